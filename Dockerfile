@@ -25,6 +25,7 @@ RUN /opt/jantaku/bin/python slim.py "$(/opt/jantaku/bin/python -c 'import syscon
 COPY pyproject.toml README.md LICENSE ./
 COPY bot ./bot
 COPY cogs ./cogs
+COPY playground ./playground
 RUN pip --python /opt/jantaku/bin/python install --no-compile --no-deps --no-build-isolation . \
     && pip --python /opt/jantaku/bin/python uninstall --yes --quiet setuptools \
     && /opt/jantaku/bin/python -m compileall -q -j0 --invalidation-mode unchecked-hash /opt/jantaku/lib

@@ -81,7 +81,7 @@ messages: $(DEV) ## Collect the sentences for people into the message catalogues
 	$(PY) tools/messages.py
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
-	$(PY) -m bot.render.art.build
+	$(PY) -m tools.art.build
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/test_docs.py tests/test_config.py
@@ -107,8 +107,8 @@ audit: ## Ask the public databases for known weaknesses of every pinned dependen
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
 clean: ## Remove .venv, the compiled engine and every cache
-	rm -rf $(VENV) build bot/engine/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
-	find bot cogs tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	rm -rf $(VENV) build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
+	find bot cogs playground tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # $(call pip-install,FILE): what the file asks for. All that pip says goes into a file: of a lost network it says much.
 define pip-install

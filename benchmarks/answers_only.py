@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.puzzles.score_puzzle import new_score_puzzle
 from bot.analysis.puzzles.waits_puzzle import new_waits_puzzle
-from bot.engine.rules import preset
-from bot.render.puzzle_text import score_labels
-from bot.render.text import render
-from bot.render.waits_puzzle_text import waits_labels
+from bot.engine.rules.ruleset import preset
+from bot.text.sentences import render
+from bot.text.training.puzzle_text import score_labels
+from bot.text.training.waits_puzzle_text import waits_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 MOST: Final = 35
 """Of a hundred. Who has learned hundreds of solutions may have more, for they know what hands wait for and what wins

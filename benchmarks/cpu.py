@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Pon
 from bot.engine.events import Agari, KyokuStarted, RiichiAccepted, Ryuukyoku
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.players.registry import player
 from tests.engine.policies import play_game
 

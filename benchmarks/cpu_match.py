@@ -18,7 +18,7 @@ from bot.engine.events import Agari, KyokuEnded, RiichiAccepted
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDeal, AwaitDiscard, AwaitStop, GameOver, KyokuOver
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import tile_set
 from bot.engine.view import view_of
 from bot.players.registry import player
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.events import Event
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import PublicView, State
     from bot.table.ports import Chooser
 

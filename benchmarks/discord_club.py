@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from benchmarks.discord_guests import Guest, Manners, Visitor
 from benchmarks.discord_road import Road, on_grid
-from bot.playground.place import Place
+from playground.place import Place
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.discord_road import on_grid
-from bot.playground.model import MessageFlag
+from playground.model import MessageFlag
 from tests.wire.players import ScreenPlayer, Typed, code_of, decision_of, typed_as
 from tests.wire.user import ScriptedUser, text_of
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from random import Random
 
-    from bot.playground.interactions import Interaction
-    from bot.playground.server import Playground
+    from playground.interactions import Interaction
+    from playground.server import Playground
     from tests.wire.user import Button, Json, Outcome
 
 THINKS = (2.0, 6.0)

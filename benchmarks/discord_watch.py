@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuStarted, TileDiscarded
-from bot.playground.snowflake import created_at
-from bot.render.tile_text import tile_name
 from bot.table.records import TableOpened
 from bot.table.state import recovered
+from bot.text.tile_text import tile_name
+from playground.snowflake import created_at
 from tests.wire.journal_copy import entries_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.discord_club import Club, Party
-    from bot.playground.model import Channel, Message
-    from bot.playground.record import RecordedRequest
     from bot.table.ports import Entry
+    from playground.model import Channel, Message
+    from playground.record import RecordedRequest
 
 SOON = 0.001
 """Seconds within which two moments of bot time are one: the journal keeps microseconds, floats do not."""
@@ -60,11 +60,11 @@ class Boards:
         self.sights: dict[int, list[Sight]] = {}
 
     def message_created(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         self.message_edited(message)
 
     def message_edited(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         codes = dict(_presses(message))
         if message.ephemeral or not codes:
             return
@@ -78,10 +78,10 @@ class Boards:
         return message.edited if message.edited is not None else message.created
 
     def message_deleted(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
 
     def channel_created(self, channel: Channel) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
 
 
 def _presses(message: Message) -> list[tuple[str, int]]:

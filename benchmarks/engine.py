@@ -22,7 +22,7 @@ from benchmarks.engine_hands import accepting, distance, scoring, waiting
 from benchmarks.engine_import import imports
 from benchmarks.engine_report import rows_of, span, table
 from benchmarks.engine_work import SAMPLE
-from bot.engine import score
+from bot.engine.scoring import score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,7 +21,7 @@ from bot.engine.actions import Discard, Pass, Riichi, Ron, Tsumo
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import tile_set
 from bot.engine.view import view_of
 

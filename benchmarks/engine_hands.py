@@ -12,9 +12,9 @@ from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacem
 
 from benchmarks.engine_measure import Contestant, Result, in_turns
 from benchmarks.engine_work import hands, win_records
-from bot.engine.rules import ruleset_from
-from bot.engine.score import HandValue, evaluate, payments
-from bot.engine.shanten import discards_ukeire, shanten, waits
+from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate, payments
+from bot.engine.scoring.shanten import discards_ukeire, shanten, waits
 from tests.opinions.records import (
     TSUMO,
     WinRecord,

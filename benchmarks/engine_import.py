@@ -17,16 +17,19 @@ print(process_time() - begun)
 """
 
 _ANSWER = """
-import bot.engine.rules, bot.engine.score, bot.engine.shanten, bot.engine.situation, bot.engine.game
-_E = bot.engine
+import bot.engine.game
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.score import evaluate
+from bot.engine.scoring.shanten import discards_ukeire
+from bot.engine.scoring.situation import Situation
 _hand = [0, 0, 0, 4, 5, 6, 9, 10, 11, 20, 21, 22, 31]
-_how = _E.situation.Situation(27, 27, True, riichi=True)
-assert _E.score.evaluate(_hand, 31, (), _how, _E.rules.preset("tenhou")).han
-assert _E.shanten.discards_ukeire([_hand.count(kind) + (kind == 31) for kind in range(34)])
+_how = Situation(27, 27, True, riichi=True)
+assert evaluate(_hand, 31, (), _how, preset("tenhou")).han
+assert discards_ukeire([_hand.count(kind) + (kind == 31) for kind in range(34)])
 """
 
 STATEMENTS = {
-    "jantaku": "import bot.engine.game, bot.engine.legal, bot.engine.score, bot.engine.shanten, bot.engine.rules",
+    "jantaku": "import bot.engine.game, bot.engine.legal, bot.engine.scoring.score, bot.engine.scoring.shanten",
     "jantaku, bot.engine alone": "import bot.engine",
     "jantaku, first answers": _ANSWER.strip(),
     "mahjong": "import mahjong.hand_calculating.hand, mahjong.shanten, mahjong.agari",

@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from benchmarks.discord_budget import share
 from benchmarks.load_people import Answered, Pressed
-from bot.playground.check_commands import ATTACHMENT
-from bot.playground.place import Place
-from bot.playground.server import Playground
+from playground.checks.check_commands import ATTACHMENT
+from playground.place import Place
+from playground.server import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
 
-    from bot.playground.model import User
+    from playground.model import User
 
 ROOT: Final = Path(__file__).parents[1]
 GAP: Final = 0.050

@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from bot.store.backup import back_up
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
+from bot.store.database.backup import back_up
 from bot.store.store import Store
 from bot.table.ports import Entry
 from bot.table.records import TableClosed

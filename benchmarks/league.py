@@ -27,15 +27,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import event
 
-from bot.engine.rules import preset
-from bot.league.records import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.render.fitting import worded
-from bot.store.leagues.writing import Draft
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
 from bot.store.store import Store
+from bot.text.fitting import worded
 from cogs.league.desk import LeagueDesk
-from cogs.league.standings import StandingsCommand
-from cogs.league.standings_page import POINTS, RATING, Asked
+from cogs.league.standings.standings import StandingsCommand
+from cogs.league.standings.standings_page import POINTS, RATING, Asked
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -24,8 +24,8 @@ import psutil
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import Boards, lateness
 from benchmarks.load_people import Answered, Crowd
-from bot.playground.place import Place
-from bot.playground.server import Playground
+from playground.place import Place
+from playground.server import Playground
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

@@ -10,15 +10,15 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.playground.check_components import walk
+from playground.checks.check_components import walk
 from tests.wire.players import HEAD, asks
 from tests.wire.reading import kind_of_code, spare_kinds
 
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.playground.model import Channel, Message, User
-    from bot.playground.server import Playground
+    from playground.model import Channel, Message, User
+    from playground.server import Playground
 
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for the answer to a command."""
@@ -68,11 +68,11 @@ class Crowd:
     # What they see
 
     def message_created(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         self.message_edited(message)
 
     def message_edited(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         sitter = self._reader(message)
         if sitter is None or HEAD not in message.content:
             return
@@ -81,13 +81,13 @@ class Crowd:
             self._plan(sitter, self._rng.uniform(*self._thinks))
 
     def message_deleted(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         sitter = self._reader(message)
         if sitter is not None and sitter.hand is not None and sitter.hand.id == message.id:
             sitter.hand, sitter.asked = None, ()
 
     def channel_created(self, channel: Channel) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
 
     def _reader(self, message: Message) -> Sitter | None:
         channel = self.playground.world.channels[message.channel_id]
@@ -170,7 +170,7 @@ def _asked(message: Message) -> list[str]:
 
 @dataclass
 class Answered:
-    """When each acknowledgement arrived: stands at the playground's door (``bot.playground.record.Gate``).
+    """When each acknowledgement arrived: stands at the playground's door (``playground.record.Gate``).
 
     ``way``: seconds that every request takes to arrive, the callback's acknowledgement counted before it sets out.
     """

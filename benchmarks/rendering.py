@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import Agari
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.hand_picture import tiles_png
+from bot.pictures.sprite_sheets import TILE_SETS
+from bot.pictures.win_picture import wins_png
 from bot.players.registry import player
-from bot.render.board import board_png, seat_png
-from bot.render.hand import tiles_png
-from bot.render.sheet import TILE_SETS
-from bot.render.win import wins_png
 from tests.engine.policies import play_game
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.render.sheet import TileSet
+    from bot.pictures.sprite_sheets import TileSet
 
 LEAST = 400
 """Pictures of each kind, over and over the same states."""

@@ -25,8 +25,8 @@ from bot.config.settings import Settings
 from bot.store.store import Store
 from bot.table.clock import LoopClock
 from bot.table.commands import Act
+from bot.table.eviction import BATCH
 from bot.table.lobby import TableLobby
-from bot.table.resting import BATCH
 from bot.table.shuffler import RandomShuffler
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.review import judge, review_of
 from bot.analysis.review.safety import Dangers, Safety
 from bot.engine.events import Agari, CallsClosed, MeldCalled, TileDiscarded
-from bot.engine.film import Film, Spot
+from bot.engine.replay import Film, Spot
 from bot.paifu.filmed import film_of
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import DATA, games
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import bot
 from bot.cli import convert, db, health, playground, replay, run, score, verify
-from bot.cli.exits import FINAL, INTERRUPTED, OK, CommandError
+from bot.exit_codes import FINAL, INTERRUPTED, OK, CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,10 +14,10 @@ import structlog
 import yarl
 
 from bot import __version__
-from bot.cli.exits import CONFIG, FAILURE, CommandError
 from bot.client.departure import ANEW, Departure
 from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
+from bot.exit_codes import CONFIG, FAILURE, CommandError
 from bot.players.external.host import ExternalPlayers
 from bot.players.external.how import How
 from bot.players.registry import player

@@ -10,16 +10,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pass, Pon, Riichi, Ron, Tsumo
+from bot.engine.event_log import Progress
 from bot.engine.events import Event, KyokuStarted
 from bot.engine.fold import initial
 from bot.engine.game import apply, close_calls, pending
-from bot.engine.notation import parse_tiles
 from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
-from bot.engine.progress import Progress
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView, view_of
 from bot.engine.wall import hands_of, indicator_at, indicator_place
+from bot.lookup.notation import parse_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,8 +23,8 @@ def pytest_sessionstart() -> None:
     # By default Python looks for unreachable cycles after every 700 new objects: a tenth of the time of an evening.
     gc.set_threshold(20_000, 20, 20)
     engine = Path(__file__).parents[1] / "bot" / "engine"
-    compiled = [path.stat().st_mtime for path in engine.glob("*.so")]
-    if compiled and max(path.stat().st_mtime for path in engine.glob("*.py")) > min(compiled):
+    compiled = [path.stat().st_mtime for path in engine.rglob("*.so")]
+    if compiled and max(path.stat().st_mtime for path in engine.rglob("*.py")) > min(compiled):
         pytest.exit("the compiled engine is older than its source: run `make compiled` or `make pure`", 4)
 
 

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from sqlalchemy import delete
 
-from bot.store import migrate
-from bot.store.league_schema import metadata
+from bot.store.database import migrate
+from bot.store.database.league_schema import metadata
 from tests.patience import HANG
 
 VARIABLE = "TEST_POSTGRES_URL"

@@ -16,7 +16,8 @@ import pytest
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import engine, migrate, store
+from bot.store import store
+from bot.store.database import connections, migrate
 from tests.postgres import READY
 
 
@@ -28,7 +29,7 @@ class Copies:
         migrate.upgrade(str(self._pattern))
 
     def upgrade(self, url: str) -> None:
-        place = engine.place_of(url)
+        place = connections.place_of(url)
         if isinstance(place, Path) and place.parent.is_dir() and not place.exists():
             shutil.copyfile(self._pattern, place)
         elif url not in READY:
@@ -72,6 +73,6 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         copies = Copies(tmp_path_factory.mktemp("store"))
         patch.setattr(store, "migrate", SimpleNamespace(upgrade=copies.upgrade, check=migrate.check))
         shared = SharedSql()
-        patch.setattr(engine, "create_async_engine", shared.create_async)
-        patch.setattr(engine, "create_engine", shared.create)
+        patch.setattr(connections, "create_async_engine", shared.create_async)
+        patch.setattr(connections, "create_engine", shared.create)
         yield

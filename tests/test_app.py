@@ -19,19 +19,19 @@ import pytest_asyncio
 from pydantic import SecretStr
 
 from bot.app import AGAIN, programs_of, run, serve
-from bot.cli.exits import FAILURE, OK, CommandError
 from bot.client.departure import ANEW
 from bot.client.jantaku import times_of
 from bot.client.registering import covers
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSettings
+from bot.exit_codes import FAILURE, OK, CommandError
 from bot.players.external.how import How, Protocol
 from bot.players.registry import strengths
-from bot.playground.server import Playground
 from bot.running.wall_clock import WallClock
 from bot.store.open_tables import OpenTables
 from bot.store.store import Store
 from bot.table.clock import Clock
 from bot.table.errors import JournalFailed
+from playground.server import Playground
 
 TOP = Path(__file__).parents[1]
 

@@ -13,8 +13,8 @@ import pytest
 
 import bot
 from bot.__main__ import COMMANDS, build_parser, main
-from bot.cli.exits import CommandError
 from bot.config import LogSettings, Settings, load
+from bot.exit_codes import CommandError
 from tests.patience import HANG
 
 TOP = Path(__file__).parents[1]
@@ -161,7 +161,7 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
         asked.update(arguments)
         return 0
 
-    monkeypatch.setattr("bot.playground.command.run_playground", run_playground)
+    monkeypatch.setattr("playground.command.run_playground", run_playground)
     assert main(["playground", "--port", "0", "--data", "here", "--no-browser"]) == 0
     assert asked == {
         "port": 0,

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.engine.rules import preset
-from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.writing import Draft
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

@@ -17,8 +17,8 @@ import pytest
 from bot.__main__ import main
 from bot.cli.plain import width
 from bot.paifu import read
+from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.source import MOST_BYTES
-from bot.paifu.write_mjai import write_mjai
 from tests.paifu.samples import DATA, FILES, sample
 from tests.patience import HANG
 

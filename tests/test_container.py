@@ -22,9 +22,9 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from bot.__main__ import build_parser, main
-from bot.cli.exits import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import setting_keys, variable_name
+from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 
 TOP = Path(__file__).parents[1]
 DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot import exit_codes
 from bot.__main__ import COMMANDS, build_parser
-from bot.cli import exits
 
 TOP = Path(__file__).parents[1]
 PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")])
@@ -93,7 +93,7 @@ def test_the_page_for_operators_lists_every_exit_code() -> None:
     listed = set()
     for codes in re.findall(r"^\| ([\d, ]+) \|", text_of(TOP / "docs" / "operating.md"), re.MULTILINE):
         listed |= {int(code) for code in codes.split(",")}
-    codes = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
+    codes = {value for name, value in vars(exit_codes).items() if name.isupper() and isinstance(value, int)}
     assert codes
     assert codes <= listed
 

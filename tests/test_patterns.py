@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.league.several import parts_of
+from cogs.league.people.several import parts_of
 
 codes: Final = importlib.import_module("re._constants")
 parser: Final = importlib.import_module("re._parser")
@@ -41,11 +41,11 @@ GROWTH: Final = LONG / SHORT * 4
 """Half of what a square would be, four times of what is linear."""
 BOUNDED: Final[dict[str, str]] = {
     "bot.config.toml_lines": "reads the operator's own settings, after they were read as TOML",
-    "bot.engine.question_words.NAME_BEFORE": "is shown the 30 characters before a place",
-    "bot.league.typed._POINTS": "lines come from a form, with single spaces",
-    "bot.league.typed._LINE": "lines come from a form, with single spaces",
-    "bot.league.typed._FOUL": "lines come from a form, with single spaces",
-    "bot.paifu.tenhou6_result._YAKU": "a text of a log is refused where it is longer than a yaku's name",
+    "bot.lookup.question_words.NAME_BEFORE": "is shown the 30 characters before a place",
+    "bot.league.typed.results._POINTS": "lines come from a form, with single spaces",
+    "bot.league.typed.results._LINE": "lines come from a form, with single spaces",
+    "bot.league.typed.results._FOUL": "lines come from a form, with single spaces",
+    "bot.paifu.tenhou.tenhou6_result._YAKU": "a text of a log is refused where it is longer than a yaku's name",
     "cogs.common.rules_typed._VERSION": "is shown 100 characters, LONGEST_TYPED",
 }
 """Patterns that would take the square of a long text, and why they are never shown one."""

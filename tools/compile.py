@@ -15,51 +15,28 @@ ENGINE = ROOT / "bot" / "engine"
 
 AS_THEY_ARE = {
     "__init__": "a package's door gains nothing",
-    "agari": "the journal's codec reads the types of its fields at run time, which a compiled class does not keep",
-    "catalogue": "read once from a file",
-    "data_files": "the same",
-    "departures": "answers one person at a time",
+    "audit": "runs once at a start",
+    "data_files": "read once from a file",
     "errors": "raised, not computed",
-    "events": "as agari",
-    "hand_finder": "answers one person at a time",
-    "lookup": "answers one person at a time",
-    "lookup_code": "the same",
-    "lookup_cures": "the same",
-    "lookup_rules": "the same",
-    "lookup_ways": "the same",
-    "missing_yaku": "the same",
-    "nagashi_lookup": "the same",
-    "notation": "the same",
-    "notation_melds": "the same",
-    "notation_mend": "the same",
-    "notation_nearest": "the same",
-    "notation_reader": "the same",
-    "notation_sets": "the same",
-    "notation_words": "the same",
-    "question": "answers one person at a time",
-    "question_lookup": "the same",
-    "question_options": "the same",
-    "question_reader": "the same",
-    "question_text": "the same",
-    "question_words": "the same",
-    "reasons": "as agari",
-    "redecide": "runs once at a start",
-    "rules": "looks its own types up at run time",
-    "validity": "answers one person at a time",
-    "yaku_examples": "the same",
-    "yaku_worth": "the same",
+    "events": "the journal's codec reads the types of its fields at run time, which a compiled class does not keep",
+    "interpretations": "as events",
+    "reasons": "as events",
+    "rule_file": "answers one person at a time",
+    "ruleset": "looks its own types up at run time",
+    "yaku_catalogue": "read once from a file",
+    "yaku_worth": "answers one person at a time",
 }
 """Modules that stay Python, and why."""
 
 
 def modules() -> list[Path]:
     """The sources that are compiled."""
-    return sorted(path for path in ENGINE.glob("*.py") if path.stem not in AS_THEY_ARE)
+    return sorted(path for path in ENGINE.rglob("*.py") if path.stem not in AS_THEY_ARE)
 
 
 def extensions() -> list[Path]:
     """What a compilation left: one extension a module, and the library that they share."""
-    return [*ENGINE.glob("*.so"), *ENGINE.glob("*.pyd"), *ROOT.glob("*__mypyc*.so"), *ROOT.glob("*__mypyc*.pyd")]
+    return [*ENGINE.rglob("*.so"), *ENGINE.rglob("*.pyd"), *ROOT.glob("*__mypyc*.so"), *ROOT.glob("*__mypyc*.pyd")]
 
 
 def remove() -> None:
@@ -78,7 +55,7 @@ def main() -> int:
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603 - names of ours
     if not done.returncode:
         # A class may compile and yet miss a name when it is made.
-        first = [sys.executable, "-c", "import bot.engine.game, bot.engine.score; bot.engine.game.begin_game"]
+        first = [sys.executable, "-c", "import bot.engine.game, bot.engine.scoring.score; bot.engine.game.begin_game"]
         done = subprocess.run(first, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603 - the same
     if done.returncode:
         remove()

@@ -17,10 +17,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import preset, ruleset_from
-from bot.league.records import SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.store.leagues.writing import Draft
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.league.entries import SeasonOpened
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import Person
 from tests.browser.driver import open_browser

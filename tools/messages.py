@@ -1,6 +1,6 @@
 """Collects every sentence of the code into the message catalogues: ``python tools/messages.py``.
 
-Writes the template ``bot/render/locale/jantaku.pot`` and brings each language's catalogue up to date with it. With
+Writes the template ``bot/text/locale/jantaku.pot`` and brings each language's catalogue up to date with it. With
 ``--check`` it writes nothing and says whether something would change.
 """
 
@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from bot.render.catalogue import (  # noqa: E402 - needs the path
+from bot.text.message_catalogue import (  # noqa: E402 - needs the path
     CHOICE,
     COMMAND_NAME,
     COMMAND_TEXT,

@@ -21,7 +21,7 @@ import hypothesis  # noqa: F401 - loaded once, before the processes divide
 import pytest
 import pytest_asyncio.plugin  # noqa: F401 - the same
 
-from bot.engine.rules import Ruleset, difference, option_types, preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, difference, option_types, preset, preset_names
 from tests.options.mutation import ignored, is_pure, reset
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.render.ended import kyoku_over
+from bot.text.table.ended import kyoku_over
 from tests.browser.driver import PHONE, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening

@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from bot.playground import Playground  # noqa: E402 - the path comes first
+from playground import Playground  # noqa: E402 - the path comes first
 
 TARGET = ROOT / "tests" / "data" / "discord_openapi.json.gz"
 REF = "#/components/schemas/"

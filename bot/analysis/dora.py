@@ -9,7 +9,7 @@ from bot.engine.tiles import KIND_COUNT, KIND_OF, dora_of, is_red
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.analysis.visible import unseen_counts
-from bot.engine.shanten import discards_ukeire, shanten, ukeire
+from bot.engine.scoring.shanten import discards_ukeire, shanten, ukeire
 from bot.engine.tiles import Kind, counts_of
 
 if TYPE_CHECKING:

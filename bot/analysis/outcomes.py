@@ -12,19 +12,19 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.engine.lookup import situation_of
-from bot.engine.points import ron_points
-from bot.engine.score import HandValue, evaluate
-from bot.engine.shanten import accepted_by_discard, kinds_of, shape_waits, ukeire
+from bot.engine.scoring.points import ron_points
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.shanten import accepted_by_discard, kinds_of, shape_waits, ukeire
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of, is_red, sort_tiles
+from bot.lookup.lookup import situation_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.analysis.held import Held
-    from bot.engine.lookup import Lookup
-    from bot.engine.situation import Situation
+    from bot.analysis.hand_input import Held
+    from bot.engine.scoring.situation import Situation
     from bot.engine.tiles import Kind
+    from bot.lookup.lookup import Lookup
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.points import ron_points, tsumo_shares
-from bot.engine.scoring_rules import YAKUMAN, limit_and_base
+from bot.engine.scoring.points import ron_points, tsumo_shares
+from bot.engine.scoring.scoring_rules import YAKUMAN, limit_and_base
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 FU: Final = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 """Every fu that a hand below mangan can have."""
@@ -63,7 +63,7 @@ class Payout:
 def payout(han: int, fu: int, rules: Ruleset, honba: int = 0) -> Payout | NoSuchScore:
     """The payout of so many han and fu; ``fu`` 0 from five han on, where any other is looked over too.
 
-    >>> from bot.engine.rules import Ruleset
+    >>> from bot.engine.rules.ruleset import Ruleset
     >>> found = payout(3, 40, Ruleset())
     >>> found.other_ron, found.other_tsumo, found.dealer_ron, found.dealer_tsumo
     (5200, (2600, 1300), 7700, 2600)

@@ -12,15 +12,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
-from bot.engine.scoring_rules import north_is_a_value
-from bot.engine.shanten import shanten_forms
+from bot.engine.scoring.scoring_rules import north_is_a_value
+from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, YAOCHUU
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.analysis.held import Held
-    from bot.engine.rules import Ruleset
+    from bot.analysis.hand_input import Held
+    from bot.engine.rules.ruleset import Ruleset
 
 _NEVER: Final = 99
 _DRAGONS: Final = {"yakuhai_haku": HAKU, "yakuhai_hatsu": HATSU, "yakuhai_chun": CHUN}

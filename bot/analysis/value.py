@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import Kind, Tile
 
 if TYPE_CHECKING:

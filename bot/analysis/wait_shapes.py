@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.agari import Wait, splits
+from bot.engine.scoring.interpretations import Wait, splits
 from bot.engine.tiles import YAOCHUU
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.agari import Split
+    from bot.engine.scoring.interpretations import Split
     from bot.engine.tiles import Kind
 
 _ORDER: Final = tuple(Wait)

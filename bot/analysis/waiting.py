@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.held import furiten_kinds
+from bot.analysis.hand_input import furiten_kinds
 from bot.analysis.wait_shapes import wait_shapes
-from bot.engine.lookup import answer_of
-from bot.engine.score import HandValue
-from bot.engine.shanten import shape_waits
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, is_red
+from bot.lookup.lookup import answer_of
 
 if TYPE_CHECKING:
-    from bot.analysis.held import Held
-    from bot.engine.agari import Wait
-    from bot.engine.lookup import Lookup, WaitValue
+    from bot.analysis.hand_input import Held
+    from bot.engine.scoring.interpretations import Wait
+    from bot.lookup.lookup import Lookup, WaitValue
 
 
 @dataclass(frozen=True, slots=True)

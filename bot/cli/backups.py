@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.exits import OK, CommandError
+from bot.exit_codes import OK, CommandError
 
 if TYPE_CHECKING:
     import argparse
@@ -45,7 +45,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
 
 def act(args: argparse.Namespace, settings: DatabaseSettings) -> int:
     """Do what the command line says. Raises `CommandError`."""
-    from bot.store.backup import file_of
+    from bot.store.database.backup import file_of
     from bot.store.errors import StoreError
 
     try:
@@ -63,7 +63,7 @@ def act(args: argparse.Namespace, settings: DatabaseSettings) -> int:
 
 
 def _back_up(database: Path, target: Path | None, folder: str | None) -> None:
-    from bot.store.backup import back_up
+    from bot.store.database.backup import back_up
 
     chosen = target or (Path(folder) if folder else database.parent)
     done = back_up(database, chosen, datetime.now(UTC))
@@ -71,7 +71,7 @@ def _back_up(database: Path, target: Path | None, folder: str | None) -> None:
 
 
 def _restore(database: Path, file: Path) -> None:
-    from bot.store.restore import restore
+    from bot.store.database.restore import restore
 
     done = restore(database, file, datetime.now(UTC))
     print(f"{database} is now what {file} was, with schema version {done.version}.")
@@ -95,7 +95,7 @@ async def _compact(url: str) -> None:
 def _shrink(database: Path) -> None:
     import sqlite3
 
-    from bot.store.files import shrink
+    from bot.store.database.sqlite_files import shrink
 
     try:
         before, after = shrink(database)

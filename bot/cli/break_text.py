@@ -8,10 +8,10 @@ from bot.cli.game_text import WINDS, shown_names
 from bot.cli.plain import ascii_signs, plain
 from bot.paifu.compare import Matter
 from bot.paifu.record import Did, Record
-from bot.render.log_breaks import break_words
-from bot.render.log_faults import place_words
-from bot.render.log_rules import rule_of
-from bot.render.rule_options import option_line
+from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_faults import place_words
+from bot.text.logs.log_rules import rule_of
+from bot.text.rules.rule_options import option_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.exits import OK, USAGE, CommandError
 from bot.cli.parsing import count_from_one
+from bot.exit_codes import OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from bot.cli.log_input import Part
     from bot.cli.parsing import Commands
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.convert import Converted, Written
 
 _HELP = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.exits import OK, CommandError
+from bot.exit_codes import OK, CommandError
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +29,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
 
 def act(args: argparse.Namespace, url: str) -> int:
     """Do what the command line says. Raises `CommandError`."""
-    from bot.store import copying
+    from bot.store.database import copying
     from bot.store.errors import StoreError
 
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cli import backups, copying, integrity, leagues
-from bot.cli.exits import OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
+from bot.exit_codes import OK, CommandError
 
 if TYPE_CHECKING:
     import argparse
@@ -49,7 +49,7 @@ def main(args: argparse.Namespace) -> int:
     if args.action in copying.ACTIONS:
         return copying.act(args, settings.database.url)
 
-    from bot.store import migrate
+    from bot.store.database import migrate
     from bot.store.errors import StoreError
 
     act = migrate.upgrade if args.action == "upgrade" else migrate.check

@@ -31,19 +31,19 @@ from bot.engine.events import (
     TileDiscarded,
     TileDrawn,
 )
-from bot.engine.film import Film, Spot
 from bot.engine.melds import MeldKind
-from bot.engine.notation import format_meld, format_tiles
+from bot.engine.replay import Film, Spot
 from bot.engine.tiles import TILE_NAMES, sort_tiles
-from bot.render.standings_text import signed
-from bot.render.yaku_text import han_fu, yaku_line
+from bot.lookup.notation import format_meld, format_tiles
+from bot.text.league.standings import signed
+from bot.text.score.yaku_text import han_fu, yaku_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.events import Event, Placement
-    from bot.engine.film import Reel
     from bot.engine.melds import Meld
+    from bot.engine.replay import Reel
     from bot.engine.tiles import Tile
 
 WINDS: Final = ("East", "South", "West", "North")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import CONFIG, FAILURE, OK, CommandError
 from bot.cli.parsing import add_config_option, read_settings
+from bot.exit_codes import CONFIG, FAILURE, OK, CommandError
 
 if TYPE_CHECKING:
     import argparse

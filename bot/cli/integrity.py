@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.exits import FAILURE, OK, CommandError
+from bot.exit_codes import FAILURE, OK, CommandError
 
 if TYPE_CHECKING:
+    from bot.store.database.server import Server
     from bot.store.integrity import Finding, Integrity
     from bot.store.mirrors import OpenTable
-    from bot.store.server import Server
     from bot.store.store import Store
     from bot.table.ports import Entry
 
@@ -38,7 +38,7 @@ REFUSALS: Final = {
 
 def check(url: str) -> int:
     """Look at everything and say what is wrong; the database itself is only read. Raises CommandError, StoreError."""
-    from bot.store.engine import place_of
+    from bot.store.database.connections import place_of
 
     place = place_of(url)
     return _check_file(place) if isinstance(place, Path) else _check_server(url, place)
@@ -49,8 +49,8 @@ def _check_file(file: Path) -> int:
     import sqlite3
     from contextlib import closing
 
-    from bot.store.file_copy import copy
-    from bot.store.files import faults_of, reading_uri
+    from bot.store.database.file_copy import copy
+    from bot.store.database.sqlite_files import faults_of, reading_uri
 
     if not file.exists():
         return OK
@@ -81,8 +81,8 @@ def _folder_beside(file: Path) -> tempfile.TemporaryDirectory[str]:
 
 def _check_server(url: str, server: Server) -> int:
     """The server looks after its files itself, and makes no copy for this; leagues are compared by `db rebuild`."""
-    from bot.store import migrate
-    from bot.store.engine import Database
+    from bot.store.database import migrate
+    from bot.store.database.connections import Database
     from bot.store.integrity import Integrity
 
     if not migrate.check(url).up_to_date:
@@ -149,7 +149,7 @@ async def mend(store: Store) -> tuple[Finding, ...]:
 
 def close(url: str, table: str) -> int:
     """Close a table whose journal cannot be read, and say what is left of it. Raises CommandError, StoreError."""
-    from bot.store.engine import place_of
+    from bot.store.database.connections import place_of
 
     place = place_of(url)
     if isinstance(place, Path) and not place.exists():

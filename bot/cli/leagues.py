@@ -8,18 +8,18 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.exits import FAILURE, OK, USAGE, CommandError
 from bot.cli.integrity import mend
 from bot.cli.plain import said
+from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from bot.league.archive import Archive
-    from bot.store.leagues.leagues import League
-    from bot.store.leagues.planning import Plan
+    from bot.league.exchange.archive import Archive
+    from bot.store.league.exchange.planning import Plan
+    from bot.store.league.leagues import League
     from bot.store.store import Store
 
 MOST_BYTES = 1 << 30
@@ -99,7 +99,7 @@ async def _rebuild(args: argparse.Namespace, store: Store) -> int:
 
 
 async def _export(args: argparse.Namespace, store: Store) -> int:
-    from bot.league.archive import archive_text
+    from bot.league.exchange.archive import archive_text
 
     league = await _league(store, args.league)
     archive = await store.league_exports.archive(league, datetime.now(UTC), log_bytes=1 << 40)
@@ -143,8 +143,8 @@ async def _begun(store: Store, guild: int, archive: Archive, plan: Plan, now: da
 
 
 async def _print_findings(plan: Plan, archive: Archive) -> None:
-    from bot.render.import_text import finding_text
-    from bot.render.text import render
+    from bot.text.league.exchange import finding_text
+    from bot.text.sentences import render
 
     names = {player.number: player.name for player in archive.players}
     for finding in plan.findings:
@@ -159,10 +159,10 @@ async def _league(store: Store, uid: str) -> League:
 
 
 def _read(file: Path) -> Archive:
-    from bot.league.archive import UnreadableArchive
-    from bot.league.archive_reading import read_archive
-    from bot.render.import_text import unreadable_archive
-    from bot.render.text import render
+    from bot.league.exchange.archive import UnreadableArchive
+    from bot.league.exchange.archive_reading import read_archive
+    from bot.text.league.exchange import unreadable_archive
+    from bot.text.sentences import render
 
     try:
         return read_archive(file.read_bytes(), most=MOST_BYTES)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import USAGE, CommandError
 from bot.cli.plain import plain, said
+from bot.exit_codes import USAGE, CommandError
 from bot.paifu.errors import PaifuError, Place
 from bot.paifu.parts import parts_of
 from bot.paifu.source import MOST_BYTES, text_of
-from bot.render.log_faults import error_words
+from bot.text.logs.log_faults import error_words
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 STANDARD_INPUT = "-"
 
@@ -96,7 +96,7 @@ def part_numbered(file: str, parts: tuple[Part, ...], number: int) -> Part:
 def rules_named(name: str | None) -> Ruleset | None:
     """The rules of a preset. Raises CommandError where there is none of that name."""
     from bot.engine.errors import RulesetError
-    from bot.engine.rules import preset, preset_names
+    from bot.engine.rules.ruleset import preset, preset_names
 
     try:
         return None if name is None else preset(name)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.cli.exits import CONFIG, CommandError
+from bot.exit_codes import CONFIG, CommandError
 
 if TYPE_CHECKING:
     from bot.config import Settings

@@ -8,13 +8,13 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.exits import CommandError
-from bot.render.text import render
+from bot.exit_codes import CommandError
+from bot.text.sentences import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.render.text import Words
+    from bot.text.sentences import Words
 
 _SIGNS: Final = str.maketrans({"−": "-", "—": "-", "×": "x", "·": "|"})
 _MARKS: Final = re.compile(r"^(?:#{1,3} |-# )|\*\*", re.MULTILINE)

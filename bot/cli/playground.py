@@ -15,7 +15,7 @@ DEFAULT_PORT = 8137
 ANSWER_SECONDS, LONGEST_ANSWER = 3, 900
 """What Discord gives, and how long the token of an interaction lives."""
 FEWEST, MOST = 4, 40
-"""How many people there may be: what `bot.playground.place` has names for, which is not imported before it is run."""
+"""How many people there may be: what `playground.place` has names for, which is not imported before it is run."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -57,7 +57,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. The bot is a process of its own that reaches the playground as it would reach Discord."""
-    from bot.playground.command import run_playground
+    from playground.command import run_playground
 
     return asyncio.run(
         run_playground(

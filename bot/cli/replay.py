@@ -6,8 +6,8 @@ import argparse
 from collections import deque
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import FAILURE, OK, USAGE, CommandError
 from bot.cli.parsing import count_from_one
+from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from bot.cli.game_text import Shown
     from bot.cli.log_input import Part
     from bot.cli.parsing import Commands
-    from bot.engine.film import Film
-    from bot.engine.rules import Ruleset
+    from bot.engine.replay import Film
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
     from bot.paifu.record import Record
 
@@ -156,9 +156,9 @@ def _as_played(
     from dataclasses import replace
 
     from bot.cli.plain import ascii_signs, plain
-    from bot.engine.rules import difference
+    from bot.engine.rules.ruleset import difference
     from bot.paifu.guess import as_played
-    from bot.render.rule_options import option_name, option_value
+    from bot.text.rules.rule_options import option_name, option_value
 
     other = replace(record, rules=as_played(record))
     differing = difference(record.rules, other.rules)
@@ -188,7 +188,7 @@ def _how_far(found: Disagreement) -> tuple[int, float]:
 def _head(title: str, record: Record) -> Iterator[str]:
     from bot.cli.game_text import LEGEND, shown_names
     from bot.cli.plain import ascii_signs, plain
-    from bot.render.preset_text import rules_title
+    from bot.text.rules.preset_text import rules_title
 
     names = shown_names(record.names, record.rules.players)
     yield f"{title}: {', '.join(names)}"

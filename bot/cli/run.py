@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import CONFIG, CommandError
 from bot.cli.parsing import add_config_option, read_settings
+from bot.exit_codes import CONFIG, CommandError
 
 if TYPE_CHECKING:
     import argparse

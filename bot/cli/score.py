@@ -6,12 +6,12 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from bot.cli.parsing import Commands
-    from bot.engine.lookup import Lookup
     from bot.engine.tiles import Kind
+    from bot.lookup.lookup import Lookup
 
 _WINDS = "ESWN"
 _FLAGS = {
@@ -72,15 +72,15 @@ def main(args: argparse.Namespace) -> int:
     from bot.cli.plain import plain
     from bot.cli.score_json import as_json, nagashi_json
     from bot.engine.errors import NotationError, RulesetError
-    from bot.engine.lookup import Contradiction, look_up
-    from bot.engine.nagashi_lookup import nagashi_lookup
-    from bot.engine.question import read_question
-    from bot.engine.rules import preset_names
-    from bot.engine.score import HandValue
-    from bot.render.nagashi_text import nagashi_text
-    from bot.render.notation_text import contradiction_text, notation_text
-    from bot.render.preset_text import rules_title
-    from bot.render.score_text import score_text
+    from bot.engine.rules.ruleset import preset_names
+    from bot.engine.scoring.score import HandValue
+    from bot.lookup.lookup import Contradiction, look_up
+    from bot.lookup.nagashi_lookup import nagashi_lookup
+    from bot.lookup.question import read_question
+    from bot.text.rules.preset_text import rules_title
+    from bot.text.score.nagashi_text import nagashi_text
+    from bot.text.score.notation_text import contradiction_text, notation_text
+    from bot.text.score.score_text import score_text
 
     text = " ".join(args.hand)
     try:
@@ -109,8 +109,8 @@ def _say(answer: str | dict[str, object]) -> None:
 
 
 def _lookup(args: argparse.Namespace) -> Lookup:
-    from bot.engine.lookup import Lookup
-    from bot.engine.rules import preset
+    from bot.engine.rules.ruleset import preset
+    from bot.lookup.lookup import Lookup
 
     return Lookup(
         hand="",

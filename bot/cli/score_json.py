@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
-from bot.engine.notation import format_meld, format_tiles
-from bot.engine.score import HandValue
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, TILE_NAMES
+from bot.lookup.notation import format_meld, format_tiles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.lookup import LookupAnswer, Share
-    from bot.engine.nagashi_lookup import NagashiAnswer
+    from bot.lookup.lookup import LookupAnswer, Share
+    from bot.lookup.nagashi_lookup import NagashiAnswer
 
 _WINDS: Final = "ESWN"
 

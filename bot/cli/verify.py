@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import FAILURE, OK, USAGE, CommandError
+from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from bot.cli.parsing import Commands

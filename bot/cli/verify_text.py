@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.notation import format_tiles
 from bot.engine.tiles import TILE_BY_NAME, TILE_NAMES
 from bot.engine.wall import DEAD, DEALT, hands_of, indicator_at
+from bot.lookup.notation import format_tiles
 from bot.table.proof_file import MOST_BYTES, Unreadable
 from bot.table.shuffle_proof import Problem
 

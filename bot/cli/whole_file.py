@@ -7,9 +7,9 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.cli.exits import USAGE, CommandError
 from bot.cli.plain import said
-from bot.store.files import take_name
+from bot.exit_codes import USAGE, CommandError
+from bot.store.database.sqlite_files import take_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.cli.exits import OK, TAKEN_OVER
+from bot.exit_codes import OK, TAKEN_OVER
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

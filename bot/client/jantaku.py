@@ -11,12 +11,12 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
-from bot.client.impatience import LONGEST_LIMIT, hurry
 from bot.client.leaving import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
 from bot.client.relay import Answered, Outgoing, Relay
 from bot.client.sharded import ShardedBot
+from bot.client.timeouts import LONGEST_LIMIT, hurry
 from bot.client.upkeep import Upkeep
 from bot.running.figures import Figures
 from bot.running.journaling import TimedJournal

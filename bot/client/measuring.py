@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.client.relay import Outcome
     from bot.running.figures import Figures
     from bot.running.health import Stage
-    from bot.store.vitals import Vital
+    from bot.store.database.database_statistics import Vital
 
 REMEMBERED: Final = 1000
 """Interactions without an answer that are remembered."""

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.client.intact import intact
+from bot.client.response_check import intact
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.store.backup import Backup, back_up, file_of, rotate
-from bot.store.backup_names import backups_in
+from bot.store.database.backup import Backup, back_up, file_of, rotate
+from bot.store.database.backup_names import backups_in
 from bot.store.errors import BackupFailed, NotHere, StoreError
 
 if TYPE_CHECKING:

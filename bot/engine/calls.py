@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
+from bot.engine.hidden_state import without
 from bot.engine.kans import four_kans_end_it, kan_room
 from bot.engine.kuikae import leaves_a_discard
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
-from bot.engine.private import without
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import KyokuEnded, NextKyoku, Payment
 from bot.engine.flow import bankrupt
-from bot.engine.score import MANGAN, tsumo_shares
+from bot.engine.scoring.score import MANGAN, tsumo_shares
 from bot.engine.settle import STICK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.engine.events import Placement
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import PublicView
 
 REASON: Final = "chombo"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
+from bot.engine.hidden_state import waits_for_kokushi
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.private import waits_for_kokushi
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import KIND_OF, Kind, Tile
 
 if TYPE_CHECKING:

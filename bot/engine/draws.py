@@ -8,7 +8,7 @@ from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
 from bot.engine.kans import four_kans_end_it
 from bot.engine.phases import AwaitCalls, AwaitTenpai
-from bot.engine.score import tsumo_shares
+from bot.engine.scoring.score import tsumo_shares
 from bot.engine.tenpai import counts_as_tenpai
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU
 from bot.engine.view import view_of

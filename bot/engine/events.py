@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from bot.engine.actions import Action
 from bot.engine.melds import Meld
-from bot.engine.rules import Ruleset
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import Tile
 from bot.engine.value import fields_of, text_of
 

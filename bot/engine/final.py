@@ -9,7 +9,7 @@ from bot.engine.flow import ranking
 from bot.engine.settle import STICK
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 # JPML A (6.8): uma in points by the number of players at or above the return.
 _FLOATING: Final[dict[int, tuple[int, ...]]] = {

@@ -10,7 +10,7 @@ from bot.engine.settle import STICK
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari, Ryuukyoku
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import PublicView
 
 WINDS: Final = {"east_only": 1, "east_south": 2, "one_round_all_winds": 4}

@@ -31,7 +31,14 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.flow import wins_in_a_row
-from bot.engine.follows import (
+from bot.engine.hidden_state import fold_private
+from bot.engine.kuikae import forbidden_after
+from bot.engine.melds import Meld, MeldKind
+from bot.engine.pao import liabilities_after
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
+from bot.engine.seat import Private, RiverTile, SeatPublic
+from bot.engine.tiles import NORTH, Tile
+from bot.engine.validation import (
     expect_answer,
     expect_call,
     expect_deal,
@@ -44,18 +51,11 @@ from bot.engine.follows import (
     expect_turn,
     expect_win,
 )
-from bot.engine.kuikae import forbidden_after
-from bot.engine.melds import Meld, MeldKind
-from bot.engine.pao import liabilities_after
-from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
-from bot.engine.private import fold_private
-from bot.engine.seat import Private, RiverTile, SeatPublic
-from bot.engine.tiles import NORTH, Tile
 from bot.engine.view import PublicView, RevealTime, SeatView, State
 from bot.engine.wall import DEAD, DEALT
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 RIICHI_STICK = 1000
 _NORTH = Tile(NORTH)

@@ -27,6 +27,7 @@ from bot.engine.actions import (
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
 from bot.engine.errors import IllegalAction, Refusal, WrongWall
+from bot.engine.event_log import Progress
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -45,14 +46,13 @@ from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitTenpai, GameOver, KyokuOver
-from bot.engine.progress import Progress
 from bot.engine.settle import agari_of, sticks_of
 from bot.engine.tiles import tile_set
 from bot.engine.view import State, view_of
 from bot.engine.wall import hands_of, indicator_at
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
 
 

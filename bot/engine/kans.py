@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Kakan
-from bot.engine.agari import splits
 from bot.engine.circumstances import situation_of
 from bot.engine.errors import Refusal
+from bot.engine.hidden_state import without
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
-from bot.engine.private import without
-from bot.engine.score import HandValue, evaluate
+from bot.engine.scoring.interpretations import splits
+from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, sort_tiles
 

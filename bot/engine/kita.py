@@ -8,7 +8,7 @@ from bot.engine.errors import Refusal
 from bot.engine.tiles import NORTH, Tile
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
 
 

@@ -10,7 +10,7 @@ from bot.engine.tiles import KIND_OF, Kind, Tile
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 def forbidden_after(meld: Meld, rules: Ruleset) -> tuple[Kind, ...]:

@@ -9,7 +9,7 @@ from bot.engine.tiles import EAST, HAKU
 from bot.engine.view import Liability
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatPublic
 
 

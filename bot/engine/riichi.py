@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
-from bot.engine.private import without
-from bot.engine.shanten import shanten
+from bot.engine.hidden_state import without
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tenpai import free_waits, waits_after
 from bot.engine.tiles import KIND_OF, Tile
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.circumstances import value_of_win
 from bot.engine.events import Agari, Payment
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.score import HandValue, ron_points, tsumo_shares
+from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
 from bot.engine.view import State, view_of
 from bot.engine.wall import ura_at
 

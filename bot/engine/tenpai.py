@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.circumstances import has_yaku_on_some_wait
-from bot.engine.shanten import shape_waits
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.engine.melds import Meld
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
 
 

@@ -20,7 +20,7 @@ from bot.engine.value import Value
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 __all__ = (
     "Liability",

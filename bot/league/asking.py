@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from datetime import datetime
 
-    from bot.league.records import SeatPoints
-    from bot.league.season import SeasonSettings
+    from bot.league.entries import SeatPoints
+    from bot.league.seasons import SeasonSettings
 
 
 def asked_of(seats: Sequence[SeatPoints], by: int | None, accounts: Collection[int]) -> tuple[int, ...]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.league.game import evolved, recorded
-from bot.league.records import GameCorrected, GameRecord, GameRecorded
+from bot.league.entries import GameCorrected, GameRecord, GameRecorded
+from bot.league.games import evolved, recorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.league.game import LeagueGame
-    from bot.league.records import LeagueEntry, SeatPoints
+    from bot.league.entries import LeagueEntry, SeatPoints
+    from bot.league.games import LeagueGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
+from bot.league.entries import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+)
 from bot.league.faults import (
     AlreadyConfirmed,
     AlreadyDisputed,
@@ -32,26 +40,18 @@ from bot.league.faults import (
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
-from bot.league.game import GameStatus
+from bot.league.games import GameStatus
 from bot.league.names import name_key
-from bot.league.records import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from datetime import datetime
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import GameRecord, SeatPoints
     from bot.league.faults import Fault
-    from bot.league.game import LeagueGame
-    from bot.league.records import GameRecord, SeatPoints
-    from bot.league.season import Season, SeasonSettings
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season, SeasonSettings
 
 LONGEST_NAME: Final = 64
 """Characters in the name of a league, a season, a team or a guest."""

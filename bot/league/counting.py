@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import datetime
 
-    from bot.engine.rules import Ruleset
-    from bot.league.season import Season
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season
 
 
 class NotCounted(StrEnum):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.reasons import YakuHan
+from bot.engine.scoring.reasons import YakuHan
 from bot.engine.tiles import Tile
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ class WinningHand:
     ``kyoku`` counts from 0 in its game, ``bakaze`` 0-3 = E S W N and ``number`` from 1 in the wind. ``source`` is the
     seat whose tile it was, ``seat`` itself on tsumo. ``concealed`` is the hand without ``tile``, in hand order.
     ``yaku`` are without ``bonus`` (dora, ura_dora, aka_dora, kita); in a yakuman hand their han is the multiple.
-    ``yakuman`` is the multiple (0 for none), ``limit`` the name of the limit (``bot.engine.hand_value``). ``points``
-    are what the hand alone is worth, all payers together: without honba and riichi sticks.
+    ``yakuman`` is the multiple (0 for none), ``limit`` the name of the limit (``bot.engine.scoring.hand_value``).
+    ``points`` are what the hand alone is worth, all payers together: without honba and riichi sticks.
     """
 
     kyoku: int

@@ -2,7 +2,7 @@
 
 What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The rules are those
 of ``bot.league.checks`` and ``bot.league.officer_checks``, which the database's writer asks too
-(``bot.store.leagues.writing``); a test holds the two to each other.
+(``bot.store.league.writing``); a test holds the two to each other.
 """
 
 from __future__ import annotations
@@ -13,17 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league import faults as f
 from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
-from bot.league.game import evolved, meaning, recorded
-from bot.league.officer_checks import (
-    invitation_faults,
-    lifting_faults,
-    merge_faults,
-    penalty_faults,
-    played_faults,
-    standing_season_faults,
-    team_faults,
-)
-from bot.league.records import (
+from bot.league.entries import (
     GameCorrected,
     GameRecord,
     GameRecorded,
@@ -39,16 +29,26 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.season import Season
+from bot.league.games import evolved, meaning, recorded
+from bot.league.officer_checks import (
+    invitation_faults,
+    lifting_faults,
+    merge_faults,
+    penalty_faults,
+    played_faults,
+    standing_season_faults,
+    team_faults,
+)
+from bot.league.seasons import Season
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import LeagueEntry, LeagueRecord
     from bot.league.faults import Fault
-    from bot.league.game import LeagueGame
-    from bot.league.records import LeagueEntry, LeagueRecord
+    from bot.league.games import LeagueGame
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from bot.league.game import GameStatus
-    from bot.league.records import FromFile, GameSource
+    from bot.league.entries import FromFile, GameSource
+    from bot.league.games import GameStatus
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.checks import name_missing, season_faults
+from bot.league.entries import PlayerInvited, SeasonChanged, SeasonEnded, TeamJoined
 from bot.league.faults import (
     AlreadyInvited,
     AlreadyLifted,
@@ -25,20 +26,19 @@ from bot.league.faults import (
     SeasonIsOver,
     UnknownPlayer,
 )
-from bot.league.records import PlayerInvited, SeasonChanged, SeasonEnded, TeamJoined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from bot.league.faults import Fault
-    from bot.league.records import (
+    from bot.league.entries import (
         InvitationWithdrawn,
         PenaltyGiven,
         PlayersMerged,
         SeasonReopened,
         TeamLeft,
     )
-    from bot.league.season import Season
+    from bot.league.faults import Fault
+    from bot.league.seasons import Season
 
 MOST_TENTHS: Final = 10_000_000
 """No penalty is larger: a million points."""

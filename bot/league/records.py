@@ -1,237 +1,135 @@
-"""What happens in a league, in the past tense. Standings, ratings and every list are derived from these alone.
-
-An entry is never changed: whoever was wrong adds another one, with who, when and why. Players, seasons, games and
-penalties are numbers that count from 1 in their league. Who a number is (an account, a name) stands apart, so that a
-person can be forgotten while what they played stands.
-"""
+"""The records of a season, or of a whole league: what somebody did that nobody has done better."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime  # noqa: TC003 - the codec looks the types of fields up, here and below
-from typing import Literal
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
-from bot.league.season import SeasonSettings  # noqa: TC001
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
 
-GameSource = Literal["table", "entered", "log", "import"]
-"""Where a game came from: a table of the bot, somebody's word, a log file, another league or a spreadsheet."""
+LEAST_RUN: Final = 2
+"""Fewer games in a row are no run."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPoints:
-    """What a seat came to. ``player`` is None for a computer player, which then has a ``name``.
+class PlayedSeat:
+    """A person's seat in a game that counts. ``final`` in tenths of a thousand, ``points`` raw."""
 
-    ``points`` are raw: what lay before the player at the end. Of a table of the bot they hold the left-over sticks
-    already; elsewhere those stand in the game's ``sticks``. ``chombo`` counts fouls that are still to be taken off.
-    """
-
-    player: int | None
+    player: int
+    game: int
+    played_at: datetime
+    place: int
     points: int
-    chombo: int = 0
-    name: str = ""
+    final: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonOpened:
-    """A season was announced."""
+class Mark:
+    """A record: whose, how much, and for one of a single game or of a run that ended in it, which game that was.
 
-    season: int
-    settings: SeasonSettings
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonChanged:
-    """What a season is like was changed. Its rules stay as they are once it has games."""
-
-    season: int
-    settings: SeasonSettings
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonEnded:
-    """A season was closed: it takes no game played later."""
-
-    season: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonReopened:
-    """A season that was closed takes games again."""
-
-    season: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerInvited:
-    """A player may play in an invited season."""
-
-    season: int
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class InvitationWithdrawn:
-    """A player may no longer. What they played stands."""
-
-    season: int
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class TeamJoined:
-    """A player plays the whole season for a team, games before this included."""
-
-    season: int
-    player: int
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class TeamLeft:
-    """A player plays for no team."""
-
-    season: int
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameRecorded:
-    """A game came in. ``seats`` are in the order of the seats, the first dealer first; that order parts equal points.
-
-    ``sticks`` lay on the table at the end. ``rules`` is the fingerprint of the rules it was played by, ``preset`` where
-    they came from. ``asked`` are the players who shall confirm it; it counts once all have, or from ``confirm_by`` on
-    (None: only by them). Without anybody asked it counts at once. ``table`` and ``table_game`` say which game of which
-    table of the bot it is, ``channel`` where that stood. ``note`` is what whoever entered it wanted to have known.
+    ``value`` counts what the record's field says.
     """
 
-    game: int
-    season: int
-    source: GameSource
-    played_at: datetime
-    preset: str
-    rules: str
-    seats: tuple[SeatPoints, ...]
-    sticks: int = 0
-    asked: tuple[int, ...] = ()
-    confirm_by: datetime | None = None
-    table: str | None = None
-    table_game: int | None = None
-    channel: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GameConfirmed:
-    """A player says that the game is right. None: nobody objected in time."""
-
-    game: int
-    player: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GameDisputed:
-    """A player says that the game is wrong. A game that counts already goes on to until an officer has decided."""
-
-    game: int
     player: int
+    value: int
+    game: int | None = None
+    played_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GameUpheld:
-    """An officer decided that the game stands as it is."""
+class Bests:
+    """The records, each None where nobody has one; of equal ones the earliest stands.
 
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameCorrected:
-    """The game was otherwise. ``asked`` and ``confirm_by`` as when it was recorded; without anybody asked it counts."""
-
-    game: int
-    played_at: datetime
-    seats: tuple[SeatPoints, ...]
-    sticks: int = 0
-    asked: tuple[int, ...] = ()
-    confirm_by: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameVoided:
-    """The game counts no more."""
-
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameRestored:
-    """A voided game counts after all."""
-
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyGiven:
-    """``tenths`` of a thousand points are taken from a player's total; below zero they are a bonus."""
-
-    penalty: int
-    season: int
-    player: int
-    tenths: int
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyLifted:
-    """A penalty no longer holds."""
-
-    penalty: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersMerged:
-    """Two numbers turned out to be one person: a guest who joined the server. All of ``player`` belongs to ``into``."""
-
-    player: int
-    into: int
-
-
-GameRecord = GameRecorded | GameConfirmed | GameDisputed | GameUpheld | GameCorrected | GameVoided | GameRestored
-SeasonRecord = (
-    SeasonOpened
-    | SeasonChanged
-    | SeasonEnded
-    | SeasonReopened
-    | PlayerInvited
-    | InvitationWithdrawn
-    | TeamJoined
-    | TeamLeft
-    | PenaltyGiven
-)
-LeagueRecord = GameRecord | SeasonRecord | PenaltyLifted | PlayersMerged
-
-
-@dataclass(frozen=True, slots=True)
-class FromFile:
-    """Who took an entry in from a file, and when. ``by`` is None for whoever runs the bot.
-
-    ``league`` is what the league in the file is called, "" for a sheet of games.
+    ``highest`` and ``lowest`` are raw points of a game; ``margin`` is by how many tenths of a thousand a winner was
+    ahead of whoever came second. ``games`` and ``firsts`` count those of a player. ``firsts_running`` and
+    ``without_last`` are the longest runs of games won, and of games not finished last. ``average`` is the best average
+    place with who has it, among those with enough games.
     """
 
-    at: datetime
-    by: int | None
-    league: str
+    highest: Mark | None
+    lowest: Mark | None
+    margin: Mark | None
+    games: Mark | None
+    firsts: Mark | None
+    firsts_running: Mark | None
+    without_last: Mark | None
+    average: tuple[int, Fraction, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueEntry:
-    """A record as it was entered: ``seq`` from 1 in its league, ``by`` whom (None: the bot), and why.
+def bests_of(seats: Sequence[PlayedSeat], *, players: int, least: int) -> Bests:
+    """The records of these seats, all of games of so many players, in the order in which they were played.
 
-    ``file`` is None for what was entered here. What a file brings into a league that had entries is entered by whoever
-    takes it in, at that time, whatever the file says; a league filled whole from its archive keeps what that says.
+    ``least`` are the games from which on an average place counts.
     """
+    by_player: dict[int, list[PlayedSeat]] = {}
+    for seat in seats:
+        by_player.setdefault(seat.player, []).append(seat)
+    return Bests(
+        highest=_of_game(seats, lambda seat: seat.points),
+        lowest=_of_game(seats, lambda seat: -seat.points),
+        margin=_margin(seats, players),
+        games=_most({player: len(played) for player, played in by_player.items()}),
+        firsts=_most({player: sum(seat.place == 1 for seat in played) for player, played in by_player.items()}),
+        firsts_running=_longest(by_player, lambda seat: seat.place == 1),
+        without_last=_longest(by_player, lambda seat: seat.place < players),
+        average=_average(by_player, max(least, 1)),
+    )
 
-    seq: int
-    at: datetime
-    by: int | None
-    why: str
-    record: LeagueRecord
-    file: FromFile | None = None
+
+def _of_game(seats: Iterable[PlayedSeat], worth: Callable[[PlayedSeat], int]) -> Mark | None:
+    # max() keeps the first of equal ones, which is the earliest.
+    best = max(seats, key=worth, default=None)
+    return None if best is None else Mark(best.player, best.points, best.game, best.played_at)
+
+
+def _margin(seats: Sequence[PlayedSeat], players: int) -> Mark | None:
+    """Games with a computer player are left out: nobody knows here what that seat came to."""
+    best: Mark | None = None
+    for _, found in groupby(seats, attrgetter("game")):
+        table = sorted(found, key=lambda seat: (-seat.final, seat.place))
+        if len(table) < players or table[0].final == table[1].final:
+            continue
+        ahead = table[0].final - table[1].final
+        if best is None or ahead > best.value:
+            best = Mark(table[0].player, ahead, table[0].game, table[0].played_at)
+    return best
+
+
+def _most(counts: dict[int, int]) -> Mark | None:
+    player = max(counts, key=lambda one: (counts[one], -one), default=None)
+    return None if player is None or not counts[player] else Mark(player, counts[player])
+
+
+def _longest(by_player: dict[int, list[PlayedSeat]], goes_on: Callable[[PlayedSeat], bool]) -> Mark | None:
+    best: Mark | None = None
+    for player, played in by_player.items():
+        running = 0
+        for seat in played:
+            running = running + 1 if goes_on(seat) else 0
+            longer = best is None or running > best.value
+            if running >= LEAST_RUN and (longer or _as_long_but_earlier(best, running, seat)):
+                best = Mark(player, running, seat.game, seat.played_at)
+    return best
+
+
+def _as_long_but_earlier(best: Mark | None, running: int, seat: PlayedSeat) -> bool:
+    if best is None or best.value != running or best.played_at is None:
+        return False
+    return seat.played_at < best.played_at
+
+
+def _average(by_player: dict[int, list[PlayedSeat]], least: int) -> tuple[int, Fraction, int] | None:
+    found = [
+        (Fraction(sum(seat.place for seat in played), len(played)), -len(played), player)
+        for player, played in by_player.items()
+        if len(played) >= least
+    ]
+    if not found:
+        return None
+    average, games, player = min(found)
+    return player, average, -games

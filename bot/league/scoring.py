@@ -14,8 +14,8 @@ from bot.engine.final import placements
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.rules import Ruleset
-    from bot.league.records import SeatPoints
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import SeatPoints
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.paifu.errors import Malformed, PaifuError
 from bot.paifu.filmed import film_of, record_of
+from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.parts import parts_of
 from bot.paifu.read import Format, read
 from bot.paifu.replay import replay
 from bot.paifu.source import text_of
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
     from bot.paifu.record import Record
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Action, Chii, Daiminkan, DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pon, Ron, Tsumo
+from bot.engine.audit import action_of
 from bot.engine.events import (
     Agari,
     Claimed,
@@ -19,9 +20,8 @@ from bot.engine.events import (
     TileDiscarded,
     TileDrawn,
 )
-from bot.engine.film import Film
 from bot.engine.melds import MeldKind
-from bot.engine.redecide import action_of
+from bot.engine.replay import Film
 from bot.paifu.compare import reveals_of
 from bot.paifu.errors import Malformed, PaifuError, Problem
 from bot.paifu.parts import parts_of
@@ -32,9 +32,9 @@ from bot.paifu.source import text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
-    from bot.engine.film import Reel
     from bot.engine.melds import Meld
-    from bot.engine.rules import Ruleset
+    from bot.engine.replay import Reel
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
 
 

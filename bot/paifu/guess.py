@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Riichi
 from bot.engine.events import DrawReason
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.engine.tiles import RED_FIVES, Tile
 from bot.paifu.builder import STICK
 from bot.paifu.record import Did, Drew
-from bot.paifu.tenhou import with_final_of
+from bot.paifu.tenhou.tenhou_facts import with_final_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,7 +20,7 @@ from bot.paifu.source import MOST_BYTES, text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
     from bot.paifu.record import Deal, Record
 

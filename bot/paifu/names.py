@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bot.engine.catalogue import catalogue
+from bot.engine.scoring.yaku_catalogue import catalogue
 
 _OTHER: Final[dict[str, tuple[str, ...]]] = {
     "riichi": ("reach",),

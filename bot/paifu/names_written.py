@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.catalogue import catalogue
+from bot.engine.scoring.yaku_catalogue import catalogue
 
 _WINDS: Final = "東南西北"
 _TENHOU: Final[dict[str, str]] = {

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import RulesetError, RulesetProblem
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.paifu.errors import Problem, Unsupported
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.paifu.errors import Problem, Unreadable
-from bot.paifu.mjai import read_mjai
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.source import text_of
-from bot.paifu.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.mjlog import read_mjlog
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.record import Record
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import DrawReason
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.paifu.errors import Place
 

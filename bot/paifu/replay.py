@@ -35,7 +35,7 @@ from bot.paifu.walls import wall_of_kyoku
 
 if TYPE_CHECKING:
     from bot.engine.phases import Phase
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import State
     from bot.paifu.record import Kyoku, Outcome, Record, Step

@@ -13,7 +13,7 @@ from bot.paifu.record import Did, Drew
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.paifu.record import Kyoku
 

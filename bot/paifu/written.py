@@ -10,7 +10,7 @@ from bot.paifu.own_key import KEY, RULES
 from bot.paifu.record import Did
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.record import Kyoku, Outcome
 
 _BREAKS: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "\x7f\x85\u2028\u2029"}

@@ -26,8 +26,8 @@ from bot.engine.actions import (
 )
 from bot.engine.calls import meld_of
 from bot.engine.defaults import default_action
+from bot.engine.hidden_state import without
 from bot.engine.kuikae import forbidden_after
-from bot.engine.private import without
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
 from bot.players.holding import Holding
 from bot.players.plans import NO_PLAN, Plan, Step, nearest_discards, plans_for

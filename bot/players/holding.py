@@ -8,7 +8,7 @@ from bot.analysis.danger import riichi_seats, total_dangers, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Ankan
-from bot.engine.shanten import shanten
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.shanten import shanten
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import NORTH, YAOCHUU
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.melds import MeldKind
-from bot.engine.shanten import accepted, accepted_by_discard, kinds_of, shanten, ukeire
+from bot.engine.scoring.shanten import accepted, accepted_by_discard, kinds_of, shanten, ukeire
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.engine.melds import Meld
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 ALL_KINDS: Final = frozenset(range(KIND_COUNT))
 MIDDLE_KINDS: Final = ALL_KINDS - YAOCHUU

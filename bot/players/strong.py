@@ -27,8 +27,8 @@ from bot.engine.actions import (
 )
 from bot.engine.calls import meld_of
 from bot.engine.defaults import default_action
+from bot.engine.hidden_state import without
 from bot.engine.kuikae import forbidden_after
-from bot.engine.private import without
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.calls import call_to_make
 from bot.players.discards import forward

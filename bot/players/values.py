@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.engine.points import ron_points, tsumo_shares
-from bot.engine.score import HandValue, evaluate, limit_and_base
-from bot.engine.shanten import kinds_of, wait_mask
-from bot.engine.situation import Situation
+from bot.engine.scoring.points import ron_points, tsumo_shares
+from bot.engine.scoring.score import HandValue, evaluate, limit_and_base
+from bot.engine.scoring.shanten import kinds_of, wait_mask
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, RED_FIVES, YAOCHUU, Kind, Tile
 
 if TYPE_CHECKING:

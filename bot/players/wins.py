@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.threats import threats_to
 from bot.engine.circumstances import value_of_win
 from bot.engine.phases import AwaitCalls
-from bot.engine.points import ron_points
-from bot.engine.score import HandValue
+from bot.engine.scoring.points import ron_points
+from bot.engine.scoring.score import HandValue
 from bot.players.race import STICK, Race
 from bot.players.standing import Standing
 from bot.players.values import Values

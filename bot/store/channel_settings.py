@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from sqlalchemy import delete, select
 
-from bot.store.schema import channel_settings, guild_settings
+from bot.store.database.schema import channel_settings, guild_settings
 from bot.store.settings import GUILD_KEYS, put
 from bot.table.records import Pace, Surface
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 LENGTHS: Final = ("east_only", "east_south")
 _WORDS: Final[Mapping[str, Collection[str | None]]] = {

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, delete, exists, func, insert, select
 
+from bot.store.database.schema import GIVEN_UP, archived_people, journal, journal_archives, tables
 from bot.store.forgetting import PERSONAL, users_of
 from bot.store.journal_rows import journal_rows
 from bot.store.packing import packed
-from bot.store.schema import GIVEN_UP, archived_people, journal, journal_archives, tables
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlalchemy import BindParameter
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
 
 LEFT_ALONE: Final = timedelta(days=7)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, false, func, or_, select
 
-from bot.league.game import GameStatus
+from bot.league.games import GameStatus
+from bot.store.database.league_schema import league_games, league_logs, league_players, league_seats, leagues
+from bot.store.database.schema import game_results, games, journal_archives, tables
 from bot.store.films import known_at_table
 from bot.store.journal_rows import LAST
-from bot.store.league_schema import league_games, league_logs, league_players, league_seats, leagues
-from bot.store.schema import game_results, games, journal_archives, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 OTHERS: Final = 10
 """So many of the latest tables are looked at for games that no result was kept of."""

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from sqlalchemy import select
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
-from bot.engine.film import Film
-from bot.engine.rules import ruleset_from
-from bot.league.game import GameStatus
+from bot.engine.replay import Film
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.games import GameStatus
 from bot.paifu.errors import PaifuError
 from bot.paifu.filmed import film_of
 from bot.paifu.read import read
+from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
+from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.entries import entries_from
 from bot.store.journal_rows import LAST, journal_rows
-from bot.store.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
-from bot.store.leagues.logs import log_text
-from bot.store.leagues.people import meant, people_of
-from bot.store.schema import GIVEN_UP, tables
+from bot.store.league.exchange.game_logs import log_text
+from bot.store.league.people import meant, people_of
 from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
     from bot.table.ports import Entry
     from bot.table.records import Player

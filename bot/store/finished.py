@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import bindparam, select
 
 from bot.engine.events import Agari, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
+from bot.store.database.schema import games, tables
 from bot.store.entries import entries_from
 from bot.store.journal_rows import journal_rows
-from bot.store.schema import games, tables
 from bot.table.records import SeatGiven, SeatsDrawn
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.events import Event
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.table.ports import Entry
 
 RECENT: Final = 60

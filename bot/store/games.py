@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import GameEnded, GameStarted
-from bot.league.results import GameResult, SeatResult
+from bot.league.finished_games import GameResult, SeatResult
 from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.table.ports import Entry
     from bot.table.records import Player
 

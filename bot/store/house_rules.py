@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.names import name_key
+from bot.store.database.schema import house_rule_versions, house_rules
 from bot.store.kept_rules import known_base, rules_read, rules_written
-from bot.store.schema import house_rule_versions, house_rules
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.engine.rules import Ruleset
-    from bot.store.engine import Database
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.store.database.connections import Database
 
 MOST: Final = 25
 """So many rules of its own a server has at once: as many as Discord offers of an option."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from sqlalchemy import func, select
 
 from bot.engine.events import KyokuStarted
+from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.entries import entries_from
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableArchive, UnreadableRecord
 from bot.store.forgetting import users_of
@@ -16,7 +17,6 @@ from bot.store.games import finished_games
 from bot.store.journal_rows import archive_of, journal_rows
 from bot.store.mirrors import close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
-from bot.store.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.table_games import recorded, told_rows
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
     from bot.store.mirrors import OpenTable
     from bot.table.ports import Entry

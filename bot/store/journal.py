@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
+from bot.store.database.schema import GIVEN_UP, journal, journal_archives, table_seats, tables
+from bot.store.database.schema import deadlines as deadline_rows
 from bot.store.entries import entries_from, row_of
-from bot.store.errors import OutOfSequence, StaleOwner, StoreError, UnreadableArchive, UnreadableRecord
+from bot.store.errors import (
+    OutOfSequence,
+    StaleOwner,
+    StoreError,
+    UnreadableArchive,
+    UnreadableRecord,
+)
 from bot.store.journal_rows import journal_rows
-from bot.store.leagues.adopting import take_in
-from bot.store.schema import GIVEN_UP, journal, journal_archives, table_seats, tables
-from bot.store.schema import deadlines as deadline_rows
+from bot.store.league.adopting import take_in
 from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded
@@ -37,7 +43,7 @@ from bot.table.records import (
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.table.ports import Entry
     from bot.table.records import Player
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
 
+from bot.store.database.schema import journal, journal_archives
 from bot.store.entries import JournalRow
-from bot.store.leagues.parts import all_rows
+from bot.store.league.batches import all_rows
 from bot.store.packing import Packed, unpacked
-from bot.store.schema import journal, journal_archives
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from bot.engine.lookup_code import changed_preset
-from bot.engine.rule_file import as_far_as_possible
-from bot.engine.rules import Ruleset, preset, preset_names
+from bot.engine.rules.rule_file import as_far_as_possible
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names
+from bot.lookup.lookup_code import changed_preset
 
 
 def rules_written(rules: Ruleset) -> str:

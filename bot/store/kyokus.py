@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from random import Random
 
-    from bot.engine.rules import Ruleset
-    from bot.store.engine import Database
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
 
 _EVENTS: Final = get_args(Event)

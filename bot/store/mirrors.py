@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
-from bot.store.schema import GIVEN_UP, table_seats, tables
-from bot.store.schema import deadlines as deadline_rows
+from bot.store.database.schema import GIVEN_UP, table_seats, tables
+from bot.store.database.schema import deadlines as deadline_rows
 from bot.table.ports import Deadline
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import and_, bindparam, func, select, update
 
+from bot.store.database.schema import deadlines, table_seats, tables
 from bot.store.errors import StoreError
-from bot.store.schema import deadlines, table_seats, tables
 from bot.table.errors import JournalFailed
 from bot.table.ports import OwnTable, StandsStill
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 _OPEN: Final = tables.c.closed_at.is_(None)
 _AT_CHANNEL: Final = select(tables.c.id).where(_OPEN, tables.c.channel == bindparam("place"))

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, or_, select, update
 
-from bot.store.errors import StoreError
-from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming, with_late_records
-from bot.store.league_schema import (
+from bot.store.database.league_schema import (
     league_entries,
     league_games,
     league_meeting_people,
@@ -21,8 +19,7 @@ from bot.store.league_schema import (
     league_seats,
     leagues,
 )
-from bot.store.leagues.logs import nameless_logs, replace_logs
-from bot.store.schema import (
+from bot.store.database.schema import (
     game_results,
     house_rule_drafts,
     house_rule_versions,
@@ -33,6 +30,9 @@ from bot.store.schema import (
     tables,
     user_settings,
 )
+from bot.store.errors import StoreError
+from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming, with_late_records
+from bot.store.league.exchange.game_logs import nameless_logs, replace_logs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
     from bot.store.forgetting import Named
-    from bot.store.leagues.logs import NamelessLogs
+    from bot.store.league.exchange.game_logs import NamelessLogs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Records of a table that are about one person alone."""

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sqlalchemy import and_, delete, exists, insert, or_, select, update
 
-from bot.league.daily import DailyAnswer, DailyStanding, daily_standings, streak_of
-from bot.store.schema import puzzle_answers, puzzles
+from bot.analysis.puzzles.leaderboard import DailyAnswer, DailyStanding, daily_standings, streak_of
+from bot.store.database.schema import puzzle_answers, puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 PuzzleKind = Literal["score", "waits", "discard"]
 Origin = Literal["quiz", "daily"]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, insert, select
 
-from bot.store.schema import reminders, tables
+from bot.store.database.schema import reminders, tables
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Select
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 
 _ALL: Final = select(reminders).order_by(reminders.c.table_id, reminders.c.user_id)

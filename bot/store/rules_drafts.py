@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from bot.store.database.schema import house_rule_drafts
 from bot.store.kept_rules import known_base, rules_read, rules_written
-from bot.store.schema import house_rule_drafts
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from sqlalchemy import ColumnElement
 
-    from bot.engine.rules import Ruleset
-    from bot.store.engine import Database
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.store.database.connections import Database
 
 KEPT_FOR: Final = timedelta(days=30)
 """A draft that nobody has touched for so long is forgotten."""

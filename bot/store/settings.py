@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.schema import guild_settings, user_settings
+from bot.store.database.schema import guild_settings, user_settings
 from bot.table.records import Pace, Quiet, Surface
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 
 TileStyle = Literal["classic", "contrast"]

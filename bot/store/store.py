@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 from sqlalchemy import insert
 
-from bot.store import migrate
 from bot.store.channel_settings import ChannelBook
 from bot.store.compaction import JournalCompaction
-from bot.store.engine import Database, place_of
+from bot.store.database import migrate
+from bot.store.database.connections import Database, place_of
+from bot.store.database.database_statistics import Vitals
+from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed, NoDatabase
 from bot.store.film_lists import FilmLists
 from bot.store.films import Films
@@ -19,32 +21,30 @@ from bot.store.house_rules import HouseRules
 from bot.store.integrity import Integrity
 from bot.store.journal import StoredJournal
 from bot.store.kyokus import Kyokus
-from bot.store.leagues.adopting import adopt_games
-from bot.store.leagues.at_tables import LeaguesAtTables
-from bot.store.leagues.encounters import LeagueEncounters
-from bot.store.leagues.exporting import LeagueExports
-from bot.store.leagues.figures import LeagueFigures
-from bot.store.leagues.importing import LeagueImports
-from bot.store.leagues.leagues import Leagues
-from bot.store.leagues.logs import LeagueLogs
-from bot.store.leagues.meetings import LeagueMeetings
-from bot.store.leagues.posts import LeaguePosts
-from bot.store.leagues.ratings import LeagueRatings
-from bot.store.leagues.reading import LeagueReading
-from bot.store.leagues.rebuilding import LeagueRebuilds
-from bot.store.leagues.records import LeagueRecords
-from bot.store.leagues.series import LeagueSeries
-from bot.store.leagues.sheet_export import LeagueSheets
-from bot.store.leagues.tables import LeagueTables
+from bot.store.league.adopting import adopt_games
+from bot.store.league.at_tables import LeaguesAtTables
+from bot.store.league.evenings import LeagueMeetings
+from bot.store.league.exchange.csv_export import LeagueSheets
+from bot.store.league.exchange.exporting import LeagueExports
+from bot.store.league.exchange.game_logs import LeagueLogs
+from bot.store.league.exchange.importing import LeagueImports
+from bot.store.league.figures import LeagueFigures
+from bot.store.league.games import LeagueReading
+from bot.store.league.leagues import Leagues
+from bot.store.league.posts import LeaguePosts
+from bot.store.league.profiles import LeagueRecords
+from bot.store.league.ratings import LeagueRatings
+from bot.store.league.rebuilding import LeagueRebuilds
+from bot.store.league.seating import LeagueEncounters
+from bot.store.league.series import LeagueSeries
+from bot.store.league.standings import LeagueTables
 from bot.store.open_tables import OpenTables
 from bot.store.personal import PersonalData
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
 from bot.store.rules_drafts import RulesDrafts
-from bot.store.schema import hosts
 from bot.store.settings import SettingsBook
 from bot.store.table_games import TableGames
-from bot.store.vitals import Vitals
 
 if TYPE_CHECKING:
     from collections.abc import Callable

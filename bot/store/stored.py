@@ -14,11 +14,11 @@ from typing import Any, Final
 from pydantic import AwareDatetime  # noqa: TC002 - as are those below
 
 from bot.engine.actions import action_from, code_of
-from bot.engine.agari import Reading  # noqa: TC001 - pydantic looks the types of fields up, here and below
 from bot.engine.events import Agari, Claimed, KanDeclared, MeldCalled, Payment
-from bot.engine.hand_value import HandValue
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.reasons import FuItem, YakuHan  # noqa: TC001
+from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.interpretations import Reading  # noqa: TC001 - pydantic looks the types of fields up, here and below
+from bot.engine.scoring.reasons import FuItem, YakuHan  # noqa: TC001
 from bot.engine.tiles import Tile  # noqa: TC001
 from bot.store.errors import UnreadableRecord
 from bot.table.records import ClockRestarted

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from bot.league.results import GameResult, SeatResult
+from bot.league.finished_games import GameResult, SeatResult
+from bot.store.database.schema import game_results, games, tables
 from bot.store.entries import entries_from
 from bot.store.games import GAME_KINDS, FinishedGame, finished_games
 from bot.store.journal_rows import journal_rows
-from bot.store.schema import game_results, games, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
 _RESULTS = (
     select(

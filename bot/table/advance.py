@@ -11,15 +11,15 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
-from bot.table.course import programs
 from bot.table.deadlines import answer_due, least_pause, paused_close_due, program_due, turn_due
+from bot.table.event_history import programs
 from bot.table.motions import expire, voters
 from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
+    from bot.table.computer_players import Minds
     from bot.table.draft import Draft
-    from bot.table.minds import Minds
 
 
 def advance(draft: Draft, minds: Minds) -> None:

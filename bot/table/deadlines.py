@@ -12,7 +12,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import State, view_of
 from bot.table.autoplay import automatic
-from bot.table.course import programs
+from bot.table.event_history import programs
 from bot.table.motions import motion_due
 from bot.table.ports import Deadline
 from bot.table.quiet import after_quiet

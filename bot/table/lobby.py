@@ -12,14 +12,14 @@ from bot.table.census import census, in_play
 from bot.table.commands import Finish, Join, Move, Open, Propose, Second, Start
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTables, UnreadableTable
-from bot.table.memory import Memory
+from bot.table.eviction import Resting
 from bot.table.ports import Entry
 from bot.table.presence import NOT_HOSTED
 from bot.table.programs import NoPrograms
 from bot.table.records import SeatTaken, TableOpened
-from bot.table.resting import Resting
 from bot.table.shuffles import promised
 from bot.table.state import opened, recovered
+from bot.table.table_cache import Memory
 from bot.table.table_rules import rules_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from bot.engine.redecide import Difference
+    from bot.engine.audit import Difference
     from bot.table.census import Condition
     from bot.table.clock import Clock
     from bot.table.commands import Command

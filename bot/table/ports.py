@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action
     from bot.engine.events import Event
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.table.commands import Command

@@ -46,7 +46,8 @@ Player = Person | Cpu
 class TableSettings:
     """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
 
-    ``options`` are what differs from the preset, as text (``bot.engine.departures``), and ``length`` goes before both.
+    ``options`` are what differs from the preset, as text (``bot.lookup.rule_changes``), and ``length`` goes before
+    both.
     ``named`` is what people call rules that are no preset, with their version; empty for a preset.
 
     ``players`` is how many the rules are for: so many places the lobby has. ``cpu`` is the strength of computer players

@@ -12,7 +12,7 @@ from bot.table.fair import SEED_BYTES
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.table.shuffles import Source
 

@@ -18,7 +18,7 @@ from bot.table.shuffle_proof import ShuffleProof
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.table.records import TableRecord
     from bot.table.state import TableState
 

@@ -21,7 +21,7 @@ from bot.table.commands import (
     KeepMessage,
     Tick,
 )
-from bot.table.course import programs, seen_by, strengths_of_programs
+from bot.table.computer_players import Minds
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import Draft
 from bot.table.errors import (
@@ -31,7 +31,7 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
-from bot.table.minds import Minds
+from bot.table.event_history import programs, seen_by, strengths_of_programs
 from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, Sheet
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
-    from bot.engine.redecide import Difference
+    from bot.engine.audit import Difference
     from bot.table.clock import Alarm, Clock
     from bot.table.ports import Announcer, Choosers, Deadline, Entry, Journal, Shuffler
     from bot.table.programs import Programs

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 _LENGTH: Final = struct.Struct(">Q")
-_ROOMS: Final = ("bot.engine.", "bot.paifu.", "bot.league.")
+_ROOMS: Final = ("bot.engine.", "bot.lookup.", "bot.paifu.", "bot.league.")
 _PLAIN: Final = {
     ("builtins", "set"): set,
     ("builtins", "frozenset"): frozenset,

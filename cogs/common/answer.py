@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.render.text import render, say
+from bot.text.sentences import render, say
 from cogs.common.content import Content
 from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described

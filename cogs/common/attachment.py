@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.render.text import Name, Words, say
+from bot.text.sentences import Name, Words, say
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.faults import UNDELIVERED
 from cogs.common.refused import Refused

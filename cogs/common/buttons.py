@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, Self
 import discord
 
 from bot.client.jantaku import JantakuBot
-from bot.render.text import render, say
+from bot.text.sentences import render, say
 from cogs.common.faults import UNDELIVERED
 
 PRESSES: str = "Presses"

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.render.text import render
+from bot.text.sentences import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.render.text import Words
+    from bot.text.sentences import Words
 
 MOST_CHOICES: Final = 25
 NAME_LIMIT: Final = 100

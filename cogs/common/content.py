@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.render.text import MESSAGE_LIMIT, fit
-from bot.render.tile_marks import marked, unmarked
+from bot.text.sentences import MESSAGE_LIMIT, fit
+from bot.text.tile_marks import marked, unmarked
 from cogs.common.buttons import FeatureMenu, button_of
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Content:
 
     ``keeps_pictures``: where it replaces what a message shows, the pictures and files there stay, and it brings none.
     ``kept`` are files of that message that stay beside what it brings.
-    Rows of tiles stand in ``text`` as marks (``bot.render.tile_marks``), which become emoji or names when it is sent;
+    Rows of tiles stand in ``text`` as marks (``bot.text.tile_marks``), which become emoji or names when it is sent;
     emoji stand in names as well where no picture tells them.
     """
 

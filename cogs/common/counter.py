@@ -12,16 +12,16 @@ import structlog
 from discord import app_commands
 
 from bot.client.relay import kind_of
-from bot.render.text import Words, render, say
 from bot.store.errors import StoreError
 from bot.table.errors import JournalFailed
+from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
-from cogs.common.asked import HAND, asked_of, table_of
 from cogs.common.content import Content
 from cogs.common.direct import DirectMessages
 from cogs.common.faults import UNDELIVERED, described, unacceptable
 from cogs.common.flood import MOST_TYPED, Entry, Flood
-from cogs.common.precedence import Precedence
+from cogs.common.metric_labels import HAND, asked_of, table_of
+from cogs.common.press_priority import Precedence
 from cogs.common.readers import Readers
 from cogs.common.tokens import Tokens
 

@@ -1,9 +1,9 @@
 """The tiles as emoji of the application: uploaded once, found again by name, left out where Discord has none of them.
 
-Their names are what people say, so that the art they show is told by a mark of its own (``bot.render.emoji``): where it
-names our art, what Discord has is not uploaded again. Other art stays in use until the whole new set is there under
-names on the way; only then do the new ones take the names over, so that a set works at any moment. An emoji of the
-operator's own, by whatever name, is left alone.
+Their names are what people say, so that the art they show is told by a mark of its own (``bot.pictures.tile_emoji``):
+where it names our art, what Discord has is not uploaded again. Other art stays in use until the whole new set is there
+under names on the way; only then do the new ones take the names over, so that a set works at any moment. An emoji of
+the operator's own, by whatever name, is left alone.
 
 Only a whole set is used: half a hand in emoji reads worse than none. So a message that needs an emoji which Discord
 refused goes with names alone; all others keep theirs.
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import discord
 import structlog
 
-from bot.render.emoji import PREFIX, art_mark, tile_emoji
+from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from cogs.common.faults import UNDELIVERED, described
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.render.emoji import TileEmoji
+    from bot.pictures.tile_emoji import TileEmoji
 
 DOUBTED: Final = timedelta(hours=1)
 """How long an emoji is left out that Discord refused though it still has it."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.engine.rules import preset_names
-from bot.render.named_rules import NamedRules, named_own, named_preset, own_id
-from bot.render.preset_names import label_parts
+from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
+from bot.text.rules.named_rules import NamedRules, named_own, named_preset, own_id
+from bot.text.rules.preset_names import label_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

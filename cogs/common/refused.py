@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.render.text import Words
+    from bot.text.sentences import Words
 
 
 class Refused(Exception):

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
-from bot.engine.rules import preset_names
+from bot.engine.rules.ruleset import preset_names
 from bot.league.names import name_key
-from bot.render.named_rules import NamedRules, named_preset, own_id
-from bot.render.preset_names import named_presets
-from bot.render.search import Index
-from bot.render.text import Name, fit, joined, lines, render, say
 from bot.store.errors import StoreError
+from bot.text.rules.named_rules import NamedRules, named_preset, own_id
+from bot.text.rules.preset_names import named_presets
+from bot.text.search import Index
+from bot.text.sentences import Name, fit, joined, lines, render, say
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for

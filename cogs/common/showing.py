@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.render.text import MESSAGE_LIMIT, Name, render, say
+from bot.text.sentences import MESSAGE_LIMIT, Name, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.players.registry import strengths
-from bot.render.text import Name, Plain, Text, Words, say
 from bot.table.records import EXTERNAL
+from bot.text.sentences import Name, Plain, Text, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

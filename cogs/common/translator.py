@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
-from bot.render.catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, DEFAULT, best_locale, translations
+from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, DEFAULT, best_locale, translations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import __version__
-from bot.render.text import Plain, Words, lines, say
+from bot.text.sentences import Plain, Words, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere

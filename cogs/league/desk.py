@@ -9,10 +9,10 @@ import structlog
 from discord import app_commands
 
 from bot.league.faults import LeagueRefused
-from bot.render.league_faults import faults_text
-from bot.render.text import Name, fit, render, say
 from bot.store.errors import StoreError
-from bot.store.leagues.people import names_by_number
+from bot.store.league.people import names_by_number
+from bot.text.league.faults import faults_text
+from bot.text.sentences import Name, fit, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.places import places_of
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.league.season import Season
-    from bot.store.leagues.leagues import League
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.render.text import say
+from bot.text.sentences import say
 from cogs.common.content import Button
 from cogs.common.counter import words_for
 from cogs.common.refused import Refused
@@ -15,7 +15,7 @@ from cogs.common.showing import for_everybody, page_work
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.store.leagues.leagues import League
+    from bot.store.league.leagues import League
     from cogs.common.content import Content
     from cogs.league.desk import LeagueDesk
 

@@ -8,17 +8,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.records import PenaltyGiven, PenaltyLifted
-from bot.league.typed import tenths_typed
-from bot.render.penalty_text import given_text, lifted_text, penalties_text
-from bot.render.text import Name, Words, fit, render, say
-from bot.store.leagues.writing import Draft
+from bot.league.entries import PenaltyGiven, PenaltyLifted
+from bot.league.typed.results import tenths_typed
+from bot.store.league.writing import Draft
+from bot.text.league.penalties import given_text, lifted_text, penalties_text
+from bot.text.sentences import Name, Words, fit, render, say
 from cogs.common.content import Content
 from cogs.common.refused import Refused
-from cogs.league.players_typed import player_of, player_typed
+from cogs.league.people.players_typed import player_of, player_typed
 
 if TYPE_CHECKING:
-    from bot.store.leagues.leagues import League
+    from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.league.players_typed import player_typed
+from cogs.league.people.players_typed import player_typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

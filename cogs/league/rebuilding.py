@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.import_text import rebuilt_text
-from bot.render.text import render
+from bot.text.league.exchange import rebuilt_text
+from bot.text.sentences import render
 from cogs.common.content import Content
 
 if TYPE_CHECKING:

@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.text import Name, Plain, Words, fit, joined, lines, render, say
-from bot.store.leagues.settings import LeagueSettings
+from bot.store.league.league_settings import LeagueSettings
+from bot.text.sentences import Name, Plain, Words, fit, joined, lines, render, say
 from cogs.common.content import Content
 from cogs.common.refused import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.store.leagues.leagues import League
+    from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 

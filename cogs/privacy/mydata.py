@@ -12,7 +12,10 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.mydata_text import (
+from bot.store.errors import StoreError
+from bot.store.personal import StillSeated
+from bot.table.errors import TableError
+from bot.text.mydata_text import (
     LeagueData,
     PersonalCounts,
     erase_text,
@@ -21,10 +24,7 @@ from bot.render.mydata_text import (
     kept_text,
     seated_text,
 )
-from bot.render.text import Plain, fit, joined, say
-from bot.store.errors import StoreError
-from bot.store.personal import StillSeated
-from bot.table.errors import TableError
+from bot.text.sentences import Plain, fit, joined, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
-    from bot.render.text import Words
+    from bot.text.sentences import Words
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]

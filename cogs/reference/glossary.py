@@ -10,11 +10,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.catalogue import catalogue
-from bot.render.glossary.book import TOPICS, glossary_index, terms
-from bot.render.glossary_page import see_also, term_name, term_page, topic_page
-from bot.render.text import Name, Plain, Words, joined, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.text.glossary.book import TOPICS, glossary_index, terms
+from bot.text.glossary_page import see_also, term_name, term_page, topic_page
+from bot.text.sentences import Name, Plain, Words, joined, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.content import Button, Content

@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.rule_file import rules_text
-from bot.render.named_rules import own_id
-from bot.render.rule_names import BASICS, BASICS_TITLE, TOPICS
-from bot.render.rules_diff import diff_page
-from bot.render.rules_page import rules_page, topic_title, topics
-from bot.render.text import render, say
+from bot.engine.rules.rule_file import rules_text
+from bot.text.rules.named_rules import own_id
+from bot.text.rules.rule_names import BASICS, BASICS_TITLE, TOPICS
+from bot.text.rules.rules_diff import diff_page
+from bot.text.rules.rules_page import rules_page, topic_title, topics
+from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
@@ -27,7 +27,7 @@ from cogs.reference.rules_desk import RulesDesk
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.render.named_rules import NamedRules
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "rules"

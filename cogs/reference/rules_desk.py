@@ -8,9 +8,6 @@ import discord
 import structlog
 
 from bot.engine.errors import NotationError
-from bot.render.named_rules import own_id
-from bot.render.notation_text import notation_text
-from bot.render.text import Name, Words, fit, say
 from bot.store.errors import StoreError
 from bot.store.house_rules import (
     MOST,
@@ -21,6 +18,9 @@ from bot.store.house_rules import (
     TooManyRules,
     TooManyVersions,
 )
+from bot.text.rules.named_rules import own_id
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import Name, Words, fit, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused import Refused

@@ -8,14 +8,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
-from bot.engine.departures import written_value
-from bot.engine.rule_merge import merged
-from bot.engine.rules import preset
-from bot.render.house_rules_text import saved_text
-from bot.render.rule_names import BASICS
-from bot.render.text import Words, flat, say
+from bot.engine.rules.merge import merged
+from bot.engine.rules.ruleset import preset
+from bot.lookup.rule_changes import written_value
 from bot.store.house_rules import LONGEST_NOTE, SavedMeanwhile, ToSave
 from bot.store.rules_drafts import NEW, RulesDraft
+from bot.text.rules.house_rules_text import saved_text
+from bot.text.rules.rule_names import BASICS
+from bot.text.sentences import Words, flat, say
 from cogs.common.buttons import Features, chosen, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
     from cogs.reference.rules_desk import Interaction, RulesDesk

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.engine.departures import departures
-from bot.engine.rule_choices import is_number
-from bot.engine.rules import preset
-from bot.render.house_rules_text import departing
-from bot.render.option_choices import differing_options, differs, value_choices, value_note
-from bot.render.preset_names import preset_short
-from bot.render.rule_names import BASICS
-from bot.render.rule_options import option_name
-from bot.render.rules_page import options_of, topic_title, topics
-from bot.render.text import Name, Words, fit, lines, render, say, say_many
+from bot.engine.rules.ruleset import preset
+from bot.lookup.rule_changes import departures
+from bot.lookup.rule_choices import is_number
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
+from bot.text.rules.house_rules_text import departing
+from bot.text.rules.option_choices import differing_options, differs, value_choices, value_note
+from bot.text.rules.preset_names import preset_short
+from bot.text.rules.rule_names import BASICS
+from bot.text.rules.rule_options import option_name
+from bot.text.rules.rules_page import options_of, topic_title, topics
+from bot.text.sentences import Name, Words, fit, lines, render, say, say_many
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
 from cogs.common.forms import Field, Form

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.departures import changed, departures, option_faults, readable
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rule_limits import STEPS
-from bot.engine.rules import difference, preset
-from bot.render.house_rules_text import change_lines
-from bot.render.notation_text import notation_text
-from bot.render.rule_options import option_name, option_value
-from bot.render.text import Name, Plain, Words, flat, joined, lines, say
+from bot.engine.rules.limits import STEPS
+from bot.engine.rules.ruleset import difference, preset
+from bot.lookup.rule_changes import changed, departures, option_faults, readable
+from bot.text.rules.house_rules_text import change_lines
+from bot.text.rules.rule_options import option_name, option_value
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import Name, Plain, Words, flat, joined, lines, say
 
 if TYPE_CHECKING:
-    from bot.engine.rule_merge import Merged
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.merge import Merged
+    from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from bot.store.rules_drafts import RulesDraft
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bot.engine.question_options import preset_called
-from bot.engine.rules import preset_names
+from bot.engine.rules.ruleset import preset_names
 from bot.league.names import name_key
-from bot.render.catalogue import available
-from bot.render.named_rules import own_id
-from bot.render.preset_names import SHORT, TITLES, label_parts
-from bot.render.text import Name, Words, flat, render, say
+from bot.lookup.question_options import preset_called
 from bot.store.house_rules import LONGEST_NAME
+from bot.text.message_catalogue import available
+from bot.text.rules.named_rules import own_id
+from bot.text.rules.preset_names import SHORT, TITLES, label_parts
+from bot.text.sentences import Name, Words, flat, render, say
 
 _ELSEWHERE: Final = frozenset(("as played", "all", "custom", "none"))
 """Words that say something else where rules are named."""

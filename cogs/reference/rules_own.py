@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text
+from bot.engine.rules.rule_file import LARGEST, UnreadableRuleFile, rules_from_text
 from bot.league.names import name_key
-from bot.render.house_rules_text import house_list, unread_text
-from bot.render.named_rules import own_id
-from bot.render.preset_names import preset_short, preset_title, rules_label
-from bot.render.text import MESSAGE_LIMIT, Name, Words, fit, flat, lines, say
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
 from bot.store.rules_drafts import NEW
+from bot.text.rules.house_rules_text import house_list, unread_text
+from bot.text.rules.named_rules import own_id
+from bot.text.rules.preset_names import preset_short, preset_title, rules_label
+from bot.text.sentences import MESSAGE_LIMIT, Name, Words, fit, flat, lines, say
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.choices import choices
 from cogs.common.content import Content

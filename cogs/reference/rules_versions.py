@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.render.house_rules_text import saved_text
-from bot.render.text import lines, render, say
 from bot.store.house_rules import SavedMeanwhile, ToSave
+from bot.text.rules.house_rules_text import saved_text
+from bot.text.sentences import lines, render, say
 from cogs.common.buttons import Features, chosen
 from cogs.common.content import Content
 from cogs.common.counter import words_for

@@ -11,13 +11,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.catalogue import catalogue
-from bot.render.text import Name, Plain, Words, joined, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
-from bot.render.yaku_list import PAGES, yaku_list
-from bot.render.yaku_page import yaku_page, yaku_png
-from bot.render.yaku_search import yaku_index
-from bot.render.yaku_text import yaku_name
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.pictures.yaku_page import yaku_page, yaku_png
+from bot.text.score.yaku_list import PAGES, yaku_list
+from bot.text.score.yaku_search import yaku_index
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Name, Plain, Words, joined, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.content import Button, Content, Picture
@@ -31,7 +31,7 @@ from cogs.reference.choosing import look_for
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.render.named_rules import NamedRules
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "yaku"

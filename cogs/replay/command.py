@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.text import Name, Plain, render, say
 from bot.store.errors import StoreError
+from bot.text.sentences import Name, Plain, render, say
 from cogs.common.choices import choices
 from cogs.common.everywhere import everywhere, may_share
 from cogs.common.refused import Refused
@@ -23,7 +23,7 @@ from cogs.replay.search import game_meant, games_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
     from cogs.common.answer import Answer
     from cogs.replay.desk import ReplayDesk
 

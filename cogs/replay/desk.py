@@ -11,8 +11,8 @@ import discord
 import structlog
 
 from bot.engine.errors import CorruptRecord
-from bot.engine.film import Spot
-from bot.render.text import fit, say
+from bot.engine.replay import Spot
+from bot.text.sentences import fit, say
 from cogs.common.buttons import chosen
 from cogs.common.content import Content, Kept
 from cogs.common.counter import Counter, words_for
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
     from cogs.common.answer import Answer
     from cogs.replay.games import Game
 

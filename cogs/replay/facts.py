@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.log_breaks import break_words
-from bot.render.text import Name, Plain, Words, joined, lines, say
+from bot.text.logs.log_breaks import break_words
+from bot.text.sentences import Name, Plain, Words, joined, lines, say
 from cogs.replay.moment import names_of
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bot.paifu.filmed import record_of
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_tenhou6 import write_tenhou6
-from bot.render.text import Plain, lines, render, say
+from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
+from bot.text.sentences import Plain, lines, render, say
 from cogs.common.content import Attached, Content
 from cogs.replay.games import FileRef
 

@@ -14,9 +14,9 @@ import discord
 
 from bot.paifu.errors import PaifuError
 from bot.paifu.filmed import film_in
-from bot.render.league_log_text import file_fault
-from bot.render.log_faults import error_words
-from bot.render.text import say
+from bot.text.league.game_logs import file_fault
+from bot.text.logs.log_faults import error_words
+from bot.text.sentences import say
 from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetched
 from cogs.common.content import Attached
 from cogs.common.refused import Refused
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
     from bot.paifu.compare import Disagreement
     from bot.store.films import KnownGame
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from bot.engine.film import Spot
+from bot.engine.replay import Spot
 from cogs.common.buttons import feature_id, menu_id
 from cogs.replay.games import Ref, ref_of
 from cogs.replay.seeing import OPEN

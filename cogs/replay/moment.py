@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
 from bot.engine.tiles import EAST
-from bot.render.board_text import board_alt, heading, last_action, scores_line
-from bot.render.ended import kyoku_over
-from bot.render.result_text import draw_name, kyoku_result, ranking_text, win_alt
-from bot.render.text import Name, Plain, Words, joined, lines, say
-from bot.render.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
+from bot.text.sentences import Name, Plain, Words, joined, lines, say
+from bot.text.table.board_text import board_alt, heading, last_action, scores_line
+from bot.text.table.ended import kyoku_over
+from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, win_alt
+from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari
-    from bot.engine.film import Film, Reel, Spot
+    from bot.engine.replay import Film, Reel, Spot
     from bot.engine.view import SeatView
-    from bot.render.board_text import Names
+    from bot.text.table.board_text import Names
 
 
 def names_of(film: Film) -> Names:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.engine.film import Spot
-from bot.render.replay_picture import replay_png
-from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
-from bot.render.tile_marks import TILE_MARKS
-from bot.render.win import wins_png
+from bot.engine.replay import Spot
+from bot.pictures.replay_picture import replay_png
+from bot.pictures.win_picture import wins_png
+from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.ids import BACK, DECIDE, FILES, FIRST, HANDS, JUMP, LAST, MINE, NEXT, NOBODY, PART, SEAT, SHOW, WIN
@@ -22,9 +22,9 @@ from cogs.replay.seeing import OPEN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.film import Film
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.engine.replay import Film
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Words
     from cogs.replay.games import Game, LogSent
     from cogs.replay.ids import Page
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review import Deed, Grade
-from bot.render.review_text import worth_a_look
+from bot.text.review.review_text import worth_a_look
 
 if TYPE_CHECKING:
     from bot.analysis.review import Judged, Review

@@ -11,7 +11,7 @@ from cogs.replay.games import Ref, ref_of
 from cogs.replay.ids import NOBODY
 
 if TYPE_CHECKING:
-    from bot.engine.film import Spot
+    from bot.engine.replay import Spot
 
 FEATURE: Final = "review"
 BEFORE, AFTER, UP = "before", "after", "up"

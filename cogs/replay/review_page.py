@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.render.review_text import decision_label, decision_text, kyoku_label, kyoku_text, summary_text, worth_a_look
-from bot.render.text import MESSAGE_LIMIT, fit, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
+from bot.text.review.review_text import (
+    decision_label,
+    decision_text,
+    kyoku_label,
+    kyoku_text,
+    summary_text,
+    worth_a_look,
+)
+from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Button, Content, Menu
 from cogs.replay.facts import game_facts
 from cogs.replay.ids import FILES, MINE, PART, SEAT, Page
@@ -20,8 +27,8 @@ from cogs.replay.review_picture import marks_legend, review_picture
 
 if TYPE_CHECKING:
     from bot.analysis.review import Judged, Review
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Words
     from cogs.replay.games import Game
     from cogs.replay.review_ids import ReviewPage
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review import Grade
 from bot.engine.actions import Discard, Riichi
-from bot.render.marks import Marks
-from bot.render.replay_picture import replay_png
-from bot.render.review_compare import other_throw
-from bot.render.text import ALT_LIMIT, Plain, fit, joined, lines, render, say
-from bot.render.tile_text import tile_name
+from bot.pictures.marks import Marks
+from bot.pictures.replay_picture import replay_png
+from bot.text.review.review_compare import other_throw
+from bot.text.sentences import ALT_LIMIT, Plain, fit, joined, lines, render, say
+from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
 from cogs.replay.moment import moment_alt
 
 if TYPE_CHECKING:
     from bot.analysis.review import Judged
-    from bot.engine.film import Film
-    from bot.render.sheet import TileSet
-    from bot.render.text import Text, Words
+    from bot.engine.replay import Film
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Text, Words
 
 PICTURE: Final = "review.png"
 _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})

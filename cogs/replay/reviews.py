@@ -10,7 +10,7 @@ from bot.analysis.review import review_of
 
 if TYPE_CHECKING:
     from bot.analysis.review import Review
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
 
 AT_HAND: Final = 12
 """So many reviews are at hand without being made again: each takes about 2 MB."""

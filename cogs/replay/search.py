@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.render.text import Name, Plain, Words, joined, say
 from bot.store.errors import StoreError
 from bot.store.film_lists import Seer, Wanted
+from bot.text.sentences import Name, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.places import places_of
 from cogs.common.refused import Refused
@@ -21,7 +21,7 @@ from cogs.replay.seeing import visible_channels
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.film_lists import ListedGame
-    from bot.store.leagues.leagues import League
+    from bot.store.league.leagues import League
     from cogs.replay.games import Game, Ref
 
 Interaction = discord.Interaction[Any]

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup, answer_of
-from bot.engine.lookup_code import UnreadableCode, question_from, rules_word
-from bot.engine.lookup_ways import (
+from bot.engine.tiles import EAST
+from bot.lookup.lookup import Contradiction, Lookup, answer_of
+from bot.lookup.lookup_code import UnreadableCode, question_from, rules_word
+from bot.lookup.nagashi_lookup import nagashi_lookup
+from bot.lookup.notation import parse_hand
+from bot.lookup.other_wins import (
     applicable,
     as_dealer,
     as_non_dealer,
@@ -23,15 +26,12 @@ from bot.engine.lookup_ways import (
     with_riichi,
     without_riichi,
 )
-from bot.engine.nagashi_lookup import nagashi_lookup
-from bot.engine.notation import parse_hand
-from bot.engine.question import read_question
-from bot.engine.tiles import EAST
-from bot.render.nagashi_text import nagashi_text
-from bot.render.named_rules import own_id
-from bot.render.notation_text import contradiction_text, notation_text
-from bot.render.text import Plain, fit, render, say
-from bot.render.tile_marks import TILE_MARKS
+from bot.lookup.question import read_question
+from bot.text.rules.named_rules import own_id
+from bot.text.score.nagashi_text import nagashi_text
+from bot.text.score.notation_text import contradiction_text, notation_text
+from bot.text.sentences import Plain, fit, render, say
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
@@ -57,9 +57,9 @@ from cogs.score.sheet import (
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.engine.lookup import LookupAnswer
-    from bot.engine.notation import ParsedHand
-    from bot.render.named_rules import NamedRules
+    from bot.lookup.lookup import LookupAnswer
+    from bot.lookup.notation import ParsedHand
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]

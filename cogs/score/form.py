@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.notation import format_meld, format_tiles, parse_tiles
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
-from bot.render.text import Text, render, say
+from bot.lookup.notation import format_meld, format_tiles, parse_tiles
+from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Field, Form, Ticks
 from cogs.score.sheet import FEATURE
@@ -17,8 +17,8 @@ from cogs.score.sheet import FEATURE
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.engine.lookup import Lookup
-    from bot.engine.notation import ParsedHand
+    from bot.lookup.lookup import Lookup
+    from bot.lookup.notation import ParsedHand
 
 Filled = Mapping[str, str | tuple[str, ...]]
 """What a form says, by the key of its fields."""
@@ -89,7 +89,7 @@ def filled_from(code: str) -> Filled:
 
 
 def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> Form:
-    """The question that was asked, to be changed. ``code`` is its word (``bot.engine.lookup_code``)."""
+    """The question that was asked, to be changed. ``code`` is its word (``bot.lookup.lookup_code``)."""
 
     def worded(text: Text) -> str:
         return render(text, locale)

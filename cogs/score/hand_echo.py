@@ -8,19 +8,19 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.lookup import Lookup
-from bot.engine.nagashi_lookup import nagashi_lookup
-from bot.engine.notation import parse_hand
-from bot.engine.question import read_question
-from bot.engine.shanten import shanten, shape_waits
+from bot.engine.scoring.shanten import shanten, shape_waits
 from bot.engine.tiles import KIND_OF, counts_of
-from bot.render.notation_text import problem_text
-from bot.render.text import Plain, Words, joined, render, say, say_many
-from bot.render.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text
+from bot.lookup.lookup import Lookup
+from bot.lookup.nagashi_lookup import nagashi_lookup
+from bot.lookup.notation import parse_hand
+from bot.lookup.question import read_question
+from bot.text.score.notation_text import problem_text
+from bot.text.sentences import Plain, Words, joined, render, say, say_many
+from bot.text.tile_text import group_text, kinds_text, meld_text, tile_name, tiles_text
 
 if TYPE_CHECKING:
-    from bot.engine.notation import ParsedHand
     from bot.engine.tiles import Tile
+    from bot.lookup.notation import ParsedHand
 
 Interaction = discord.Interaction[Any]
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.analysis.held import Held, SeenTooOften, held_question, read_held
+from bot.analysis.hand_input import Held, SeenTooOften, held_question, read_held
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup
 from bot.engine.tiles import EAST, Kind
-from bot.render.held_text import seen_too_often_text
-from bot.render.notation_text import contradiction_text, notation_text
-from bot.render.preset_text import named_title, rules_title
-from bot.render.text import Words, fit, render
-from bot.render.tile_marks import TILE_MARKS
+from bot.lookup.lookup import Contradiction, Lookup
+from bot.text.rules.preset_text import named_title, rules_title
+from bot.text.score.hand_input_text import seen_too_often_text
+from bot.text.score.notation_text import contradiction_text, notation_text
+from bot.text.sentences import Words, fit, render
+from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.rules import Ruleset
-    from bot.render.named_rules import NamedRules
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 WINDS = [

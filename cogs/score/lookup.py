@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.engine.lookup import Lookup
-from bot.engine.question import find_question
 from bot.engine.tiles import EAST, Kind
-from bot.render.text import say
+from bot.lookup.lookup import Lookup
+from bot.lookup.question import find_question
+from bot.text.sentences import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import everywhere, may_share

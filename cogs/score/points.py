@@ -10,8 +10,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.analysis.payouts import LIMITS, NoSuchScore, Payout, limit_payout, payout
-from bot.render.points_picture import points_png
-from bot.render.points_text import (
+from bot.pictures.points_picture import points_png
+from bot.text.rules.preset_text import named_title
+from bot.text.score.points_text import (
     LIMIT_NAMES,
     NO_SUCH_SCORE,
     column_text,
@@ -21,8 +22,7 @@ from bot.render.points_text import (
     table_text,
     wins_text,
 )
-from bot.render.preset_text import named_title
-from bot.render.text import ALT_LIMIT, Words, fit, render, say
+from bot.text.sentences import ALT_LIMIT, Words, fit, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.render.named_rules import NamedRules
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 FEATURE: Final = "points"

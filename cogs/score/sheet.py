@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.engine.lookup_code import code_of
-from bot.engine.lookup_ways import applicable
-from bot.engine.notation import ParsedHand
 from bot.engine.tiles import EAST, TILE_NAMES, sort_tiles
-from bot.render.preset_text import named_title, rules_title
-from bot.render.score_picture import score_alt, score_png
-from bot.render.score_text import score_text
-from bot.render.text import Plain, fit, joined, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
-from bot.render.tile_text import meld_row, tile_label, tile_row
+from bot.lookup.lookup_code import code_of
+from bot.lookup.notation import ParsedHand
+from bot.lookup.other_wins import applicable
+from bot.pictures.score_picture import score_alt, score_png
+from bot.text.rules.preset_text import named_title, rules_title
+from bot.text.score.score_text import score_text
+from bot.text.sentences import Plain, fit, joined, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 
 if TYPE_CHECKING:
-    from bot.engine.lookup import Lookup, LookupAnswer
-    from bot.engine.rules import Ruleset
-    from bot.render.named_rules import NamedRules
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.lookup.lookup import Lookup, LookupAnswer
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.rules.named_rules import NamedRules
+    from bot.text.sentences import Words
 
 FEATURE: Final = "score"
 SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON, AGAIN = "dtrscown"

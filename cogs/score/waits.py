@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.waits_text import waits_text
+from bot.text.score.waits_text import waits_text
 from cogs.common.everywhere import everywhere
 from cogs.score.hand_echo import echoed
 from cogs.score.held import Typed, hand_options, tell_of_hand

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.render.text import Name, Text, Words, joined, lines, say
+from bot.text.sentences import Name, Text, Words, joined, lines, say
 from cogs.common.presets import usual_rules
-from cogs.table.permissions import missing_for_tables
+from cogs.table.channels.permissions import missing_for_tables
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.text import Name, Words, joined, say
+from bot.text.sentences import Name, Words, joined, say
 from cogs.common import opening
 from cogs.common.presets import rules_by_id
 

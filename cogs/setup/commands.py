@@ -12,10 +12,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.text import Words, fit, lines, render, say
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.store.settings import GuildSettings
+from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.refused import Refused

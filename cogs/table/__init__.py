@@ -8,18 +8,18 @@ from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
-from cogs.table.coming import Coming
+from cogs.table.away import Coming
+from cogs.table.channels.channels import Rooms
 from cogs.table.decisions import Decisions
 from cogs.table.desk import Desk
 from cogs.table.fairness import add_fair_commands
-from cogs.table.house import add_house_commands
 from cogs.table.missed import Missed
-from cogs.table.personal import Personal
 from cogs.table.pings import Pings
 from cogs.table.presses import Presses
-from cogs.table.rooms import Rooms
 from cogs.table.tables import Tables
 from cogs.table.toggles import Toggles
+from cogs.table.user_settings import Personal
+from cogs.table.votes import add_house_commands
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -30,24 +30,24 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.errors import NotationError
-from bot.render.notation_text import notation_text
-from bot.render.text import Text, say
 from bot.store.errors import StoreError
 from bot.table.commands import Act, ChooseSurface
 from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import Text, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of
-from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
+from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.why import why_no_call, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.render.why_window import CallSort
     from bot.table.ports import HandSheet
     from bot.table.records import Surface
+    from bot.text.table.why_window import CallSort
     from cogs.common.answer import Answer
 
 _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or behind it, for the tile you drew")

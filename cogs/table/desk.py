@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.render.text import Words, flat, say
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.records import Person
+from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.faults import UNDELIVERED
-from cogs.table.board_message import names_of
-from cogs.table.boards import Boards
-from cogs.table.hand_message import hand_content
-from cogs.table.hands import Hands
-from cogs.table.lost import Lost
+from cogs.table.board.board_message import names_of
+from cogs.table.board.boards import Boards
+from cogs.table.channels.lost_channels import Lost
+from cogs.table.hand.hand_message import hand_content
+from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
 from cogs.table.restarts import Restarts
 from cogs.table.sentences import error_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.render.text import Plain, Text, Words, joined, lines, say, say_many
 from bot.table.records import Person
 from bot.table.shuffle_proof import Problem, check
+from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.render.text import fit
 from bot.table.commands import AddEntropy
 from bot.table.errors import NoSuchTable
 from bot.table.proof_file import proof_file
 from bot.table.shuffles import MOST_LETTERS
+from bot.text.sentences import fit
 from cogs.common.content import Attached, Content
 from cogs.common.counter import words_for
 from cogs.table.desk import Desk, person_of

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.engine.lookup_code import changed_preset
-from bot.engine.rules import preset_names
+from bot.engine.rules.ruleset import preset_names
 from bot.league.counting import NotCounted, Sitting, why_not_counted
-from bot.render.counting_text import (
+from bot.lookup.lookup_code import changed_preset
+from bot.store.errors import StoreError
+from bot.table.records import Person
+from bot.text.league.counting import (
     no_season,
     over_and_counts,
     over_and_not_counted,
@@ -17,17 +19,15 @@ from bot.render.counting_text import (
     will_count,
     will_not_count,
 )
-from bot.render.preset_names import has_label
-from bot.render.text import Words, lines
-from bot.store.errors import StoreError
-from bot.table.records import Person
+from bot.text.rules.preset_names import has_label
+from bot.text.sentences import Words, lines
 from cogs.table.opening_rules import table_rules
 from cogs.table.rules_text import rules_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.league.season import Season
-    from bot.store.leagues.at_tables import SeasonHere
+    from bot.league.seasons import Season
+    from bot.store.league.at_tables import SeasonHere
     from bot.table.ports import Sheet
     from cogs.table.opening_rules import TableRules
 

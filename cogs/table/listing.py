@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.board_text import kyoku_name
-from bot.render.text import MESSAGE_LIMIT, Name, Plain, Text, Words, joined, render, say, say_many
 from bot.table.records import Person
+from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Text, Words, joined, render, say, say_many
+from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
 from cogs.table.sentences import channel_link
 

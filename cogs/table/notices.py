@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.render.text import Plain, Text, Words, joined, lines, render, say
 from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.records import Person
+from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from cogs.common.content import Content
 from cogs.common.delivery import replace, send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
-from cogs.table.house_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
+from cogs.table.votes_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.engine.departures import departures
-from bot.engine.rules import preset as preset_rules
+from bot.engine.rules.ruleset import preset as preset_rules
+from bot.lookup.rule_changes import departures
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
-    from bot.render.named_rules import NamedRules
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.text.rules.named_rules import NamedRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from bot.engine.actions import (
     action_from,
     code_of,
 )
-from bot.engine.notation import parse_tile, parse_tiles
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile
-from bot.render.text import Plain, Text, Words, render, say
-from bot.render.tile_text import call_text, tile_label, tile_name
+from bot.lookup.notation import parse_tile, parse_tiles
+from bot.text.sentences import Plain, Text, Words, render, say
+from bot.text.tile_text import call_text, tile_label, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,11 +15,11 @@ import discord
 import structlog
 
 from bot.engine.phases import AwaitDiscard, AwaitStop
-from bot.render.text import render
 from bot.store.errors import StoreError
 from bot.store.reminders import Reminder
 from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
+from bot.text.sentences import render
 from cogs.common.content import NOBODY
 from cogs.common.direct import NotNow
 from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable

@@ -10,19 +10,19 @@ from discord.ext import commands
 
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
-from bot.render.text import say
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
 from bot.table.errors import ChannelTaken, NoSuchTable, NotSeated, Refused, StaleDecision, TableError
 from bot.table.records import Cpu, Person
+from bot.text.sentences import say
 from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.table.channels.moving import not_hosted_text
 from cogs.table.desk import Desk, person_of
-from cogs.table.elsewhere import not_hosted_text
-from cogs.table.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
-from cogs.table.house_text import log_text
+from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
+from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop
-from bot.render.text import Plain, Words, say
 from bot.table.quiet import quiet_until
+from bot.text.sentences import Plain, Words, say
 from cogs.table.sentences import channel_link
 
 if TYPE_CHECKING:

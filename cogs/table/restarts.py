@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from bot.render.text import Words, say
-from cogs.table.board_message import kyoku_number
-from cogs.table.board_pace import moves_of
+from bot.text.sentences import Words, say
+from cogs.table.board.board_message import kyoku_number
+from cogs.table.board.board_pace import moves_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import Returned, Sheet
-    from cogs.table.boards import Boards
+    from cogs.table.board.boards import Boards
 
 STOPS: Final = say(
     "**The bot is about to restart.** Nothing is lost: in a moment the game goes on as it stands, and the time between "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.render.preset_text import departures_text, newer_text, preset_then, title_then
-from bot.render.rules_basics import basics
-from bot.render.text import Text, Words, joined, lines, say, say_many
 from bot.table import table_rules
+from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
+from bot.text.rules.rules_basics import basics
+from bot.text.sentences import Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.table.ports import Sheet
     from bot.table.records import TableSettings
 

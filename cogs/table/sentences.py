@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.render.refusals import refusal_text
-from bot.render.text import Plain, Text, say, say_many
 from bot.table.errors import (
     AlreadySeated,
     AskedBefore,
@@ -32,10 +30,12 @@ from bot.table.errors import (
     UnreadableTable,
     WrongStage,
 )
+from bot.text.sentences import Plain, Text, say, say_many
+from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
-    from bot.render.board_text import Names
+    from bot.text.table.board_text import Names
 
 
 def channel_link(channel: int) -> Plain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.text import Text, Words, say
+from bot.text.sentences import Text, Words, say
 
 if TYPE_CHECKING:
     from bot.table.ports import Sheet

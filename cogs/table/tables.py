@@ -11,13 +11,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.text import Words, say
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.table.commands import AddCpu, Close, Join, Leave, Open, RemoveCpu, Start
 from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from bot.table.table_rules import rules_of
+from bot.text.sentences import Words, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.opening import LENGTHS, PACES, SURFACES
@@ -25,15 +25,15 @@ from cogs.common.places import places_of
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import not_for_three, strength_choices
-from cogs.table.board_message import content_of, face_of
+from cogs.table.board.board_message import content_of, face_of
+from cogs.table.channels.moving import sheets_of
+from cogs.table.channels.permissions import missing_permissions
 from cogs.table.desk import Desk, person_of
-from cogs.table.elsewhere import sheets_of
-from cogs.table.house_text import away_answer
 from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import TableRules, opening_rules
-from cogs.table.permissions import missing_permissions
+from cogs.table.votes_text import away_answer
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.table.commands import SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError
 from cogs.table.desk import Desk, person_of
-from cogs.table.meant import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
+from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:
     from bot.table.records import Toggle

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.render.text import Words, say
-from bot.render.why import why_no_call_text
-from bot.render.why import why_text as reasons
-from cogs.table.board_message import names_of
+from bot.text.sentences import Words, say
+from bot.text.table.why import why_no_call_text
+from bot.text.table.why import why_text as reasons
+from cogs.table.board.board_message import names_of
 
 if TYPE_CHECKING:
-    from bot.render.why_window import CallSort
     from bot.table.ports import HandSheet
+    from bot.text.table.why_window import CallSort
 
 
 def why_text(hand: HandSheet) -> Words:

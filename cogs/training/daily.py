@@ -14,15 +14,15 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.render.daily_text import daily_leaderboard
-from bot.render.text import Name, Plain, Text, Words, fit, joined, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
 from bot.store.settings import DailySettings
+from bot.text.sentences import Name, Plain, Text, Words, fit, joined, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
+from bot.text.training.daily_text import daily_leaderboard
 from cogs.common.content import Content
 from cogs.common.counter import Counter
+from cogs.table.channels.permissions import missing_in
 from cogs.table.hours import zone_choices, zone_named
-from cogs.table.permissions import missing_in
 from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle
 from cogs.training.votes import UNKNOWN

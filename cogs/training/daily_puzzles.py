@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import dealt_puzzle
 from bot.analysis.puzzles.questions import Level
-from bot.render.text import joined
+from bot.text.sentences import joined
 from cogs.common.presets import rules_here
 from cogs.training.days import kind_of
 from cogs.training.discard_face import DiscardFace
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.client.jantaku import JantakuBot
-    from bot.render.named_rules import NamedRules
     from bot.store.puzzles import Puzzle, PuzzleKind
+    from bot.text.rules.named_rules import NamedRules
     from cogs.training.sheet import Sort
 
 LEVEL: Final = Level.NORMAL

@@ -17,11 +17,11 @@ import discord
 import structlog
 
 from bot.analysis.puzzles.hands import NoPuzzle
-from bot.render.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
-from bot.render.text import ALT_LIMIT, Plain, Words, fit, lines, render, say
-from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
+from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
+from bot.text.tile_marks import TILE_MARKS
+from bot.text.training.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
@@ -34,7 +34,7 @@ from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.render.named_rules import NamedRules
+    from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer
 
 _LABEL: Final = 80

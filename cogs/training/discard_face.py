@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.analysis.puzzles.kept_turn import kept_turn, turn_from
 from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES
-from bot.render.board import seat_png
-from bot.render.board_text import board_alt
-from bot.render.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
-from bot.render.hand_text import hand_alt
-from bot.render.text import ALT_LIMIT, Text, fit, lines, render, say
-from bot.render.tile_text import tile_label
+from bot.pictures.board import seat_png
+from bot.text.sentences import ALT_LIMIT, Text, fit, lines, render, say
+from bot.text.table.board_text import board_alt
+from bot.text.table.hand_text import hand_alt
+from bot.text.tile_text import tile_label
+from bot.text.training.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
 from cogs.training.face import Option, UnknownPuzzle
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Words
 
 
 class DiscardFace:

@@ -13,10 +13,10 @@ from discord.app_commands import locale_str
 
 from bot.analysis.puzzles.discard_puzzle import NothingFound
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import preset_names
-from bot.render.named_rules import own_id
-from bot.render.text import say
+from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
+from bot.text.rules.named_rules import own_id
+from bot.text.sentences import say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.puzzles.questions import Level
     from bot.client.jantaku import JantakuBot
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
     from bot.store.kyokus import WholeKyoku
     from cogs.training.ids import Source

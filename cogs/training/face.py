@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

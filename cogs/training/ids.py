@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import preset_names
-from bot.render.named_rules import own_id
+from bot.engine.rules.ruleset import preset_names
+from bot.text.rules.named_rules import own_id
 from cogs.common.buttons import feature_id
 
 FEATURE: Final = "quiz"

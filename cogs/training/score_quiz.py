@@ -10,12 +10,12 @@ from bot.analysis.puzzles.from_games import wins_of
 from bot.analysis.puzzles.hands import win_fits
 from bot.analysis.puzzles.questions import Level, Unreadable, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
-from bot.engine.rules import Ruleset
-from bot.render.puzzle_text import Origin, as_answer, score_labels, score_question_text, score_solution
-from bot.render.score_picture import score_alt, score_png
-from bot.render.text import Words
+from bot.engine.rules.ruleset import Ruleset
+from bot.pictures.score_picture import score_alt, score_png
 from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
+from bot.text.sentences import Words
+from bot.text.training.puzzle_text import Origin, as_answer, score_labels, score_question_text, score_solution
 from cogs.training.sheet import Sheet
 
 

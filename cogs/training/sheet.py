@@ -8,11 +8,11 @@ from random import Random
 from typing import Protocol
 
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import Ruleset
-from bot.render.sheet import TileSet
-from bot.render.text import Words
+from bot.engine.rules.ruleset import Ruleset
+from bot.pictures.sprite_sheets import TileSet
 from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
+from bot.text.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

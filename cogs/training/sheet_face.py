@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.engine.departures import departures, rules_by
 from bot.engine.errors import EngineError
-from bot.engine.rules import preset_names
-from bot.render.preset_names import preset_title
-from bot.render.quiz_text import tally_text, verdict_text
-from bot.render.text import Plain, joined, lines
+from bot.engine.rules.ruleset import preset_names
+from bot.lookup.rule_changes import departures, rules_by
+from bot.text.rules.preset_names import preset_title
+from bot.text.sentences import Plain, joined, lines
+from bot.text.training.quiz_text import tally_text, verdict_text
 from cogs.training.face import Option, UnknownPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.render.named_rules import NamedRules
-    from bot.render.sheet import TileSet
-    from bot.render.text import Words
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.rules.named_rules import NamedRules
+    from bot.text.sentences import Words
     from cogs.training.sheet import Sheet, Sort
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.engine.rules import preset_names
-from bot.render.named_rules import NamedRules, named_preset
-from bot.render.puzzle_text import LEVELS
-from bot.render.text import joined
+from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
 from bot.store.finished import PlayedGame
+from bot.text.rules.named_rules import NamedRules, named_preset
+from bot.text.sentences import joined
+from bot.text.training.puzzle_text import LEVELS
 from cogs.common.presets import rules_here, rules_labelled
 from cogs.training.ids import Wish
 from cogs.training.sheet import Sheet, Sort

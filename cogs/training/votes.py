@@ -14,10 +14,10 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.render.quiz_text import record_text, winners_text
-from bot.render.text import Plain, Words, fit, lines, render, say, say_many
-from bot.render.tile_marks import TILE_MARKS
 from bot.store.errors import StoreError
+from bot.text.sentences import Plain, Words, fit, lines, render, say, say_many
+from bot.text.tile_marks import TILE_MARKS
+from bot.text.training.quiz_text import record_text, winners_text
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.render.sheet import TileSet
+    from bot.pictures.sprite_sheets import TileSet
     from bot.store.puzzles import Puzzle, PuzzleAnswer
     from cogs.common.answer import Answer
     from cogs.training.face import Face

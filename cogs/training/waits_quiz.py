@@ -10,13 +10,13 @@ from bot.analysis.puzzles.from_games import waits_of
 from bot.analysis.puzzles.questions import Level, Unreadable, waits_question
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
-from bot.engine.rules import Ruleset
-from bot.render.puzzle_text import Origin
-from bot.render.score_picture import score_alt, score_png
-from bot.render.text import Words
-from bot.render.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
+from bot.engine.rules.ruleset import Ruleset
+from bot.pictures.score_picture import score_alt, score_png
 from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
+from bot.text.sentences import Words
+from bot.text.training.puzzle_text import Origin
+from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
 from cogs.training.sheet import Sheet
 
 

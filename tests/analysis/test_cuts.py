@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.cuts import Cut, cuts_of, told_apart
+from bot.analysis.discards import Cut, cuts_of, told_apart
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.held import read_held
+from bot.analysis.hand_input import read_held
 from bot.analysis.outcomes import Outcome, outcome
-from bot.engine.lookup import Lookup
-from bot.engine.notation import format_tiles
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
+from bot.lookup.lookup import Lookup
+from bot.lookup.notation import format_tiles
 
 RULES = preset("tenhou")
 AWAY = "1134m2405p234678s"

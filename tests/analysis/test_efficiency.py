@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.analysis.efficiency import discard_outlooks, discards_of, outlook_of, waits_of
-from bot.engine.rules import preset
-from bot.engine.shanten import shanten
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, TILE_NAMES, counts_of, tile_set
 from tests.builders import Scene
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from bot.analysis.held import Held, SeenTooOften, held_question, read_held
+from bot.analysis.hand_input import Held, SeenTooOften, held_question, read_held
 from bot.analysis.wait_shapes import wait_shapes
 from bot.analysis.waiting import ready, ready_after_discards
-from bot.engine.agari import Wait
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Contradiction, Lookup, situation_of
-from bot.engine.notation import format_tiles, parse_tiles
-from bot.engine.rules import preset
-from bot.engine.score import evaluate_all
-from bot.engine.shanten import shape_waits
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.score import evaluate_all
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
+from bot.lookup.lookup import Contradiction, Lookup, situation_of
+from bot.lookup.notation import format_tiles, parse_tiles
 from tests.builders import tile
 
 RULES = preset("tenhou")

@@ -11,7 +11,7 @@ from bot.analysis.hindsight import at_last_discard
 from bot.engine.actions import Ron
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import State, view_of
 from tests.builders import Scene
 from tests.engine.policies import play_game, random_policy

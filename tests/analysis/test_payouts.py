@@ -14,9 +14,9 @@ from bot.analysis.payouts import (
     totals,
     wins_of,
 )
-from bot.engine.lookup import Lookup, look_up
-from bot.engine.rules import preset
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.score import HandValue
+from bot.lookup.lookup import Lookup, look_up
 
 RULES = preset("tenhou")
 SANMA = preset("tenhou_sanma")

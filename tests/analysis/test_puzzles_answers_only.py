@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.answers_only import KINDS, LEARNED, hits
 from bot.analysis.puzzles.questions import Level
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 
 SAMPLE = 100
 LEEWAY = 45

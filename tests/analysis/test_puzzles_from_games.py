@@ -9,12 +9,12 @@ from bot.analysis.puzzles.from_games import waits_of, wins_of
 from bot.analysis.puzzles.score_puzzle import score_puzzle
 from bot.analysis.puzzles.waits_puzzle import waits_puzzle
 from bot.engine.events import Agari, Event, KyokuStarted, Payment, Ryuukyoku
-from bot.engine.notation import parse_hand, parse_tiles
-from bot.engine.points import ron_points
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.points import ron_points
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, SOUTH, Tile
+from bot.lookup.notation import parse_hand, parse_tiles
 from tests.store.games import played
 
 TENHOU = preset("tenhou")

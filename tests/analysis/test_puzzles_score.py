@@ -11,14 +11,14 @@ from bot.analysis.puzzles.hands import score_hand
 from bot.analysis.puzzles.mistakes import Mistakes, Slip
 from bot.analysis.puzzles.questions import Level, ScoreQuestion, Unreadable, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
-from bot.engine.lookup import Lookup, look_up
 from bot.engine.melds import MeldKind
-from bot.engine.notation import format_meld, format_tiles, parse_hand, parse_tiles
-from bot.engine.rules import Ruleset, preset
-from bot.engine.score import HandValue
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, SOUTH, WEST
-from bot.engine.validity import why_not_possible
+from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_tiles
+from bot.lookup.validity import why_not_possible
 
 PRESETS = ("tenhou", "mleague", "wrc2025", "ema2016", "tenhou_sanma", "mahjong_soul_sanma", "local_all")
 SEEDS = range(25)

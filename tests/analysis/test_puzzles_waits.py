@@ -10,11 +10,11 @@ import pytest
 from bot.analysis.puzzles.completions import completions
 from bot.analysis.puzzles.questions import Level, Unreadable, WaitsQuestion, waits_question
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
-from bot.engine.agari import Wait
-from bot.engine.notation import parse_hand, parse_tiles
-from bot.engine.rules import preset
-from bot.engine.shanten import shanten
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, counts_of
+from bot.lookup.notation import parse_hand, parse_tiles
 
 SEEDS = range(40)
 TENHOU = preset("tenhou")

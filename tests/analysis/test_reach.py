@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from random import Random
 
-from bot.analysis.held import Held, read_held
+from bot.analysis.hand_input import Held, read_held
 from bot.analysis.outcomes import outcome
 from bot.analysis.reach import in_reach, runs_and_pair
-from bot.engine.lookup import Lookup, situation_of
-from bot.engine.rules import preset
-from bot.engine.score import evaluate_all
-from bot.engine.shanten import shanten
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.score import evaluate_all
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import EAST, KIND_COUNT, SOUTH, Tile, counts_of, sort_tiles
+from bot.lookup.lookup import Lookup, situation_of
 
 RULES = preset("tenhou")
 SPOKEN_OF = {

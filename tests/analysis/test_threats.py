@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.threats import Threat, ready_chance, threats_to
-from bot.engine.notation import parse_tiles
 from bot.engine.tiles import KIND_OF
+from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tenhou_with, tile
 
 RIICHI = "345678m345s678p9p"

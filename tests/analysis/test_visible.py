@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.visible import discard_order, safe_against, seen_counts, unseen_counts
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import KIND_OF
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C

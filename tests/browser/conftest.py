@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.playground import Playground
+from playground import Playground
 from tests.browser.driver import HANG_MS, NO_BROWSER, Visitor, browser_path, open_browser, visit
 from tests.browser.puppet import Puppet
 from tests.browser.scene import Scene

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.playground import Playground
+from playground import Playground
 
 Json = dict[str, Any]
 Answer = Callable[["Puppet", Json], Coroutine[Any, Any, None]]

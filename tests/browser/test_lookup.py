@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.playground import Playground
+from playground import Playground
 from tests.browser.conftest import HandClock
 from tests.browser.driver import Visitor, visit
 from tests.browser.lookup_scene import LookupScene

@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.playground import Playground
-from bot.playground.place import club_of
+from playground import Playground
+from playground.place import club_of
 from tests.browser.conftest import HandClock
 from tests.browser.driver import PHONE, Visitor, visit
 from tests.browser.puppet import Puppet

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from bot.playground import Playground
+from playground import Playground
 from tests.browser.conftest import NOON, Stage
 from tests.browser.driver import Visitor, visit
 

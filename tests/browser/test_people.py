@@ -8,7 +8,7 @@ from contextlib import suppress
 from playwright.async_api import Browser, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from bot.playground import Playground
+from playground import Playground
 from tests.browser.conftest import HandClock, Stage
 from tests.browser.driver import PHONE, Visitor, height_of, visit
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.playground.interactions import Interaction
-    from bot.playground.record import RecordedRequest
     from bot.table.ports import Entry
+    from playground.interactions import Interaction
+    from playground.record import RecordedRequest
 
 REFUSED = "⚠"
 """An answer that begins with it says why nothing was done."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from bot.store import store
-from bot.store.leagues import from_tables
-from bot.store.schema import hosts, tables
+from bot.store.database.schema import hosts, tables
+from bot.store.league import from_tables
 from bot.store.table_games import told_games
 from tests.campaign import frail_bot
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.wall import DEALT
 from bot.table.table import Table
-from cogs.table import hand_message
+from cogs.table.hand import hand_message
 from tests.campaign import frail_bot
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from bot.engine.events import (
 )
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
+from bot.store.database.schema import deadlines, journal, tables
 from bot.store.entries import row_of
-from bot.store.schema import deadlines, journal, tables
 from bot.table.deadlines import deadlines_of
 from bot.table.records import Person
 from bot.table.state import recovered
@@ -46,10 +46,10 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.playground.place import Place
-    from bot.playground.server import Playground
     from bot.table.ports import Entry
     from bot.table.state import TableState
+    from playground.place import Place
+    from playground.server import Playground
 
 STEP = 0.5
 STEPS = 12

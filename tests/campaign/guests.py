@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from benchmarks.discord_guests import Manners
-    from bot.playground.server import Playground
+    from playground.server import Playground
     from tests.campaign.acknowledged import Acknowledged
     from tests.wire.players import Typed
     from tests.wire.user import Button, Json

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.playground.gateway_faults import Mishap
-from bot.playground.model import Permission
-from bot.playground.weather import ROUGH, EventChance, Rates, Weather, scaled
+from playground.gateway.gateway_faults import Mishap
+from playground.model import Permission
+from playground.weather import ROUGH, EventChance, Rates, Weather, scaled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from bot.playground.model import Channel
+    from playground.model import Channel
     from tests.wire.bench import Bench
 
 _EVENTS = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_UPDATE"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pass, Pon
+from bot.engine.audit import first_difference
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -19,7 +20,6 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
-from bot.engine.redecide import first_difference
 from bot.engine.view import view_of
 from bot.engine.wall import hands_of, live_tile, replacement_tile
 from bot.table.ports import Entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.record import RecordedRequest
+from playground.record import RecordedRequest
 from tests.campaign.verdict import refused
 
 

@@ -7,11 +7,11 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.playground import objects
+from playground import objects
 
 if TYPE_CHECKING:
-    from bot.playground.model import Channel, Message
-    from bot.playground.server import Playground
+    from playground.model import Channel, Message
+    from playground.server import Playground
 
 _NUMBER = re.compile(r"\d{17,20}")
 _LINE = re.compile(r"^\S+Z \[(info|warning|error|critical) *\] (.*)$")
@@ -39,20 +39,20 @@ class Witness:
         self.seen.append((self._playground.clock.now(), self._renamed(what)))
 
     def message_created(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         self._note("new", message)
 
     def message_edited(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         self._note("changed", message)
 
     def message_deleted(self, message: Message) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         if self._playground.world.sees_message(self._user, message):
             self.note(f"deleted {message.id}")
 
     def channel_created(self, channel: Channel) -> None:
-        """See ``bot.playground.messages.Listener``."""
+        """See ``playground.messages.Listener``."""
         if self._playground.world.sees_channel(self._user, channel):
             self.note(f"channel {channel.id}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.game import begin_game, begin_kyoku
 from bot.engine.phases import AwaitDeal
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import TENHOU, Scene, wall_of
 
 

@@ -9,7 +9,7 @@ from bot.engine.events import TileDrawn
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
-from bot.engine.rules import Ruleset, preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene
 

@@ -11,7 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene
 from tests.claims.support import kan, presets_where, under
 from tests.engine.scenes import WAITS_58P

@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import Ruleset, preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
 from tests.claims.support import kan, to_act, under_every_preset

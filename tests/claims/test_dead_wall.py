@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.engine.events import KyokuStarted, TileDrawn
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from bot.engine.tiles import Tile
 from tests.builders import Scene, tile
 from tests.claims.support import kan, last_drawn, play_out, play_until, under_every_preset

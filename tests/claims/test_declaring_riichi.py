@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Ankan, Chii, Discard, Riichi, Ron, Tsumo
-from bot.engine.catalogue import catalogue
 from bot.engine.chombo import chombo_ended
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, play_out, play_until, under_every_preset

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.engine.events import DoraRevealed, DrawReason, Event, TileDiscarded, TileDrawn
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import TILE_NAMES, dora_of
 from tests.builders import Scene, tile
 from tests.claims.support import claims, kan, play_out, presets_where, under, under_every_preset

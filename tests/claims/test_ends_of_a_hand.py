@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.engine.actions import Chii, Daiminkan, KyuushuKyuuhai, Pass, Pon, Ron
-from bot.engine.catalogue import catalogue
 from bot.engine.events import DrawReason, TileDrawn
 from bot.engine.legal import legal_actions
 from bot.engine.phases import GameOver, KyokuOver
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import tile_set
 from tests.builders import Scene
 from tests.claims.support import claims, kan, play_out, play_until, under_every_preset

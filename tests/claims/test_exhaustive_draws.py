@@ -8,7 +8,7 @@ from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Ryuukyoku
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.phases import AwaitDiscard, AwaitTenpai
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import kind_of
 from tests.builders import Scene, tile
 from tests.claims.support import kan, play_out, presets_where, show_hands, under, under_every_preset

@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.builders import Scene, tile
 from tests.claims.support import kan, presets_where, under
 

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.actions import Discard, Ron, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tile
 from tests.claims.support import claims, kan, presets_where, under, under_every_preset
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P

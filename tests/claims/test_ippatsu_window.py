@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.catalogue import catalogue
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene
 from tests.claims.support import claims, kan, presets_where, under
 from tests.engine.hands import worth, yaku

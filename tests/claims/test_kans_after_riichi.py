@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.actions import Ankan
 from bot.engine.legal import legal_actions
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon, Ron, Tsumo
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene, tile
 from tests.claims.support import (
     kan,

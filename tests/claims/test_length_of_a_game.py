@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.events import NextKyoku
 from bot.engine.phases import GameOver
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene
 from tests.claims.games import Game
 from tests.claims.support import play_out, presets_where, under, under_every_preset

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.events import DrawReason, NextKyoku
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import KIND_OF, TILE_NAMES, YAOCHUU
 from tests.builders import Scene
 from tests.claims.support import presets_where, under

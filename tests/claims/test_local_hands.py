@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai, Ron, Tsumo
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import KIND_COUNT, TILE_NAMES, YAOCHUU
 from tests.builders import Scene, tenhou_with
 from tests.claims.games import Game

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import Scene
 from tests.claims.support import kan, last_drawn, presets_where, under, under_every_preset
 from tests.engine.hands import worth, yaku

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.actions import KyuushuKyuuhai, Riichi
-from bot.engine.catalogue import catalogue
 from bot.engine.events import DrawReason, Ryuukyoku
 from bot.engine.legal import legal_actions
-from bot.engine.notation import parse_tiles
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import KIND_OF, TILE_NAMES, YAOCHUU, tile_set
+from bot.lookup.notation import parse_tiles
 from tests.builders import TENHOU, Scene, tenhou_with
 from tests.claims.support import play_out, presets_where, under
 

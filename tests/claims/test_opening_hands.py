@@ -7,7 +7,7 @@ import pytest
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with
 from tests.claims.support import FOUR_PLAYER_PRESETS, kan, presets_where, under, under_every_preset
 from tests.engine.scenes import WAITS_3S_NO_YAKU, WAITS_58P

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.rules import Ruleset, ruleset_from
-from bot.engine.score import HandValue, limit_and_base, ron_points, tsumo_points
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.score import HandValue, limit_and_base, ron_points, tsumo_points
 from tests.builders import Scene
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import fu, worth

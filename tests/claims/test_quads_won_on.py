@@ -9,8 +9,8 @@ from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import ron_points
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.score import ron_points
 from tests.builders import Scene, tile
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, kan, under_every_preset
 

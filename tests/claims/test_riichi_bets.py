@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason, RiichiAccepted
 from bot.engine.legal import why_not
 from bot.engine.phases import GameOver
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with, tile
 from tests.claims.games import Game
 from tests.claims.support import FOUR_PLAYER_PRESETS, claims, play_out, under_every_preset

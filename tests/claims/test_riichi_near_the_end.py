@@ -7,7 +7,7 @@ import pytest
 from bot.engine.actions import Riichi, Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.builders import Scene, tenhou_with, tile
 from tests.claims.support import drawn_by, play_until, presets_where, to_act, under, under_every_preset
 from tests.engine.scenes import WAITS_3S_NO_YAKU, WAITS_58P

@@ -10,11 +10,11 @@ import pytest
 from bot.engine.actions import Discard
 from bot.engine.game import begin_game, begin_kyoku
 from bot.engine.legal import legal_actions
-from bot.engine.notation import format_tiles, parse_tile
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_OF, NORTH, SOUTH, TILE_NAMES, WEST, is_red, tile_set
 from bot.engine.view import State, view_of
+from bot.lookup.notation import format_tiles, parse_tile
 from tests.builders import Scene
 from tests.claims.games import Game
 from tests.claims.support import presets_where, under, under_every_preset

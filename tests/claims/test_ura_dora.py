@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.builders import Scene, tile
 from tests.claims.support import kan, presets_where, under, under_every_preset
 from tests.engine.scenes import WAITS_58P

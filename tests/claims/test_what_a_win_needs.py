@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Ron
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.melds import MeldKind
-from bot.engine.rules import Ruleset
-from bot.engine.score import limit_and_base, ron_points
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.score import limit_and_base, ron_points
+from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.builders import Scene
 from tests.claims.support import kan, under_every_preset
 from tests.engine.hands import bonus, fu, outcome, worth, yaku

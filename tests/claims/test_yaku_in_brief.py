@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.yaku_catalogue import catalogue
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import fu, outcome, worth, yaku
 

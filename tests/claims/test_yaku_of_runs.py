@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from tests.builders import tenhou_with
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import fu, readings, worth, yaku

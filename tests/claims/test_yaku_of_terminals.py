@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import outcome, worth, yaku
 

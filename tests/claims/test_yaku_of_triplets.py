@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.rules import Ruleset
+from bot.engine.rules.ruleset import Ruleset
 from tests.claims.support import under_every_preset
 from tests.engine.hands import worth, yaku
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.agari import Shape
 from bot.engine.errors import Refusal
-from bot.engine.rules import Ruleset, ruleset_from
-from bot.engine.score import ron_points
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.interpretations import Shape
+from bot.engine.scoring.score import ron_points
 from tests.builders import tenhou_with
 from tests.claims.support import presets_where, under, under_every_preset
 from tests.engine.hands import outcome, worth, yaku

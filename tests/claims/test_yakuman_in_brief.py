@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import ron_points
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.score import ron_points
 from tests.builders import Scene
 from tests.claims.support import kan, under_every_preset
 from tests.engine.hands import worth, yaku

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.cli.exits import OK, TAKEN_OVER
 from bot.client.departure import ANEW, Departure
 from bot.client.leaving import within
+from bot.exit_codes import OK, TAKEN_OVER
 from bot.running.supervisor import Supervisor
 
 

@@ -9,10 +9,10 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.client.intact import GarbledAnswer, intact
-from bot.playground import Playground
-from bot.playground.faults import Fault, Kind
+from bot.client.response_check import GarbledAnswer, intact
 from cogs.common.faults import UNDELIVERED, lasting
+from playground import Playground
+from playground.faults import Fault, Kind
 
 HEADERS = {"Authorization": "Bot raw"}
 

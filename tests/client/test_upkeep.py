@@ -16,9 +16,9 @@ from structlog.testing import capture_logs
 from bot.client import upkeep
 from bot.client.upkeep import BATCH, Upkeep
 from bot.config.settings import DatabaseSettings
-from bot.store.backup import back_up
-from bot.store.backup_names import backups_in
 from bot.store.compaction import LEFT_ALONE
+from bot.store.database.backup import back_up
+from bot.store.database.backup_names import backups_in
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.records import TableClosed

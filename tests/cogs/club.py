@@ -19,7 +19,7 @@ from bot.app import build
 from bot.client.jantaku import JantakuBot
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayers, Settings
 from bot.engine.defaults import default_action
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of
 from tests.fakes import FakeAlarm, FakeClock, WorkersHere
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.actions import Action
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.table.shuffles import Source

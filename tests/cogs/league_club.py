@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from bot.league.records import SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
+from bot.league.entries import SeasonOpened
+from bot.league.seasons import SeasonSettings
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.writing import Draft
 from tests.cogs.club import NAMES, Club, labels, shown
 
 if TYPE_CHECKING:
     import discord
     from simcord.results import InteractionResult
 
-    from bot.store.leagues.leagues import League
+    from bot.store.league.leagues import League
 
 RESULT = {"Aiko": "42,300", "Ben": "25,100", "Chie": "31,200", "Dan": "1,400"}
 LINES = "\n".join(f"{name} {points}" for name, points in RESULT.items())

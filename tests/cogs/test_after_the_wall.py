@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.table import table_rules
 from tests.builders import wall_of
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.common.allowance import Allowance
+from cogs.common.edit_budget import Allowance
 from tests.fakes import START, FakeClock
 
 SECOND = timedelta(seconds=1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.common.asked import BOARD, HAND, ON_HANDS
-from cogs.table.coming import Coming
+from cogs.common.metric_labels import BOARD, HAND, ON_HANDS
+from cogs.table.away import Coming
 from cogs.table.decisions import Decisions
 from cogs.table.toggles import Toggles
 from tests.cogs.club import Club, deal

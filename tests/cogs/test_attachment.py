@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.render.text import render
+from bot.text.sentences import render
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
 from cogs.common.refused import Refused

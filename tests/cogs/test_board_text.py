@@ -11,7 +11,7 @@ from bot.engine.seat import RiverTile
 from bot.engine.tiles import Tile
 from bot.table.commands import Leave, LoseChannel, Propose
 from bot.table.records import Person
-from cogs.table.board_message import face_of
+from cogs.table.board.board_message import face_of
 from cogs.table.listing import tables_text
 from tests.builders import Scene
 from tests.table.conftest import PEOPLE, SETTINGS, Hall

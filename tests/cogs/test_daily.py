@@ -7,9 +7,9 @@ from datetime import date
 import discord
 import pytest
 
-from bot.render.text import render
 from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
+from bot.text.sentences import render
 from cogs.training.faces import face_of
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.sheet import Sort

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.render.text import render
 from bot.store.puzzles import Record
 from bot.table.records import TableClosed
+from bot.text.sentences import render
 from cogs.training.discard_face import DiscardFace
 from tests.cogs.club import Club, labels, shown
 from tests.store.games import entries, lobby, played

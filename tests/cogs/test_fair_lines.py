@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.render.text import render
 from bot.table.commands import AddEntropy, Close
 from bot.table.ports import Sheet
-from cogs.table.board_message import face_of
+from bot.text.sentences import render
+from cogs.table.board.board_message import face_of
 from cogs.table.fair_lines import verify_text
 from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_fair import as_before_this_scheme, play_kyoku

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.legal import legal_actions
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.table.ports import HandSheet, Sheet
 from bot.table.records import Person, TableSettings
 from cogs.common.buttons import press_of
-from cogs.table.hand_buttons import hand_buttons, toggle_code, toggle_from
+from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
 from tests.builders import Scene
 from tests.cogs.hand_labels import STANDING
 from tests.fakes import START

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 
-from bot.engine.departures import rules_by
-from bot.render.text import render
+from bot.lookup.rule_changes import rules_by
 from bot.store.settings import GuildSettings
+from bot.text.sentences import render
 from cogs.common.presets import rules_by_id, usual_rules
 from tests.cogs.club import Club, labels, open_labels
 from tests.cogs.house import NAME, SHOWN, ask, let_manage, made, pick, press, write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest_asyncio
 
-from bot.engine.departures import rules_by
+from bot.lookup.rule_changes import rules_by
 from bot.store.settings import GuildSettings
 from bot.table import table_rules
 from cogs.common.presets import rules_labelled

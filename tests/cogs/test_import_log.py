@@ -9,11 +9,11 @@ from typing import Any
 import pytest_asyncio
 from simcord.results import ResponseMessage
 
-from bot.league.records import GameVoided, SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.store.leagues.leagues import League
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
+from bot.league.entries import GameVoided, SeasonOpened
+from bot.league.seasons import SeasonSettings
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from tests.cogs.club import NAMES, Club, labels, open_labels, shown
 from tests.paifu.samples import sample
 

@@ -8,13 +8,13 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.league.game import GameStatus
-from bot.league.records import GameRecorded, SeatPoints
-from bot.league.season import SeasonSettings
+from bot.league.entries import GameRecorded, SeatPoints
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
-from bot.store.leagues.leagues import League
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from tests.cogs.club import NAMES, Club, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game

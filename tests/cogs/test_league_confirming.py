@@ -9,13 +9,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.league.game import GameStatus, LeagueGame
-from bot.league.records import GameConfirmed
-from bot.league.season import SeasonSettings
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.league.entries import GameConfirmed
+from bot.league.games import GameStatus, LeagueGame
+from bot.league.seasons import SeasonSettings
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from cogs.league.desk import LeagueDesk
-from cogs.league.game_messages import GameMessages
+from cogs.league.games.game_messages import GameMessages
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game

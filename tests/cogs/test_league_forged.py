@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
-from bot.league.season import SeasonSettings
+from bot.league.seasons import SeasonSettings
 from tests.cogs.club import Club, labels, shown
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_league_announcing import told

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from simcord.results import ResponseMessage
 
-from bot.league.season import SeasonSettings
+from bot.league.seasons import SeasonSettings
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, open_league
 from tests.cogs.test_league_setup import let_manage

@@ -10,12 +10,12 @@ from sqlite3 import connect
 
 from simcord.results import ResponseMessage
 
-from bot.engine.reasons import YakuHan
+from bot.engine.scoring.reasons import YakuHan
+from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.hands import hand_to
-from bot.league.records import SeasonEnded, SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.render.tile_text import tiles_text
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
+from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, shown
 from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
 from tests.store.games import entries as entries_of

@@ -11,8 +11,8 @@ from zlib import compress
 
 import pytest_asyncio
 
-from bot.engine.rules import preset
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameCorrected,
     GameDisputed,
     GameRecorded,
@@ -22,12 +22,12 @@ from bot.league.records import (
     SeatPoints,
     TeamJoined,
 )
-from bot.league.season import SeasonSettings
-from bot.render.standings_text import PAGE
-from bot.store.leagues.logs import LogFile
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
-from cogs.league.game import tenhou_address
+from bot.league.seasons import SeasonSettings
+from bot.store.league.exchange.game_logs import LogFile
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.writing import Draft
+from bot.text.league.standings import PAGE
+from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, buttons, labels, open_labels, shown
 from tests.cogs.test_results import whole_game
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.engine.rules import preset
-from bot.league.records import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
+from bot.league.seasons import SeasonSettings
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
 

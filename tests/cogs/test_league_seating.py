@@ -11,12 +11,12 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.config.settings import DiscordSettings
-from bot.engine.rules import preset
-from bot.league.records import SeasonOpened
-from bot.league.season import SeasonSettings
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import SeasonOpened
+from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.table.commands import Close
 from bot.table.records import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown

@@ -8,10 +8,10 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.engine.departures import rules_by
-from bot.league.season import Season
+from bot.league.seasons import Season
+from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
-from bot.store.leagues.leagues import League
+from bot.store.league.leagues import League
 from tests.cogs.club import Club, shown
 from tests.cogs.league_club import open_league
 from tests.cogs.test_results import whole_game

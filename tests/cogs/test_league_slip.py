@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.game import recorded
-from bot.league.records import GameRecorded, SeatPoints
-from bot.league.typed import typed_result
-from bot.render.text import MESSAGE_LIMIT
-from bot.store.leagues.people import LeaguePlayer
+from bot.league.entries import GameRecorded, SeatPoints
+from bot.league.games import recorded
+from bot.league.typed.results import typed_result
+from bot.store.league.people import LeaguePlayer
+from bot.text.sentences import MESSAGE_LIMIT
 from cogs.common.buttons import ID_LIMIT
-from cogs.league.recording import MOST_WRONG
-from cogs.league.slip import (
+from cogs.league.games.entry_form import (
     LONGEST_QUOTE,
     SENT,
     Slip,
@@ -27,6 +26,7 @@ from cogs.league.slip import (
     text_of_game,
     written_name,
 )
+from cogs.league.games.recording import MOST_WRONG
 
 PEOPLE = {
     1: LeaguePlayer(1, 11, "Aiko"),

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.league.records import GameRecorded, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.seasons import SeasonSettings
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.writing import Draft
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, shown
 

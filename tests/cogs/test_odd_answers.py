@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from discord.http import HTTPClient
 
-from bot.render.emoji import tile_emoji
+from bot.pictures.tile_emoji import tile_emoji
 from cogs.common.emoji import Emojis
 from tests.cogs.club import Club, ScriptedShuffler, shown
 

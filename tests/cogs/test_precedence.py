@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from cogs.common.latest import Latest
-from cogs.common.precedence import PATIENCE, Precedence
+from cogs.common.press_priority import PATIENCE, Precedence
 from tests.fakes import FakeClock
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import pytest
 from bot.analysis.puzzles import hands
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import score_puzzle
-from bot.engine.rules import preset
-from bot.render.mistake_text import pay_text
-from bot.render.text import render
+from bot.engine.rules.ruleset import preset
 from bot.store.errors import StoreError
 from bot.table.records import TableClosed
+from bot.text.sentences import render
+from bot.text.training.mistake_text import pay_text
 from cogs.training.desk import QuizDesk
 from cogs.training.ids import Answered, Asked, Revealed, SortName, Source, Wish, pressed
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown

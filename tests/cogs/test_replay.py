@@ -10,10 +10,10 @@ import pytest_asyncio
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.league.records import GameVoided
+from bot.league.entries import GameVoided
 from bot.paifu.filmed import film_of
 from bot.paifu.read import read
-from bot.store.leagues.writing import Draft
+from bot.store.league.writing import Draft
 from bot.table.records import Cpu, Person, TableClosed
 from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
 from tests.cogs.test_results import whole_game

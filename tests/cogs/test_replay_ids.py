@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.engine.film import Spot
+from bot.engine.replay import Spot
 from cogs.common.buttons import ID_LIMIT
 from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.ids import SEAT, SHOW, Page, asked

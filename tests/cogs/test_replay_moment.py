@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.events import GameStarted, TileDrawn
-from bot.engine.film import Film, Spot
+from bot.engine.replay import Film, Spot
 from bot.engine.tiles import TILE_NAMES
-from bot.render.text import MESSAGE_LIMIT, render
-from bot.render.tile_text import tiles_text
 from bot.store.films import AtTable, InLeague, KnownGame
+from bot.text.sentences import MESSAGE_LIMIT, render
+from bot.text.tile_text import tiles_text
 from cogs.replay.games import Game, TableRef
 from cogs.replay.ids import Page
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles

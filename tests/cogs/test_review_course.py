@@ -8,8 +8,8 @@ import pytest
 
 from bot.analysis.review import Deed, Grade, Review, review_of
 from bot.engine.actions import Discard
-from bot.engine.film import Film
-from bot.render.review_text import worth_a_look
+from bot.engine.replay import Film
+from bot.text.review.review_text import worth_a_look
 from cogs.replay import reviews
 from cogs.replay.games import FileRef
 from cogs.replay.page import MOST_CHOICES

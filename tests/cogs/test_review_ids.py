@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.film import Spot
+from bot.engine.replay import Spot
 from cogs.common.buttons import ID_LIMIT
 from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, spot_place

@@ -8,10 +8,10 @@ import pytest
 
 from bot.analysis.review import review_of
 from bot.engine.events import GameStarted
-from bot.engine.film import Film
-from bot.render.text import MESSAGE_LIMIT
-from bot.render.tile_marks import unmarked
+from bot.engine.replay import Film
 from bot.store.films import AtTable, InLeague, KnownGame
+from bot.text.sentences import MESSAGE_LIMIT
+from bot.text.tile_marks import unmarked
 from cogs.common.content import Picture
 from cogs.common.showing import IN_A_ROW
 from cogs.replay import review_page

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.rules import option_types, preset, preset_names
-from bot.render.rules_page import options_of, topics
-from bot.render.text import Plain, render
+from bot.engine.rules.ruleset import option_types, preset, preset_names
 from bot.store.rules_drafts import RulesDraft
+from bot.text.rules.rules_page import options_of, topics
+from bot.text.sentences import Plain, render
 from cogs.reference.rules_editor_face import At, editor_content, place_of, value_form, write_form
 from cogs.reference.rules_editor_words import unset_text, with_typed
 from cogs.reference.rules_names import name_fault, plain_name

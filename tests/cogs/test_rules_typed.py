@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.render.named_rules import named_own
+from bot.engine.rules.ruleset import preset
+from bot.text.rules.named_rules import named_own
 from cogs.common.rules_typed import Guess, newest_id, rules_like
 
 TUESDAY = named_own(1, 3, "Tuesday club rules", "wrc2025", preset("wrc2025"))

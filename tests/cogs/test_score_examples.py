@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.catalogue import catalogue
-from bot.render.text import render
-from bot.render.yaku_text import yaku_name
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import render
 from tests.cogs.club import Club, shown
 from tests.engine.test_yaku import EXAMPLES, LOCAL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.notation import parse_hand
+from bot.lookup.notation import parse_hand
 from cogs.score.form import empty_form, filled_from, form_code, hand_of_form
 
 

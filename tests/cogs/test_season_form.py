@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.engine.departures import rules_by
-from bot.engine.rules import preset
-from bot.league.records import SeasonChanged, SeasonEnded
-from bot.league.season import Season, SeasonSettings
-from bot.render.named_rules import named_preset
-from bot.render.text import render
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import SeasonChanged, SeasonEnded
+from bot.league.seasons import Season, SeasonSettings
+from bot.lookup.rule_changes import rules_by
+from bot.text.rules.named_rules import named_preset
+from bot.text.sentences import render
 from cogs.common.refused import Refused
-from cogs.league.season_form import Around, SeasonTyped, after, ending, settings_typed
+from cogs.league.seasons.season_form import Around, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
 CHANNELS = {"mahjong": 100_000_000_000_000_001, "tea": 100_000_000_000_000_002}

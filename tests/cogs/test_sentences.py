@@ -6,9 +6,9 @@ import pytest
 
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
-from bot.render.text import render, say
 from bot.table import errors
 from bot.table.errors import TableError
+from bot.text.sentences import render, say
 from cogs.table.sentences import error_text
 
 FALLBACK = say("That is not possible now; nothing has changed.")

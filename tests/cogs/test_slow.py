@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.text import render
 from bot.table.deadlines import LONGEST_PAUSE
 from bot.table.ports import Sheet
 from bot.table.records import Quiet, TableSettings
+from bot.text.sentences import render
 from cogs.table.rules_text import pace_name
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.test_surfaces import close_dms

@@ -17,9 +17,9 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 
 from bot.client.localised import COMMAND, size
-from bot.render import catalogue
-from bot.render.catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, TEMPLATE
-from bot.render.text import render, say_many
+from bot.text import message_catalogue
+from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, TEMPLATE
+from bot.text.sentences import render, say_many
 from tests.cogs.club import Club, ScriptedShuffler
 
 Entry = tuple[str | None, str, str]
@@ -31,16 +31,16 @@ def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     """``speak("de", entries)``: from now on there is a catalogue of that language with these entries."""
 
     def forget() -> None:
-        for one in (catalogue.available, catalogue.best_locale, catalogue.translations):
+        for one in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
             one.cache_clear()
 
-    monkeypatch.setattr(catalogue, "FOLDER", tmp_path / "locale")
+    monkeypatch.setattr(message_catalogue, "FOLDER", tmp_path / "locale")
 
     def write(locale: str, *entries: Entry) -> None:
         made = Catalog(locale=locale)
         for context, words, meaning in entries:
             made.add(words, meaning, context=context)
-        path = catalogue.catalogue_path(locale)
+        path = message_catalogue.catalogue_path(locale)
         path.parent.mkdir(parents=True)
         with path.open("wb") as file:
             write_po(file, made)

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.render.text import render
-from bot.store.leagues.leagues import League
-from bot.store.leagues.people import LeaguePlayer
-from bot.store.leagues.settings import LeagueSettings
-from cogs.league.whom import Account, Stranger, whom
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.leagues import League
+from bot.store.league.people import LeaguePlayer
+from bot.text.sentences import render
+from cogs.league.people.whom import Account, Stranger, whom
 
 LEAGUE = League(1, "u", 5, "Thursdays", datetime(2026, 1, 1, tzinfo=UTC), 0, LeagueSettings())
 AIKO = 10**17

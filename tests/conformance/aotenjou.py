@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.agari import Reading, SetKind, Shape
-from bot.engine.score import HandValue
+from bot.engine.scoring.interpretations import Reading, SetKind, Shape
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_OF, YAOCHUU, Tile, counts_of, dora_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.engine.situation import Situation
+    from bot.engine.scoring.situation import Situation
 
 _CONTAINED = {
     "daisangen": ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun", "shousangen"),

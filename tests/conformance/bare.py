@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from bot.engine.lookup import shares_of
-from bot.engine.rules import Ruleset
-from bot.engine.score import HandValue, evaluate_all
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.score import HandValue, evaluate_all
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
+from bot.lookup.lookup import shares_of
 from tests.conformance.recorded import tile_of
 from tests.conformance.report import Findings, Halt
 from tests.conformance.scored import meld_of, score

@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.shanten import shanten
+from bot.engine.scoring.shanten import shanten
 from tests.conformance.report import Halt
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.catalogue import catalogue
 from bot.engine.melds import MeldKind
+from bot.engine.scoring.yaku_catalogue import catalogue
 
 _WINDS = ("east", "south", "west", "north")
 _YAKU = {

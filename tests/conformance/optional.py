@@ -21,12 +21,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import NotationError, Refusal
-from bot.engine.lookup import Contradiction, Lookup, look_up
 from bot.engine.melds import Meld
-from bot.engine.rules import Ruleset, ruleset_from
-from bot.engine.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, NORTH, TILE_BY_NAME, YAOCHUU, Kind, Tile, counts_of
+from bot.lookup.lookup import Contradiction, Lookup, look_up
 from tests.builders import Scene
 from tests.conformance.aotenjou import limitless
 from tests.conformance.names import engine_yaku

@@ -10,7 +10,7 @@ from bot.engine.final import placements
 from bot.engine.phases import GameOver
 from bot.engine.tiles import TILE_NAMES
 from bot.paifu.record import FinalScores
-from bot.paifu.tenhou import with_final_of
+from bot.paifu.tenhou.tenhou_facts import with_final_of
 from tests.conformance.ledger import Ledger
 from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, engine_yaku, recorded_yaku
 from tests.conformance.replay import Replay

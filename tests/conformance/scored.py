@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.lookup import shares_of
 from bot.engine.melds import Meld
-from bot.engine.rules import Ruleset, ruleset_from
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, TILE_BY_NAME, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
+from bot.lookup.lookup import shares_of
 from tests.conformance.names import MELDS, engine_yaku, recorded_yaku
 from tests.conformance.report import Findings, Halt
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.shanten import discards_ukeire, shanten, shanten_forms, ukeire, waits
+from bot.engine.scoring.shanten import discards_ukeire, shanten, shanten_forms, ukeire, waits
 from tests.conformance.report import Findings, Halt
 
 if TYPE_CHECKING:

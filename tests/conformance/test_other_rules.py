@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.conformance import replay
 from tests.conformance.forms import Checker
 from tests.conformance.reading import read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.film import Film
+from bot.engine.replay import Film
 from bot.paifu.filmed import record_of
 from tests.paifu.round_trip import differences
 

@@ -14,7 +14,7 @@ from bot.engine.view import SeatView, State, view_of, visible_to
 from bot.engine.wall import DEALT
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 class Conservation:

@@ -13,7 +13,7 @@ from bot.engine.fold import initial
 from bot.engine.game import apply, fold
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import view_of
 from bot.players.registry import player
 from tests.engine.conserved import Conservation

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.errors import Refusal
-from bot.engine.notation import parse_hand, parse_tile, parse_tiles
-from bot.engine.rules import Ruleset
-from bot.engine.score import HandValue, evaluate, evaluate_all
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset
+from bot.engine.scoring.score import HandValue, evaluate, evaluate_all
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import KIND_OF, counts_of
+from bot.lookup.notation import parse_hand, parse_tile, parse_tiles
 
 STANDARD = Ruleset()
 DOUBLES = Ruleset(double_kokushi13=True, double_suuankou_tanki=True, double_junsei_chuuren=True, double_daisuushii=True)

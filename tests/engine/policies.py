@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.engine.events import Event
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 class Policy(Protocol):

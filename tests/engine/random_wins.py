@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.situation import Situation
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_COUNT, RED_FIVES, YAOCHUU, Kind, Tile, sort_tiles
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.agari import SetKind, Shape, Split, Wait, splits
-from bot.engine.notation import format_tiles, parse_hand
+from bot.engine.scoring.interpretations import SetKind, Shape, Split, Wait, splits
 from bot.engine.tiles import KIND_OF, counts_of
+from bot.lookup.notation import format_tiles, parse_hand
 from tests.engine.hands import DOUBLES, counts, readings, worth
 
 

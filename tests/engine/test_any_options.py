@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.engine.events import GameEnded, KyokuStarted
-from bot.engine.rules import Ruleset, allowed_values, option_types, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, ruleset_from
 from tests.engine.conserved import Conservation
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 

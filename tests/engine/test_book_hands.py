@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.lookup import Lookup, look_up
-from bot.engine.question import read_question
-from bot.engine.rules import preset
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.score import HandValue
+from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.question import read_question
 
 TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "book_hands.toml").read_text(encoding="utf-8"))
 HANDS: list[dict[str, Any]] = TABLE["hands"]

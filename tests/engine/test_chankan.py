@@ -12,7 +12,7 @@ from bot.engine.legal import why_not
 from tests.builders import TENHOU, Scene, tenhou_with
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 # Closed hands with tanyao that wait for 2p.
 WAITS_2P = "13p345m345s678m88s"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.departures import LONGEST, departures, option_faults, rules_by, uma_from
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules import preset, preset_names, ruleset_from
+from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
+from bot.lookup.rule_changes import LONGEST, departures, option_faults, rules_by, uma_from
 
 
 @pytest.mark.parametrize(

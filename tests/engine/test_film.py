@@ -12,11 +12,11 @@ import pytest
 from bot.engine.actions import Action, KyuushuKyuuhai, Pass
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import DoraRevealed, GameStarted, KyokuStarted, TileDiscarded
-from bot.engine.film import Film, Spot
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.replay import Film, Spot
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import view_of, visible_to
 from bot.players.registry import player
 from tests.engine.policies import Played, by_fours, eager_policy, fairly, play_game, random_policy
@@ -24,7 +24,7 @@ from tests.engine.policies import Played, by_fours, eager_policy, fairly, play_g
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
 
 CHANCE, CLUB, STOPPED = range(4), (4, 5), 6

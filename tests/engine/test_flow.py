@@ -8,7 +8,7 @@ from bot.engine.events import DrawReason, NextKyoku, Ryuukyoku
 from bot.engine.final import placements
 from bot.engine.flow import bankrupt, following, game_ends, ranking
 from bot.engine.phases import Settling
-from bot.engine.rules import Ruleset, preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.view import PublicView, SeatPublic
 from tests.builders import Scene, tenhou_with
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.notation import format_tiles
+from bot.lookup.notation import format_tiles
 from tests.engine.hands import STANDARD, fu, worth, yaku
 
 

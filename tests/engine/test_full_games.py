@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.rules import preset, preset_names, ruleset_from
+from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
 from bot.players.registry import player
 from tests.engine.conserved import Conservation
 from tests.engine.full_games import COMMON_EVENTS, COMMON_YAKU, hold_hidden_tiles_hidden, play_checked, report

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine import yaku
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
-from bot.engine.hand_value import HandValue
-from bot.engine.lookup import shares_of
-from bot.engine.rules import ruleset_from
-from bot.engine.score import evaluate, payments
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.scoring import yaku
+from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.score import evaluate, payments
+from bot.engine.scoring.situation import Situation
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, SOUTH, Kind
+from bot.lookup.lookup import shares_of
 from tests.engine.hands import STANDARD, circumstances, worth
 from tests.engine.random_wins import random_win
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.engine.rules import ruleset_from
+from bot.engine.rules.ruleset import ruleset_from
 from tests.engine.hands import STANDARD, bonus, outcome, worth, yaku
 
 SANMA = {"players": 3, "uma": [0, 0, 0], "honba_value": 200, "aka_dora": [0, 1, 1], "noten_bappu": 2000}

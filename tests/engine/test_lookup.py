@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, Refusal
-from bot.engine.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
-from bot.engine.rules import Ruleset, preset, preset_names, ruleset_from
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names, ruleset_from
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind, Tile, dora_of, indicator_of
+from bot.lookup.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"

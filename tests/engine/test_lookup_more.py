@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, Refusal
-from bot.engine.lookup import Lookup, LookupAnswer, look_up
-from bot.engine.lookup_code import UnreadableCode, changed_preset, code_of, question_from
-from bot.engine.lookup_cures import Cure, cures_of
-from bot.engine.lookup_rules import Because, elsewhere
-from bot.engine.lookup_ways import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
-from bot.engine.missing_yaku import MissingYaku
-from bot.engine.nagashi_lookup import nagashi_lookup
-from bot.engine.notation import parse_hand
-from bot.engine.rules import preset, preset_names, ruleset_from
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
+from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.lookup_code import UnreadableCode, changed_preset, code_of, question_from
+from bot.lookup.lookup_cures import Cure, cures_of
+from bot.lookup.missing_yaku import MissingYaku
+from bot.lookup.nagashi_lookup import nagashi_lookup
+from bot.lookup.notation import parse_hand
+from bot.lookup.other_rulesets import Because, elsewhere
+from bot.lookup.other_wins import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
 
 TENHOU = preset("tenhou")
 PINFU = "234567m345p2267s5s"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.engine.actions import Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from bot.engine.missing_yaku import MissingYaku, kinds_with_yaku, missing_yaku
 from bot.engine.tiles import KIND_OF
 from bot.engine.view import SeatView
+from bot.lookup.missing_yaku import MissingYaku, kinds_with_yaku, missing_yaku
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError
 from bot.engine.melds import MeldKind
-from bot.engine.notation import (
+from bot.engine.tiles import KIND_COUNT, TILE_COUNT, TILE_NAMES, Tile, counts_of, sort_tiles
+from bot.lookup.notation import (
     format_meld,
     format_tiles,
     meld_of,
@@ -19,7 +20,6 @@ from bot.engine.notation import (
     parse_tile,
     parse_tiles,
 )
-from bot.engine.tiles import KIND_COUNT, TILE_COUNT, TILE_NAMES, Tile, counts_of, sort_tiles
 
 
 def names(text: str) -> list[str]:

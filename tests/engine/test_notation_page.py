@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.notation import parse_hand, parse_melds
-from bot.engine.question import read_question
+from bot.lookup.notation import parse_hand, parse_melds
+from bot.lookup.question import read_question
 from tests.engine.test_question import said
 
 PAGE = Path(__file__).parents[2] / "docs" / "lookup.md"

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError
-from bot.engine.notation import format_meld, format_tiles, parse_hand, parse_melds, parse_tile, parse_tiles
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, sort_tiles, tile_set
+from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_melds, parse_tile, parse_tiles
 
 HAND = "123m406p789s11222z"
 """What every text below spells, or says it is another."""

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.engine import notation_mend
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.notation import parse_hand, parse_melds, parse_tile, parse_tiles
-from bot.engine.notation_words import MOST_CHARACTERS
-from bot.engine.question import read_question
+from bot.lookup import notation_mend
+from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
+from bot.lookup.notation_words import MOST_CHARACTERS
+from bot.lookup.question import read_question
 
 HAND = "123m406p789s11222z"
 

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError
-from bot.engine.lookup import Lookup, look_up
-from bot.engine.notation import format_meld, parse_hand
-from bot.engine.question import read_question
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
+from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.notation import format_meld, parse_hand
+from bot.lookup.question import read_question
 
 HAND = "123m406p789s11z555z"
 THIRTEEN = "123m406p789s11z55z"

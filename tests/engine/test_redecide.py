@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.engine.audit import first_difference
 from bot.engine.events import Event, GameStarted, KanDeclared, KyokuEnded, KyokuStarted, TileDiscarded
-from bot.engine.redecide import first_difference
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import RED_FIVES
 from tests.builders import tenhou_with
 from tests.engine.policies import by_fours, eager_policy, play_game

@@ -8,11 +8,11 @@ from bot.engine.actions import Riichi
 from bot.engine.errors import Refusal
 from bot.engine.flow import may_stop, wins_in_a_row
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.notation import parse_tiles
 from bot.engine.phases import Settling
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, SOUTH
+from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import WAITS_58P
 from tests.engine.test_nagashi import two_nagashi

@@ -33,8 +33,8 @@ from bot.engine.events import (
 from bot.engine.fold import evolve, initial
 from bot.engine.game import fold
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tiles
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
+from bot.lookup.notation import parse_tiles
 from tests.builders import TENHOU, Scene, tenhou_with, tile
 from tests.engine.policies import play_game, random_policy
 

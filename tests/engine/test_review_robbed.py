@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.actions import Pass
 from bot.engine.events import DrawReason
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from tests.builders import Scene, tenhou_with
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.departures import rules_by, written_value
-from bot.engine.rule_choices import is_number, offered_values
-from bot.engine.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
-from bot.engine.rule_merge import merged
-from bot.engine.rules import difference, option_types, preset, preset_names, preset_of, ruleset_from
+from bot.engine.rules.merge import merged
+from bot.engine.rules.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
+from bot.engine.rules.ruleset import difference, option_types, preset, preset_names, preset_of, ruleset_from
+from bot.lookup.rule_changes import rules_by, written_value
+from bot.lookup.rule_choices import is_number, offered_values
 
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no renhou=off")
 
@@ -83,7 +83,7 @@ def test_a_value_that_no_option_has_is_told_and_left_out_however_deep_it_is(valu
 
 
 def test_options_that_nobody_knows_are_told_however_many_they_are() -> None:
-    with patch("bot.engine.rule_file.ruleset_from", wraps=ruleset_from) as asked:
+    with patch("bot.engine.rules.rule_file.ruleset_from", wraps=ruleset_from) as asked:
         found = rules_from_text("".join(["[options]\n", *(f"q{number} = 1\n" for number in range(1000))]).encode())
     assert len(found.unread) == 1000
     assert asked.call_count == 1

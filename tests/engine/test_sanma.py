@@ -12,15 +12,15 @@ from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.events import DoraRevealed, Payment, TileDrawn
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tiles
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import HandValue, evaluate
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.settle import tsumo_payments
-from bot.engine.situation import Situation
 from bot.engine.tiles import EAST, NORTH, Kind, Tile, dora_of, tile_set
 from bot.engine.view import Liability, Private, PublicView, RiverTile, SeatPublic, State, view_of
 from bot.engine.wall import indicator_place
+from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tile
 
 SANMA = preset("tenhou_sanma")

@@ -9,8 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import Refusal
-from bot.engine.rules import ruleset_from
-from bot.engine.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points, tsumo_shares
+from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.scoring.score import (
+    HandValue,
+    evaluate,
+    evaluate_all,
+    limit_and_base,
+    ron_points,
+    tsumo_points,
+    tsumo_shares,
+)
 from tests.engine.hands import STANDARD, bonus, outcome, readings, worth, yaku
 from tests.engine.random_wins import random_win
 

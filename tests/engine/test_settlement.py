@@ -8,12 +8,12 @@ from bot.engine.actions import Ron
 from bot.engine.events import DrawReason, NextKyoku, Payment
 from bot.engine.game import pending
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tiles
-from bot.engine.score import HandValue, evaluate, ron_points
+from bot.engine.scoring.score import HandValue, evaluate, ron_points
+from bot.engine.scoring.situation import Situation
 from bot.engine.settle import ron_payments, sticks_of, tsumo_payments
-from bot.engine.situation import Situation
 from bot.engine.tiles import EAST, SOUTH
 from bot.engine.view import Liability, PublicView, SeatPublic
+from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tenhou_with
 
 # Both closed tanyao waiting 5p and 8p, so that either may win by ron without riichi.

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.agari import splits
-from bot.engine.notation import format_tiles, parse_tiles
-from bot.engine.shanten import discards_ukeire, shanten, shanten_forms, shape_waits, ukeire, waits
+from bot.engine.scoring.interpretations import splits
+from bot.engine.scoring.shanten import discards_ukeire, shanten, shanten_forms, shape_waits, ukeire, waits
 from bot.engine.tiles import YAOCHUU, Kind, Tile
+from bot.lookup.notation import format_tiles, parse_tiles
 from tests.engine.hands import counts
 
 CASES = Path(__file__).parents[1] / "data" / "shanten_cases.jsonl.gz"

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.engine.data_files import data_path
-from bot.engine.shanten import shanten, waits
-from bot.engine.suit_hands import LOOSE, ONE_OVER, SETS, WITH_PAIR, SuitHands
-from bot.engine.suit_tables import SuitTables
+from bot.engine.rules.data_files import data_path
+from bot.engine.scoring.shanten import shanten, waits
+from bot.engine.scoring.suit_hands import LOOSE, ONE_OVER, SETS, WITH_PAIR, SuitHands
+from bot.engine.scoring.suit_tables import SuitTables
 from tests.engine.hands import counts
 from tools.build_tables import added, build, vectors
 

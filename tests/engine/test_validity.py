@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bot.engine.events import Agari
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_hand, parse_tile, parse_tiles
-from bot.engine.rules import Ruleset, preset, ruleset_from
-from bot.engine.score import evaluate
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.scoring.score import evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_COUNT, Kind, Tile
-from bot.engine.validity import Contradiction, Impossible, contradictions, meld_fits, why_not_possible, without_win
+from bot.lookup.notation import parse_hand, parse_tile, parse_tiles
+from bot.lookup.validity import Contradiction, Impossible, contradictions, meld_fits, why_not_possible, without_win
 from tests.engine.hands import circumstances
 from tests.engine.policies import by_fours, eager_policy, play_game
 from tests.engine.random_wins import random_win

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.engine.catalogue import catalogue
 from bot.engine.draws import nagashi_seats
 from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tile, parse_tiles
-from bot.engine.rules import Ruleset, ruleset_from
-from bot.engine.score import HandValue, evaluate
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.view import PublicView, RiverTile, SeatPublic
+from bot.lookup.notation import parse_tile, parse_tiles
 from tests.engine.hands import DOUBLES, STANDARD, bonus, circumstances, outcome, worth, yaku
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(

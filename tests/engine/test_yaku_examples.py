@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import Refusal
-from bot.engine.rules import Ruleset, preset, preset_names
-from bot.engine.score import evaluate_all
-from bot.engine.validity import why_not_possible
-from bot.engine.yaku_examples import examples, scored, shows
-from bot.engine.yaku_worth import with_yaku, worth_of
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names
+from bot.engine.scoring.score import evaluate_all
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.engine.scoring.yaku_worth import with_yaku, worth_of
+from bot.lookup.validity import why_not_possible
+from bot.lookup.yaku_examples import examples, scored, shows
 from tests.engine.hands import outcome
 from tests.engine.random_wins import random_win
 

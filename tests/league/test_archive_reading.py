@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rules import preset
-from bot.league import archive_reading
-from bot.league.archive import (
+from bot.engine.rules.ruleset import preset
+from bot.league.exchange import archive_reading
+from bot.league.exchange.archive import (
     Archive,
     ArchivedEntry,
     ArchivedLog,
@@ -26,7 +26,7 @@ from bot.league.archive import (
     archive_text,
     identity,
 )
-from bot.league.archive_reading import read_archive
+from bot.league.exchange.archive_reading import read_archive
 
 AT = datetime(2026, 3, 1, 18, 30, 0, 5, tzinfo=UTC)
 SMALL = Archive(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from bot.league.asking import asked_of, asking
-from bot.league.records import SeatPoints
-from bot.league.season import SeasonSettings
+from bot.league.entries import SeatPoints
+from bot.league.seasons import SeasonSettings
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 SEATS = (SeatPoints(1, 25000), SeatPoints(2, 25000), SeatPoints(3, 25000), SeatPoints(None, 25000, name="CPU"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
-from bot.league.bests import Bests, Mark, PlayedSeat, bests_of
+from bot.league.records import Bests, Mark, PlayedSeat, bests_of
 
 START = datetime(2026, 3, 1, 20, tzinfo=UTC)
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.league.checks import LONGEST_NAME, Surroundings, game_faults, name_missing, season_faults
+from bot.league.entries import SeatPoints
 from bot.league.faults import (
     EndsBeforeStart,
     Fault,
@@ -28,9 +29,8 @@ from bot.league.faults import (
     UnknownPlayer,
     WrongNumberOfPlayers,
 )
-from bot.league.records import SeatPoints
 from bot.league.scoring import scored
-from bot.league.season import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 TENHOU, SANMA = preset("tenhou"), preset("tenhou_sanma")

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.engine.departures import rules_by
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.league.counting import NotCounted, Sitting, why_not_counted
-from bot.league.season import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings
+from bot.lookup.rule_changes import rules_by
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 RULES = rules_by("ema2025", "kiriage=no")

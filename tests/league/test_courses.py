@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.archive import ArchivedCourse
-from bot.league.courses import FiledCourse
+from bot.league.exchange.archive import ArchivedCourse
+from bot.league.exchange.event_histories import FiledCourse
 from bot.league.figures import figures, figures_to
 from bot.league.hands import hand_to, winning_hands
 from tests.store.games import played

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.daily import DailyAnswer, daily_standings
+from bot.analysis.puzzles.leaderboard import DailyAnswer, daily_standings
 
 FIRST = date(2026, 3, 1)
 

@@ -12,8 +12,8 @@ import pytest
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
 from bot.engine.tiles import Tile
 from bot.league.figures import COUNTS, SeatFigures, figures, figures_from, figures_to, total
-from bot.paifu.mjlog import read_mjlog
 from bot.paifu.replay import replay
+from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.builders import Scene
 from tests.conformance.names import recorded_yaku
 from tests.paifu.encode_mjlog import mjlog_of

@@ -9,6 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.league.checks import step_faults
+from bot.league.entries import (
+    GameConfirmed,
+    GameCorrected,
+    GameDisputed,
+    GameRecord,
+    GameRecorded,
+    GameRestored,
+    GameUpheld,
+    GameVoided,
+    LeagueEntry,
+    SeatPoints,
+)
 from bot.league.faults import (
     AlreadyConfirmed,
     AlreadyDisputed,
@@ -21,19 +33,7 @@ from bot.league.faults import (
     NotVoided,
     ReasonMissing,
 )
-from bot.league.game import GameStatus, LeagueGame, evolved, folded, recorded
-from bot.league.records import (
-    GameConfirmed,
-    GameCorrected,
-    GameDisputed,
-    GameRecord,
-    GameRecorded,
-    GameRestored,
-    GameUpheld,
-    GameVoided,
-    LeagueEntry,
-    SeatPoints,
-)
+from bot.league.games import GameStatus, LeagueGame, evolved, folded, recorded
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 SEATS = tuple(SeatPoints(player, points) for player, points in ((1, 42300), (2, 25100), (3, 31200), (4, 1400)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.league.log_names import matched, telling
-from bot.league.who_lines import who_read, who_written
+from bot.league.exchange.log_names import matched, telling
+from bot.league.exchange.who_lines import who_read, who_written
 
 CALLED = {"aiko": {1}, "ben": {2}, "chie": {3, 7}}
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.league.checks import name_missing
 from bot.league.names import name_key
-from bot.render.text import flat
+from bot.text.sentences import flat
 
 
 @pytest.mark.parametrize(

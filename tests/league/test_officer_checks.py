@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.league.entries import InvitationWithdrawn, PenaltyGiven, PlayerInvited, PlayersMerged, TeamJoined, TeamLeft
 from bot.league.faults import (
     AlreadyInvited,
     AlreadyLifted,
@@ -25,7 +26,6 @@ from bot.league.officer_checks import (
     penalty_faults,
     team_faults,
 )
-from bot.league.records import InvitationWithdrawn, PenaltyGiven, PlayerInvited, PlayersMerged, TeamJoined, TeamLeft
 
 
 def test_nobody_is_invited_twice_or_loses_what_they_have_not() -> None:

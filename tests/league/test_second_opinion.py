@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import SeatPoints
 from bot.league.ratings import PlayerRating, RatedGame, rated
-from bot.league.records import SeatPoints
 from bot.league.scoring import scored
 from tests.league.second_opinion import SHEETS, plackett_luce, settled, tenhou
 

@@ -16,11 +16,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.league.cells import armed, defused, moment_in, points_in
-from bot.league.days import Ambiguous
-from bot.league.sheet_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
-from bot.league.sheet_reading import MOST_BYTES, SheetProblem, UnreadableSheet, read_sheet
-from bot.league.sheets import (
+from bot.league.exchange.cells import armed, defused, moment_in, points_in
+from bot.league.exchange.csv_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
+from bot.league.exchange.csv_files import (
     GAME_COLUMNS,
     SheetGame,
     SheetPenalty,
@@ -31,6 +29,8 @@ from bot.league.sheets import (
     penalties_csv,
     standings_csv,
 )
+from bot.league.exchange.csv_reading import MOST_BYTES, SheetProblem, UnreadableSheet, read_sheet
+from bot.league.typed.days import Ambiguous
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 HEAD = "date,player1,points1,player2,points2,player3,points3,player4,points4"

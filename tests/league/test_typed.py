@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.typed import (
+from bot.league.typed.results import (
     NoFoul,
     NoLine,
     NoName,

@@ -39,7 +39,7 @@ from tests.opinions.records import tile_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from tests.engine.policies import Policy
 
 _TYPES = riichienv.ActionType

@@ -14,7 +14,7 @@ from tests.opinions.records import ANKAN, RENHOU, TENHOU, TSUMO, WinRecord
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from tests.opinions.scores import Opinion
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong.hand_calculating.hand_config import HandConfig
 
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 
 DOUBLES = ("double_kokushi13", "double_suuankou_tanki", "double_junsei_chuuren", "double_daisuushii")
 SANMA = {

@@ -14,7 +14,7 @@ from mahjong.meld import Meld as MahjongMeld
 from riichienv import _riichienv as riichienv
 
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.situation import Situation
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, RED_FIVES, Kind, Tile, sort_tiles
 
 TSUMO, RIICHI, DOUBLE_RIICHI, IPPATSU, RINSHAN, CHANKAN, HAITEI, HOUTEI, TENHOU, CHIIHOU, RENHOU = (

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mahjong.hand_calculating.hand import HandCalculator
 from riichienv import _riichienv as riichienv
 
-from bot.engine.lookup import shares_of
-from bot.engine.score import HandValue, evaluate
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.lookup.lookup import shares_of
 from tests.opinions.records import TSUMO, mahjong_arguments, our_arguments, riichienv_arguments
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from tests.opinions.records import WinRecord
 
 

@@ -14,8 +14,8 @@ from riichienv import _riichienv as riichienv
 from bot.engine.actions import Action, Ankan, Discard, Pass, Pon, Riichi, Ron
 from bot.engine.errors import Refusal
 from bot.engine.legal import legal_actions, why_not
-from bot.engine.rules import preset, ruleset_from
-from bot.engine.shanten import discards_ukeire
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.engine.scoring.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, counts_of
 from tests.builders import Scene, tile
 from tests.engine.policies import EagerPolicy, Policy, RandomPolicy

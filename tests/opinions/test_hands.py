@@ -10,7 +10,7 @@ from mahjong.shanten import Shanten
 from riichienv import _riichienv as riichienv
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number, calculate_unnecessary_tiles
 
-from bot.engine.shanten import discards_ukeire, shanten, ukeire, waits
+from bot.engine.scoring.shanten import discards_ukeire, shanten, ukeire, waits
 from bot.engine.tiles import KIND_COUNT
 from tests.opinions.many import hands
 from tests.opinions.records import numbers_of

@@ -14,8 +14,8 @@ from tests.analysis.review.films import recorded
 from tests.opinions.many import hands
 
 if TYPE_CHECKING:
-    from bot.analysis.review.throws import Throw
-    from bot.engine.film import Film
+    from bot.analysis.review.discard_review import Throw
+    from bot.engine.replay import Film
     from bot.engine.view import SeatView
 
 

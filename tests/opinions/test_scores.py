@@ -10,8 +10,8 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.scores import ScoresCalculator
 from riichienv import _riichienv as riichienv
 
-from bot.engine.rules import ruleset_from
-from bot.engine.score import limit_and_base, ron_points, tsumo_shares
+from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.scoring.score import limit_and_base, ron_points, tsumo_shares
 from bot.engine.tiles import KIND_COUNT
 from tests.opinions.differences import DIFFERENCES, Difference, explained
 from tests.opinions.many import hands

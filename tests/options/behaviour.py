@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from bot.engine import rules as ruleset_module
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules import ruleset as ruleset_module
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.options.reference import matrix, rows
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tests.options.scenes import WAITS_58P
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 NINE_KINDS = "19m19p19s123z2468m"
 

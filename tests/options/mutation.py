@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.engine import rules as ruleset_module
-from bot.engine.rules import Ruleset, preset_names
+from bot.engine.rules import ruleset as ruleset_module
+from bot.engine.rules.ruleset import Ruleset, preset_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

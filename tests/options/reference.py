@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.engine.rules import option_types
+from bot.engine.rules.ruleset import option_types
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 

@@ -13,7 +13,7 @@ from tests.builders import Scene
 from tests.engine.hands import outcome, yaku
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 # Far from anything, with no two tiles that could be called together.
 JUNK = ("147m258p369s1234z", "258m369p147s1234z", "369m147p258s1234z", "147m369p258s1234z")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from bot.engine.rules import Ruleset, allowed_values, option_types, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, ruleset_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable

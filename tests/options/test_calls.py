@@ -12,7 +12,7 @@ from tests.options.behaviour import behaviour
 from tests.options.scenes import ALSO_58P, JUNK, THIRD_58P, WAITS_58P, closed_kan, won
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour("kuikae", {"forbidden": ["4m", "7m"], "same_tile_only_forbidden": ["4m"], "allowed": []})

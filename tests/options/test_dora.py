@@ -11,7 +11,7 @@ from tests.options.behaviour import behaviour
 from tests.options.scenes import JUNK, WAITS_58P, closed_kan, won
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 THREE_REDS = "340678m340p3408s8s"
 

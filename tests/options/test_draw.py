@@ -12,7 +12,7 @@ from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, SANMA_WAITS_25S, WAITS_58P, closed_kan, played_out
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 def reason_of(scene: Scene) -> str | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tests.options
-from bot.engine.rules import Ruleset, allowed_values, option_types, preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, preset, preset_names
 from tests.options.behaviour import BEHAVIOURS, SANMA, touching
 from tests.options.mutation import ignored, is_pure, reset
 from tests.options.reference import rows
@@ -74,14 +74,14 @@ def test_rulesets_are_validated_again_after_a_mutation() -> None:
 
 @pure_only
 def test_a_preset_set_back_changes_no_other_that_extends_it() -> None:
-    from bot.engine import rules
+    from bot.engine.rules import ruleset
 
     with reset("ema2016", "kuikae"), reset("ema2016", "kiriage"):
-        assert rules.preset("ema2012").kuikae == "allowed"
+        assert ruleset.preset("ema2012").kuikae == "allowed"
     with reset("ema2012", "kuikae"):
-        assert rules.preset("ema2012").kuikae == "forbidden"
-        assert rules.preset("ema2016").renhou == "mangan"
-    assert rules.preset("ema2012").kuikae == "allowed"
+        assert ruleset.preset("ema2012").kuikae == "forbidden"
+        assert ruleset.preset("ema2016").renhou == "mangan"
+    assert ruleset.preset("ema2012").kuikae == "allowed"
 
 
 @pure_only

@@ -13,7 +13,7 @@ from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, WAITS_58P, last_hand, outlook, played_out
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 SCORES = (40000, 30000, 20000, 10000)
 NO_UMA = {"uma": (0, 0, 0, 0), "oka": "none"}

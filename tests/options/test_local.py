@@ -10,7 +10,7 @@ from tests.options.matches import Match
 from tests.options.scenes import scored
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour(

@@ -9,7 +9,7 @@ from tests.options.behaviour import behaviour
 from tests.options.scenes import closed_kan
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 # Three dragons called, then two pairs of winds: with 1z or 2z daisangen and tsuuiisou.
 DRAGONS = "55z66z77z11z22z123m"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.chombo import chombo_ended, chombo_payments, with_penalties
 from bot.engine.events import NextKyoku
 from bot.engine.final import placements
-from bot.engine.rules import Ruleset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from tests.builders import Scene
 from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, WAITS_58P

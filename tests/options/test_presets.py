@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 import pytest
 
-from bot.engine.rules import (
+from bot.engine.rules.ruleset import (
     Option,
     Ruleset,
     allowed_values,

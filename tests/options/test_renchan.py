@@ -11,7 +11,7 @@ from tests.options.scenes import ALSO_58P, JUNK, SANMA_WAITS_25S, WAITS_58P, pla
 
 if TYPE_CHECKING:
     from bot.engine.events import NextKyoku
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 NINE_KINDS = "19m19p19s123z2468m"
 

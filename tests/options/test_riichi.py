@@ -11,7 +11,7 @@ from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import JUNK, SANMA_WAITS_25S, WAITS_58P, closed_kan, won
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 TENPAI = (JUNK[0], WAITS_58P, JUNK[1], JUNK[2])
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RulesetError, RulesetProblem
-from bot.engine.rules import Ruleset, allowed_values, option_types, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, preset, ruleset_from
 from tests.options.strategies import rulesets
 
 SANMA: dict[str, Any] = {

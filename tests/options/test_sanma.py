@@ -12,7 +12,7 @@ from tests.options.behaviour import SANMA, behaviour
 from tests.options.scenes import SANMA_WAITS_25S, scored, won
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 NORTHS = "123456p11789s44z4z"
 KOKUSHI_WAITS_4Z = "19m19p19s1235677z"

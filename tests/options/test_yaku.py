@@ -12,7 +12,7 @@ from tests.options.behaviour import behaviour
 from tests.options.scenes import WAITS_58P, declared, scored, won
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 @behaviour("kuitan", {True: {"tanyao": 1}, False: "no_yaku"})

@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.paifu.filmed import film_of, record_of
-from bot.paifu.mjai import read_mjai
-from bot.paifu.tenhou6 import read_tenhou6
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.paifu.mjai.read_mjai import read_mjai
+from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Kita, Pon
-from bot.engine.catalogue import catalogue
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
 from bot.paifu import Format, Malformed, PaifuError, Problem, Unsupported, read, replay
 from bot.paifu.compare import Matter
 from bot.paifu.convert import WRITTEN, WhichGame, convert
 from bot.paifu.log_game import games_of
+from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.names import yaku_named
 from bot.paifu.names_written import mjai_name, tenhou_name
 from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Step
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
 from tests.paifu.samples import sample

@@ -10,13 +10,13 @@ import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard
 from bot.engine.events import Claimed, KyokuStarted, StopOffered
-from bot.engine.film import Film
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.replay import Film
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.paifu import Malformed, Problem, read, replay
 from bot.paifu.compare import Matter
 from bot.paifu.filmed import film_of, record_of
-from bot.paifu.mjlog import read_mjlog
 from bot.paifu.record import Did, Drew, Kyoku, Outcome, Record, Win
+from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.players.registry import player
 from tests.engine.policies import by_fours, eager_policy, play_game
 from tests.engine.test_any_options import any_rules

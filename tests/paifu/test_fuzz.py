@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from bot.paifu import PaifuError, read, replay
 from bot.paifu.filmed import film_of, record_of
 from bot.paifu.log_game import games_of
-from bot.paifu.mjai import read_mjai
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.mjai.read_mjai import read_mjai
+from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.record import Record
-from bot.paifu.tenhou6 import read_tenhou6
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.paifu.tenhou.mjlog import read_mjlog
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.paifu.samples import sample
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.engine.events import GameEnded
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.paifu.compare import Matter
 from bot.paifu.errors import Problem, Unreadable
 from bot.paifu.log_game import LogGame, NoGame, NoResult, course_of, games_of

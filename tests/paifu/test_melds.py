@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.paifu.errors import NOWHERE, Malformed, Problem
-from bot.paifu.mjlog_melds import MeldCode, meld_of_code
+from bot.paifu.tenhou.mjlog_melds import MeldCode, meld_of_code
 from tests.paifu.encode_mjlog import chii_code, pon_code
 
 kinds = st.integers(0, 33)

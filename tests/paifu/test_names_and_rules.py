@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.engine.catalogue import catalogue
-from bot.engine.rules import difference, preset
+from bot.engine.rules.ruleset import difference, preset
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.paifu import Malformed, Problem, Unsupported, names, read
 from bot.paifu.errors import NOWHERE
 from bot.paifu.names import yaku_named
 from bot.paifu.read import Format, format_of
-from bot.paifu.tenhou import YAKU, rules_of_type
-from bot.paifu.tenhou6 import read_tenhou6
-from bot.paifu.tenhou6_result import value_of
-from bot.paifu.tenhou_lobby import rules_of_lobby
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.tenhou6_result import value_of
+from bot.paifu.tenhou.tenhou_facts import YAKU, rules_of_type
+from bot.paifu.tenhou.tenhou_lobby import rules_of_lobby
 from bot.paifu.tree import parsed
 from tests.paifu.samples import sample
 

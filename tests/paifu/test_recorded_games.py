@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.events import StopOffered
-from bot.engine.rules import ruleset_from
-from bot.paifu.mjai import read_mjai
-from bot.paifu.mjlog import read_mjlog
+from bot.engine.rules.ruleset import ruleset_from
+from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.replay import replay
-from bot.paifu.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.mjlog import read_mjlog
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.paifu import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported, read
-from bot.paifu.mjai import read_mjai
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.source import MOST_BYTES, MOST_MEMBERS, text_of
-from bot.paifu.tenhou6 import read_tenhou6
+from bot.paifu.tenhou.mjlog import read_mjlog
+from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from tests.paifu.samples import DATA, sample
 
 XML = sample("tenhou_pao.mjlog")

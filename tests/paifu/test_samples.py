@@ -11,12 +11,12 @@ import pytest
 
 from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, Pass, PlayOn, Ron, StopGame
 from bot.engine.events import DrawReason
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_BY_NAME
 from bot.paifu import OneSided, Problem, Record, read
 from bot.paifu import replay as replayed
 from bot.paifu.compare import Matter
-from bot.paifu.mjai_words import TILES
+from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku
 from tests.paifu.samples import DATA, FILES, sample
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rules import Ruleset, preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import Tile, tile_set
 from bot.engine.wall import hands_of, indicator_at, live_after_deal, live_tile, replacement_tile, ura_at
 from bot.paifu import Malformed, Problem

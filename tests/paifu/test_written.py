@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
-from bot.engine.film import Film
+from bot.engine.replay import Film
 from bot.engine.tiles import Tile
 from bot.paifu import read
 from bot.paifu.filmed import film_of, record_of
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.mjai.write_mjai_result import results_of
 from bot.paifu.names import yaku_named
 from bot.paifu.record import Did
-from bot.paifu.write_mjai import write_mjai
-from bot.paifu.write_mjai_result import results_of
-from bot.paifu.write_tenhou6 import write_tenhou6
+from bot.paifu.tenhou.mjlog import read_mjlog
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 from tests.engine.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of

@@ -10,9 +10,9 @@ from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pass, Pon, Ron,
 from bot.engine.events import MeldCalled
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard, GameOver
-from bot.engine.rules import preset, preset_names, ruleset_from
-from bot.engine.score import HandValue, evaluate
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import Tile
 from bot.engine.view import SeatView, view_of

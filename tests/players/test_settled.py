@@ -7,7 +7,7 @@ import pytest
 from bot.engine.actions import Action, DeclareNoten, DeclareTenpai, PlayOn, StopGame
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitStop, AwaitTenpai
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.view import SeatView
 from bot.players.caretaker import Caretaker
 from bot.players.club import ClubPlayer

@@ -6,10 +6,10 @@ from bot.analysis.visible import let_go_this_turn, safe_against
 from bot.engine.actions import Action, Ankan, Chii, Discard, Pass, Pon, Riichi, Ron
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tiles
 from bot.engine.seat import RiverTile
 from bot.engine.tiles import KIND_OF, TILE_NAMES
 from bot.engine.view import SeatView
+from bot.lookup.notation import parse_tiles
 from bot.players.strong import StrongPlayer
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P

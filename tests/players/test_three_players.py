@@ -7,7 +7,7 @@ from random import Random
 from bot.engine.actions import Action, Discard, Kita, Riichi
 from bot.engine.legal import legal_actions
 from bot.engine.phases import GameOver
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import NORTH, TILE_NAMES
 from bot.engine.view import SeatView
 from bot.players.club import ClubPlayer

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.playground import Playground, RecordedRequest
+from playground import Playground, RecordedRequest
 from tests.playground.raw_bot import RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

@@ -13,7 +13,7 @@ import aiohttp
 from tests.patience import HANG
 
 if TYPE_CHECKING:
-    from bot.playground.server import Playground
+    from playground.server import Playground
 
 Json = Any
 TOKEN = "raw"

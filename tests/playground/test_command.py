@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import Playground, RecordedRequest, command
-from bot.playground.command import run_playground
+from playground import Playground, RecordedRequest, command
+from playground.command import run_playground
 
 KNOCK = """
 import json, os, signal, sys, urllib.request

@@ -10,11 +10,11 @@ import pytest
 
 from bot.__main__ import build_parser
 from bot.cli import playground as cli
-from bot.playground import Playground, command
-from bot.playground.command import child_environment
-from bot.playground.interactions import ANSWER_SECONDS
-from bot.playground.place import CLUB, FEWEST, MOST, club_of
-from bot.playground.world import World
+from playground import Playground, command
+from playground.command import child_environment
+from playground.interactions import ANSWER_SECONDS
+from playground.place import CLUB, FEWEST, MOST, club_of
+from playground.world import World
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

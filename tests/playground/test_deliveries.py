@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.deliveries import EVENT, Delivery
-from bot.playground.weather import EventChance, Rates, Weather
+from playground.deliveries import EVENT, Delivery
+from playground.weather import EventChance, Rates, Weather
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

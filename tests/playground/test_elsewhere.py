@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground import Playground
+from playground import Playground
 from tests.playground.raw_bot import Interaction, Json, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

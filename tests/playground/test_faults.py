@@ -8,8 +8,8 @@ import json
 import aiohttp
 import pytest
 
-from bot.playground import Playground, RecordedRequest, errors
-from bot.playground.faults import CALLBACK, Fault, Kind, at, by_bot, by_interaction, edits
+from playground import Playground, RecordedRequest, errors
+from playground.faults import CALLBACK, Fault, Kind, at, by_bot, by_interaction, edits
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

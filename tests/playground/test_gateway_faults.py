@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.playground import Playground
-from bot.playground.gateway_faults import Mishap
-from bot.playground.gateway_malformed import Malformed, frame_of, poisoned
+from playground import Playground
+from playground.gateway.gateway_faults import Mishap
+from playground.gateway.gateway_malformed import Malformed, frame_of, poisoned
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.gateway_events import guild_of, shard_of
+from playground import Playground
+from playground.gateway.gateway_events import guild_of, shard_of
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

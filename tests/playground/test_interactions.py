@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.playground import Playground
+from playground import Playground
 from tests.playground.raw_bot import Interaction, Json, RawBot, nothing
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import Playground
+from playground import Playground
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 
-from bot.playground import Playground
-from bot.playground.model import Permission
+from playground import Playground
+from playground.model import Permission
 from tests.playground.raw_bot import Json, RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

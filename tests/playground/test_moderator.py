@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.model import Channel, Permission
-from bot.playground.moderator import GUILD_MEMBERS, Moderator
+from playground import Playground
+from playground.model import Channel, Permission
+from playground.moderator import GUILD_MEMBERS, Moderator
 from tests.playground.raw_bot import INTENTS, RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import NotOnScreenError, ScriptedUser

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.place import Place
+from playground import Playground
+from playground.place import Place
 from tests.playground.raw_bot import Answer, RawBot
 from tests.wire.clock import SteppedClock
 

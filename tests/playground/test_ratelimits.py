@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground import Playground
+from playground import Playground
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from bot.playground import Playground, RecordedRequest
+from playground import Playground, RecordedRequest
 from tests.playground.raw_bot import RawBot
 from tests.wire.user import ScriptedUser
 

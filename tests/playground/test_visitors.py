@@ -5,7 +5,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.playground.server import Playground
+from playground.server import Playground
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.playground import Playground
+from playground import Playground
 from tests.playground.raw_bot import INTENTS, RawBot
 from tests.wire.user import ScriptedUser
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from bot.playground.deliveries import EVENT
-from bot.playground.faults import Fault, Kind, by_bot
-from bot.playground.record import RecordedRequest
-from bot.playground.weather import ROUGH, EventChance, Often, Rates, Weather, scaled
+from playground.deliveries import EVENT
+from playground.faults import Fault, Kind, by_bot
+from playground.record import RecordedRequest
+from playground.weather import ROUGH, EventChance, Often, Rates, Weather, scaled
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.engine.rules import preset
-from bot.league.game import LeagueGame, folded
-from bot.league.lines import GameLine, SeatLine
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameRecorded,
     LeagueEntry,
     LeagueRecord,
     SeatPoints,
 )
+from bot.league.games import LeagueGame, folded
+from bot.league.lines import GameLine, SeatLine
 from bot.league.scoring import scored
-from bot.league.season import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
 TENHOU = preset("tenhou")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.league.daily import DailyStanding
-from bot.render.daily_text import MOST, daily_leaderboard
-from bot.render.text import render
+from bot.analysis.puzzles.leaderboard import DailyStanding
+from bot.text.sentences import render
+from bot.text.training.daily_text import MOST, daily_leaderboard
 
 
 def test_places_are_shared_streaks_named_and_names_harmless() -> None:

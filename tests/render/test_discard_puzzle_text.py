@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
 from bot.engine.view import SeatView
-from bot.render.discard_puzzle_text import question_text, table_text, verdict_text, votes_text
-from bot.render.text import render
+from bot.text.sentences import render
+from bot.text.training.discard_puzzle_text import question_text, table_text, verdict_text, votes_text
 from tests.builders import Scene, tile
 
 

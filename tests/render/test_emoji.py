@@ -9,12 +9,12 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.engine.notation_words import tile_of_emoji
 from bot.engine.tiles import TILE_NAMES
-from bot.render.art.build import emoji, same_picture
-from bot.render.emoji import art_mark, spoken_name, staged_name, tile_emoji
-from bot.render.sheet import EMOJI, NAMES
+from bot.lookup.notation_words import tile_of_emoji
+from bot.pictures.sprite_sheets import EMOJI, NAMES
+from bot.pictures.tile_emoji import art_mark, spoken_name, staged_name, tile_emoji
 from tests.builders import tile
+from tools.art.build import emoji, same_picture
 
 SMALL = 20
 GROUNDS = ((0x4E, 0x50, 0x58), (0x31, 0x33, 0x38), (255, 255, 255))

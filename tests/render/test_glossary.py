@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.catalogue import catalogue
-from bot.engine.notation import parse_tiles
-from bot.engine.shanten import shanten
+from bot.engine.scoring.shanten import shanten
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES, Tile, counts_of
-from bot.render.glossary.book import TOPICS, glossary_index, terms
-from bot.render.glossary.drawn import DRAWN, WAITS, waits_of_shape
-from bot.render.glossary_page import see_also, term_name, term_page, topic_page
-from bot.render.text import MESSAGE_LIMIT, render
+from bot.lookup.notation import parse_tiles
+from bot.text.glossary.book import TOPICS, glossary_index, terms
+from bot.text.glossary.drawn import DRAWN, WAITS, waits_of_shape
+from bot.text.glossary_page import see_also, term_name, term_page, topic_page
+from bot.text.sentences import MESSAGE_LIMIT, render
 
 
 def test_there_are_terms_enough_and_none_is_a_yaku() -> None:

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.engine.departures import rules_by
-from bot.engine.rules import option_types, preset, preset_names
-from bot.render.house_rules_text import (
+from bot.engine.rules.ruleset import option_types, preset, preset_names
+from bot.lookup.rule_changes import rules_by
+from bot.pictures.yaku_page import yaku_page
+from bot.text.rules.house_rules_text import (
     Shown,
     change_lines,
     departing,
@@ -19,12 +20,11 @@ from bot.render.house_rules_text import (
     unread_text,
     version_page,
 )
-from bot.render.named_rules import named_own, named_preset, own_id
-from bot.render.option_choices import value_choices, value_note
-from bot.render.preset_names import label_parts, preset_title, rules_label
-from bot.render.preset_text import named_title, rules_in_short
-from bot.render.text import render
-from bot.render.yaku_page import yaku_page
+from bot.text.rules.named_rules import named_own, named_preset, own_id
+from bot.text.rules.option_choices import value_choices, value_note
+from bot.text.rules.preset_names import label_parts, preset_title, rules_label
+from bot.text.rules.preset_text import named_title, rules_in_short
+from bot.text.sentences import render
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.league import incoming, sheet_faults
-from bot.league.archive import Problem, UnreadableArchive
+from bot.league.exchange import csv_faults, incoming
+from bot.league.exchange.archive import Problem, UnreadableArchive
+from bot.league.exchange.csv_reading import SheetProblem, UnreadableSheet
+from bot.league.exchange.incoming import Finding
 from bot.league.faults import Fault, ScoresDoNotAdd
-from bot.league.incoming import Finding
-from bot.league.sheet_reading import SheetProblem, UnreadableSheet
-from bot.render.import_text import (
+from bot.text.league.exchange import (
     SHOWN,
     counts_text,
     decimal_comma,
@@ -24,11 +24,11 @@ from bot.render.import_text import (
     unreadable_archive,
     unreadable_sheet,
 )
-from bot.render.text import render
+from bot.text.sentences import render
 
 KINDS = [
     kind
-    for module in (incoming, sheet_faults)
+    for module in (incoming, csv_faults)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Fault) and kind is not Fault
 ]
@@ -59,13 +59,13 @@ def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
-    finding = Finding(12, (sheet_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
+    finding = Finding(12, (csv_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
     assert render(finding_text(finding, {}, sheet=True)).startswith("Row 12: It has no date. The points add up to")
     assert render(finding_text(finding, {}, sheet=False)).startswith("Entry 12: ")
 
 
 def test_a_few_findings_stand_for_many() -> None:
-    findings = [Finding(place, (sheet_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
+    findings = [Finding(place, (csv_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
     words = findings_text(findings, {}, sheet=True)
     assert words is not None
     lines = render(words).splitlines()

@@ -9,12 +9,12 @@ import pytest
 from bot.engine.events import DrawReason, KyokuEnded, Ryuukyoku
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver, Phase
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import Tile
 from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView
-from bot.render.board import board_png, seat_png
-from bot.render.hand import ROW
-from bot.render.layout import WIDTH, Layout, Table, layout_of
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.hand_picture import ROW
+from bot.pictures.layout import WIDTH, Layout, Table, layout_of
 from tests.render.test_pictures import opened
 
 Box = tuple[int, int, int, int]

@@ -10,12 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rules import preset
-from bot.league import typed as t
-from bot.league.faults import Fault, NothingChanged
-from bot.league.game import LeagueGame, evolved, recorded
-from bot.league.moves import Move
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -27,10 +23,13 @@ from bot.league.records import (
     PenaltyLifted,
     SeatPoints,
 )
+from bot.league.faults import Fault, NothingChanged
+from bot.league.games import LeagueGame, evolved, recorded
+from bot.league.moves import Move
 from bot.league.scoring import scored
-from bot.league.season import Season, SeasonSettings
-from bot.render.league_entry_preview import Preview, preview_text
-from bot.render.league_entry_text import (
+from bot.league.seasons import Season, SeasonSettings
+from bot.league.typed import results as t
+from bot.text.league.entries import (
     LAST,
     Stands,
     announced_text,
@@ -40,8 +39,9 @@ from bot.render.league_entry_text import (
     officers_words,
     typed_fault,
 )
-from bot.render.penalty_text import penalties_text
-from bot.render.text import MESSAGE_LIMIT, Words, render
+from bot.text.league.entry_preview import Preview, preview_text
+from bot.text.league.penalties import penalties_text
+from bot.text.sentences import MESSAGE_LIMIT, Words, render
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 NAMES = {1: "Aiko", 2: "Ben", 3: "Chie", 4: "Dan"}

@@ -6,11 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.engine.rules import preset
-from bot.league.figures import SeatFigures
-from bot.league.game import folded
-from bot.league.ratings import PlayerRating, RatingChange
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -21,8 +18,11 @@ from bot.league.records import (
     LeagueRecord,
     SeatPoints,
 )
-from bot.render.league_game_text import GamePage, game_pages
-from bot.render.text import MESSAGE_LIMIT
+from bot.league.figures import SeatFigures
+from bot.league.games import folded
+from bot.league.ratings import PlayerRating, RatingChange
+from bot.text.league.games import GamePage, game_pages
+from bot.text.sentences import MESSAGE_LIMIT
 from tests.render.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.league.game import GameStatus
+from bot.league.games import GameStatus
 from bot.league.lines import GameLine
-from bot.render.league_history_text import PAGE, HistoryHead, history_text
-from bot.render.text import render
+from bot.text.league.history import PAGE, HistoryHead, history_text
+from bot.text.sentences import render
 from tests.render.league_games import NAMES, games
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.league_people import called
-from bot.render.text import render
+from bot.text.league.people import called
+from bot.text.sentences import render
 
 NAMES = {1: "Aiko *", 2: "", 3: "\u3164", 4: "\u200b"}
 

@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 
 from bot.league.standings import Standing
-from bot.render.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
-from bot.render.chart_axes import axis
-from bot.render.drawn_text import cut_to, drawable, width_of
-from bot.render.layout import WIDTH
-from bot.render.paper import EDGE, MINUS, PLUS
-from bot.render.profile_picture import ProfileFigures, profile_alt, profile_picture
-from bot.render.standings_picture import BARS, MOST, ROW, standings_alt, standings_picture
-from bot.render.text import ALT_LIMIT, render
+from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
+from bot.pictures.chart_axes import axis
+from bot.pictures.layout import WIDTH
+from bot.pictures.lettering import cut_to, drawable, width_of
+from bot.pictures.paper import EDGE, MINUS, PLUS
+from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
+from bot.pictures.standings_picture import BARS, MOST, ROW, standings_alt, standings_picture
+from bot.text.sentences import ALT_LIMIT, render
 from tests.render.test_profile_text import HAND
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)

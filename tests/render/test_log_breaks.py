@@ -29,14 +29,14 @@ from bot.engine.actions import (
 )
 from bot.engine.errors import Refusal
 from bot.engine.events import DrawReason
-from bot.engine.rules import option_types
+from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import TILE_BY_NAME, Tile
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Drew, Outcome
-from bot.render.log_breaks import break_words
-from bot.render.log_refusals import action_words, reason_words
-from bot.render.log_rules import Rule, rule_of
-from bot.render.text import render
+from bot.text.logs.log_breaks import break_words
+from bot.text.logs.log_refusals import action_words, reason_words
+from bot.text.logs.log_rules import Rule, rule_of
+from bot.text.sentences import render
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"

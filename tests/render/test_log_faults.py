@@ -6,9 +6,9 @@ import pytest
 
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.errors import Malformed, PaifuError, Place, Problem, Unreadable
-from bot.render.league_log_text import without_course
-from bot.render.log_faults import disagreement_words, error_words
-from bot.render.text import render
+from bot.text.league.game_logs import without_course
+from bot.text.logs.log_faults import disagreement_words, error_words
+from bot.text.sentences import render
 
 
 @pytest.mark.parametrize("problem", Problem)

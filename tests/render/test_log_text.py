@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.seat import RiverTile, SeatPublic
 from bot.engine.tiles import Tile
-from bot.render.log_text import kyoku_log
+from bot.text.table.events_text import kyoku_log
 from tests.builders import Scene
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")

@@ -8,16 +8,18 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.analysis.held import SeenTooOften, read_held
+from bot.analysis.hand_input import SeenTooOften, read_held
 from bot.analysis.payouts import NoSuchScore
-from bot.engine.lookup import Lookup
-from bot.engine.notation import format_tiles
-from bot.engine.rules import preset, preset_names
+from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
-from bot.render.efficiency_text import efficiency_text
-from bot.render.held_text import seen_too_often_text
-from bot.render.points_picture import CELL, EDGE, HEAD, LABEL, ROW, WIDTH, points_png
-from bot.render.points_text import (
+from bot.lookup.lookup import Lookup
+from bot.lookup.notation import format_tiles
+from bot.pictures.points_picture import CELL, EDGE, HEAD, LABEL, ROW, WIDTH, points_png
+from bot.pictures.sprites import GOLD
+from bot.text.rules.preset_text import rules_title
+from bot.text.score.efficiency_text import efficiency_text
+from bot.text.score.hand_input_text import seen_too_often_text
+from bot.text.score.points_text import (
     NO_SUCH_SCORE,
     column_text,
     row_text,
@@ -25,10 +27,8 @@ from bot.render.points_text import (
     table_text,
     wins_text,
 )
-from bot.render.preset_text import rules_title
-from bot.render.sprites import GOLD
-from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, Words, render
-from bot.render.waits_text import waits_text
+from bot.text.score.waits_text import waits_text
+from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, Words, render
 
 RULES = preset("tenhou")
 

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.lookup import Lookup, look_up
-from bot.engine.notation import parse_hand, parse_melds, parse_tile, parse_tiles
-from bot.engine.question import find_question, read_question
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
-from bot.render.notation_text import CONTRADICTIONS, NOTATION, notation_text
-from bot.render.preset_names import preset_short
-from bot.render.score_text import score_text
-from bot.render.text import render
+from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.notation import parse_hand, parse_melds, parse_tile, parse_tiles
+from bot.lookup.question import find_question, read_question
+from bot.text.rules.preset_names import preset_short
+from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, notation_text
+from bot.text.score.score_text import score_text
+from bot.text.sentences import render
 
 
 def refusal(parse: Callable[[str], object], text: str) -> str:

@@ -10,19 +10,19 @@ import pytest
 from PIL import Image
 
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.notation import parse_tiles
 from bot.engine.tiles import TILE_NAMES, sort_tiles
-from bot.render.art.build import build
-from bot.render.board import board_png, seat_png
-from bot.render.hand import tiles_png
-from bot.render.layout import DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
-from bot.render.melds import meld_image
-from bot.render.sheet import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
-from bot.render.sprites import GLOW, felt, number, png, tile_sprite
-from bot.render.win import wins_png
+from bot.lookup.notation import parse_tiles
+from bot.pictures.board import board_png, seat_png
+from bot.pictures.hand_picture import tiles_png
+from bot.pictures.layout import DEPTH, EDGE, GAP, STRIP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprite_sheets import INDEX, SHEETS, SIZES, TILE_SETS, TileSet
+from bot.pictures.sprites import GLOW, felt, number, png, tile_sprite
+from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 from tests.render.test_emoji import distance
+from tools.art.build import build
 
 
 def opened(data: bytes) -> Image.Image:

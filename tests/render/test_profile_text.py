@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.engine.notation import parse_tiles
-from bot.engine.reasons import YakuHan
-from bot.league.bests import Bests, Mark
+from bot.engine.scoring.reasons import YakuHan
 from bot.league.figures import SeatFigures
 from bot.league.hands import WinningHand
 from bot.league.ratings import PlayerRating
+from bot.league.records import Bests, Mark
 from bot.league.standings import Standing
-from bot.render.league_records_text import Course, RecordsHead, WonHand, hall_text, records_text
-from bot.render.profile_text import Profile, profile_text
-from bot.render.text import Name, render
+from bot.lookup.notation import parse_tiles
+from bot.text.league.profiles import Profile, profile_text
+from bot.text.league.records import Course, RecordsHead, WonHand, hall_text, records_text
+from bot.text.sentences import Name, render
 from tests.builders import tile
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)

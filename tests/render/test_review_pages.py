@@ -9,12 +9,12 @@ import pytest
 
 from bot.analysis.review import Grade, judge, review_of, turning_points
 from bot.engine.actions import Pass
-from bot.engine.film import Film
 from bot.engine.phases import KyokuOver
-from bot.engine.rules import preset
-from bot.render.review_compare import other_throw
-from bot.render.review_hindsight import point_text
-from bot.render.review_text import (
+from bot.engine.replay import Film
+from bot.engine.rules.ruleset import preset
+from bot.text.review.review_compare import other_throw
+from bot.text.review.review_hindsight import point_text
+from bot.text.review.review_text import (
     decision_label,
     decision_text,
     kyoku_label,
@@ -22,7 +22,7 @@ from bot.render.review_text import (
     summary_text,
     worth_a_look,
 )
-from bot.render.text import render
+from bot.text.sentences import render
 from tests.analysis.review.films import film, played, recorded
 from tests.builders import Scene
 from tests.engine.hidden import Places, exchanged, replay_with

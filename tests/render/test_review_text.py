@@ -13,10 +13,10 @@ from bot.analysis.review.offers import Finding
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import Came
 from bot.engine.actions import DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
-from bot.engine.rules import preset
-from bot.render import review_words as words
-from bot.render.review_text import decision_label, decision_text, worth_a_look
-from bot.render.text import render
+from bot.engine.rules.ruleset import preset
+from bot.text.review import review_words as words
+from bot.text.review.review_text import decision_label, decision_text, worth_a_look
+from bot.text.sentences import render
 from tests.analysis.review.films import film, last
 from tests.builders import Scene
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from enum import Enum
 
     from bot.engine.actions import Action
-    from bot.render.text import Text
+    from bot.text.sentences import Text
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 AWAY = "33m12346p788p56s1z"

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import Ruleset, allowed_values, option_types, options, preset, preset_names
-from bot.render.preset_names import SHORT, TITLES, named_presets
-from bot.render.rule_names import BASICS, FIRST, OPTION_NAMES, TOPICS
-from bot.render.rule_options import matters, option_line, option_name, option_value
-from bot.render.rule_values import NUMBERS, VALUES
-from bot.render.rules_basics import basics
-from bot.render.rules_diff import diff_page, differing
-from bot.render.rules_page import options_of, rules_page, topics
-from bot.render.text import MESSAGE_LIMIT, render
+from bot.engine.rules.ruleset import Ruleset, allowed_values, option_types, options, preset, preset_names
+from bot.text.rules.preset_names import SHORT, TITLES, named_presets
+from bot.text.rules.rule_names import BASICS, FIRST, OPTION_NAMES, TOPICS
+from bot.text.rules.rule_options import matters, option_line, option_name, option_value
+from bot.text.rules.rule_values import NUMBERS, VALUES
+from bot.text.rules.rules_basics import basics
+from bot.text.rules.rules_diff import diff_page, differing
+from bot.text.rules.rules_page import options_of, rules_page, topics
+from bot.text.sentences import MESSAGE_LIMIT, render
 
 
 def test_every_option_has_a_name_of_its_own() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.engine.lookup import Lookup, LookupAnswer, look_up
-from bot.engine.notation import format_tiles, parse_tiles
-from bot.engine.rules import preset
-from bot.render.layout import WIDTH
-from bot.render.score_picture import EDGE, GAP, groups_of, score_alt, score_png
-from bot.render.sheet import SIZES, TILE_SETS, TileSet
-from bot.render.sprites import GLOW, GOLD, number, sprite, tile_sprite
-from bot.render.text import ALT_LIMIT, render
+from bot.engine.rules.ruleset import preset
+from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.notation import format_tiles, parse_tiles
+from bot.pictures.layout import WIDTH
+from bot.pictures.score_picture import EDGE, GAP, groups_of, score_alt, score_png
+from bot.pictures.sprite_sheets import SIZES, TILE_SETS, TileSet
+from bot.pictures.sprites import GLOW, GOLD, number, sprite, tile_sprite
+from bot.text.sentences import ALT_LIMIT, render
 
 TILE = SIZES["m"]
 HIGH = TILE * 4 // 3

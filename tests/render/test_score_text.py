@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.engine.lookup import Lookup, LookupAnswer, look_up
-from bot.engine.lookup_code import code_of
-from bot.engine.notation import format_meld, format_tiles
-from bot.engine.rules import preset
-from bot.engine.score import HandValue
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, TILE_NAMES, counts_of
-from bot.render.score_text import score_text
-from bot.render.text import MESSAGE_LIMIT, render
-from bot.render.yaku_text import fu_line
+from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.lookup_code import code_of
+from bot.lookup.notation import format_meld, format_tiles
+from bot.text.score.score_text import score_text
+from bot.text.score.yaku_text import fu_line
+from bot.text.sentences import MESSAGE_LIMIT, render
 from tests.engine.random_wins import random_win
 
 TENHOU = preset("tenhou")

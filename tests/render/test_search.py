@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.glossary.book import glossary_index
-from bot.render.search import MOST_TYPED, Index, plain
-from bot.render.yaku_search import yaku_index
+from bot.text.glossary.book import glossary_index
+from bot.text.score.yaku_search import yaku_index
+from bot.text.search import MOST_TYPED, Index, plain
 
 SPELLINGS = {
     "toitoi": ["toitoi", "toi-toi", "Toi Toi", "TOITOIHOU", "all triplets", "pon only", "対々和", "対対和", "トイトイ"],

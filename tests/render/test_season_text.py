@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.departures import rules_by
-from bot.engine.rules import preset, preset_of
+from bot.engine.rules.ruleset import preset, preset_of
 from bot.league.counting import NotCounted
-from bot.league.records import (
+from bot.league.entries import (
     InvitationWithdrawn,
     LeagueEntry,
     LeagueRecord,
@@ -25,14 +24,15 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.season import Season, SeasonSettings
-from bot.render.counting_text import why_not_text
-from bot.render.fitting import worded
-from bot.render.players_text import PAGE, PlayerLine, players_page
-from bot.render.preset_text import departures_text, rules_in_short, rules_title
-from bot.render.season_story_text import season_story_pages
-from bot.render.season_text import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
-from bot.render.text import MESSAGE_LIMIT, render
+from bot.league.seasons import Season, SeasonSettings
+from bot.lookup.rule_changes import rules_by
+from bot.text.fitting import worded
+from bot.text.league.counting import why_not_text
+from bot.text.league.players import PAGE, PlayerLine, players_page
+from bot.text.league.season_story import season_story_pages
+from bot.text.league.seasons import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
+from bot.text.rules.preset_text import departures_text, rules_in_short, rules_title
+from bot.text.sentences import MESSAGE_LIMIT, render
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
 NOW = START + timedelta(days=3)

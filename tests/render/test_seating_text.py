@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.league.seating import Method
-from bot.render.meeting_text import gathering_text, meeting_text
-from bot.render.seating_text import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
-from bot.render.text import MESSAGE_LIMIT, render
+from bot.text.league.evenings import gathering_text, meeting_text
+from bot.text.league.seating import announced_line, drawn_text, messages_of, opened_line, thread_name, why_text
+from bot.text.sentences import MESSAGE_LIMIT, render
 
 AT = datetime(2026, 12, 4, 18, 0, tzinfo=UTC)
 CROWD = [f"Somebody with a long name {number}" for number in range(100)]

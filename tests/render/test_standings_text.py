@@ -6,15 +6,15 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.lines import GamesHeld
 from bot.league.ratings import PlayerRating
-from bot.league.season import Season, SeasonSettings
+from bot.league.seasons import Season, SeasonSettings
 from bot.league.standings import Standing
-from bot.league.team_standings import team_standings
-from bot.render.fitting import worded
-from bot.render.standings_rating_text import by_rating, ratings_text
-from bot.render.standings_text import (
+from bot.league.teams import team_standings
+from bot.text.fitting import worded
+from bot.text.league.ratings import by_rating, ratings_text
+from bot.text.league.standings import (
     BOTH,
     PAGE,
     Shown,
@@ -23,7 +23,7 @@ from bot.render.standings_text import (
     standings_text,
     teams_text,
 )
-from bot.render.text import MESSAGE_LIMIT, render
+from bot.text.sentences import MESSAGE_LIMIT, render
 
 START = datetime(2026, 4, 1, tzinfo=UTC)
 SPRING = Season(1, SeasonSettings("Spring", START))

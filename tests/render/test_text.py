@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.render import catalogue
-from bot.render.text import Plain, escape, fit, flat, joined, lines, render, say, say_many
+from bot.text import message_catalogue
+from bot.text.sentences import Plain, escape, fit, flat, joined, lines, render, say, say_many
 
 
 def test_a_sentence_is_filled_with_its_arguments() -> None:
@@ -117,7 +117,7 @@ def test_a_long_message_is_cut_at_a_line() -> None:
     ("wanted", "found"), [("en-GB", "en"), ("en-US", "en"), ("xx", "en"), (None, "en"), ("", "en")]
 )
 def test_who_has_no_catalogue_reads_english(wanted: str | None, found: str) -> None:
-    assert catalogue.best_locale(wanted) == found
+    assert message_catalogue.best_locale(wanted) == found
 
 
 def test_another_language_is_read_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,13 +130,13 @@ def test_another_language_is_read_from_its_catalogue(tmp_path: Path, monkeypatch
         'msgstr[0] "{count} Riichistäbchen"\nmsgstr[1] "{count} Riichistäbchen"\n',
         encoding="utf-8",
     )
-    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
-    for cached in (catalogue.available, catalogue.best_locale, catalogue.translations):
+    monkeypatch.setattr(message_catalogue, "FOLDER", tmp_path)
+    for cached in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
         cached.cache_clear()
     try:
         assert render(say("{name} discarded {tile}.", name="Ken", tile=Plain("3s")), "de") == "Ken wirft 3s ab."
         assert render(say_many("{count} riichi stick", "{count} riichi sticks", 2), "de") == "2 Riichistäbchen"
         assert render(say("{points} points", points=12300), "de") == "12.300 points"
     finally:
-        for cached in (catalogue.available, catalogue.best_locale, catalogue.translations):
+        for cached in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
             cached.cache_clear()

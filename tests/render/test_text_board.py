@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from bot.engine.events import DrawReason, Ryuukyoku
 from bot.engine.final import placements
 from bot.engine.tiles import TILE_COUNT, Tile
-from bot.render.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
-from bot.render.hand_text import hand_alt, hand_body, riichi_choices
-from bot.render.result_text import draw_text, kyoku_result, ranking_text, standing_text, win_alt
-from bot.render.standings_text import signed
-from bot.render.text import render
-from bot.render.tile_text import meld_text, tile_label, tile_name, tiles_text
+from bot.text.league.standings import signed
+from bot.text.sentences import render
+from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.hand_text import hand_alt, hand_body, riichi_choices
+from bot.text.table.result_text import draw_text, kyoku_result, ranking_text, standing_text, win_alt
+from bot.text.tile_text import meld_text, tile_label, tile_name, tiles_text
 from tests.builders import TENHOU, Scene, tile
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")

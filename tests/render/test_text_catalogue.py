@@ -12,20 +12,21 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot.engine.actions import Chii, Discard, Riichi, Ron
-from bot.engine.catalogue import catalogue
 from bot.engine.errors import NotationError, NotationProblem, Refusal
 from bot.engine.events import DrawReason
-from bot.engine.fu import FU_REASONS
-from bot.engine.lookup import Contradiction, Lookup, look_up
-from bot.engine.notation import parse_hand
+from bot.engine.scoring.fu import FU_REASONS
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
-from bot.engine.validity import Impossible
-from bot.render import result_text, yaku_text
-from bot.render.catalogue import TEMPLATE, catalogue_path
-from bot.render.notation_text import CONTRADICTIONS, NOTATION, contradiction_text, notation_text
-from bot.render.refusals import SENTENCES, refusal_text
-from bot.render.text import render
-from bot.render.yaku_text import yaku_name
+from bot.lookup.lookup import Contradiction, Lookup, look_up
+from bot.lookup.notation import parse_hand
+from bot.lookup.validity import Impossible
+from bot.text.message_catalogue import TEMPLATE, catalogue_path
+from bot.text.score import yaku_text
+from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, contradiction_text, notation_text
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import render
+from bot.text.table import result_text
+from bot.text.table.refusals import SENTENCES, refusal_text
 from tests.builders import Scene, tile
 from tools.messages import sentences_of
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.view import SeatView
-from bot.render.outlook_text import outlook_lines
-from bot.render.text import lines, render
-from bot.render.training_text import training_lines
+from bot.text.sentences import lines, render
+from bot.text.table.outlook_text import outlook_lines
+from bot.text.training.training_text import training_lines
 from tests.builders import Scene
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")

@@ -10,17 +10,17 @@ from bot.engine.actions import DeclareNoten, DeclareTenpai, Kita
 from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitStop, AwaitTenpai
-from bot.engine.rules import preset, ruleset_from
-from bot.render.board import NORTHS_LEFT, NORTHS_STEP, NORTHS_TOP, board_png, seat_png
-from bot.render.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
-from bot.render.hand_text import hand_alt, hand_heading, prompt
-from bot.render.layout import ACROSS, GAP, TILE, TILE_HIGH, WIDTH, layout_of
-from bot.render.melds import meld_image
-from bot.render.refusals import SENTENCES, refusal_text
-from bot.render.result_text import kyoku_result, win_alt
-from bot.render.sprites import FELT, GLOW, tile_sprite
-from bot.render.text import render
-from bot.render.win import wins_png
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.pictures.board import NORTHS_LEFT, NORTHS_STEP, NORTHS_TOP, board_png, seat_png
+from bot.pictures.layout import ACROSS, GAP, TILE, TILE_HIGH, WIDTH, layout_of
+from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprites import FELT, GLOW, tile_sprite
+from bot.pictures.win_picture import wins_png
+from bot.text.sentences import render
+from bot.text.table.board_text import board_alt, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.hand_text import hand_alt, hand_heading, prompt
+from bot.text.table.refusals import SENTENCES, refusal_text
+from bot.text.table.result_text import kyoku_result, win_alt
 from tests.builders import Scene, tile
 from tests.render.test_pictures import opened, same
 

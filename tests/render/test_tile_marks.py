@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine.notation import parse_tiles
-from bot.render.emoji import tile_emoji
-from bot.render.text import render
-from bot.render.tile_marks import TILE_MARKS, unmarked
-from bot.render.tile_text import tile_row
+from bot.lookup.notation import parse_tiles
+from bot.pictures.tile_emoji import tile_emoji
+from bot.text.sentences import render
+from bot.text.tile_marks import TILE_MARKS, unmarked
+from bot.text.tile_text import tile_row
 
 EMOJI = {key: f"<:{one.name}:12>" for key, one in tile_emoji().items()}
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot.league.head_to_head import DealtIn, Meeting, head_to_head
 from bot.league.lines import SeatLine
-from bot.render.text import render
-from bot.render.versus_text import LAST, VersusHead, versus_text
+from bot.text.league.versus import LAST, VersusHead, versus_text
+from bot.text.sentences import render
 from tests.render.league_games import NAMES, games
 
 

@@ -8,12 +8,12 @@ from bot.engine.actions import Action, Chii, Daiminkan, Discard, Pon, Ron, Tsumo
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
 from bot.engine.phases import AwaitStop, AwaitTenpai
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
-from bot.render.refusals import refusal_text
-from bot.render.text import render
-from bot.render.why import why_no_call_text, why_text
-from bot.render.why_window import CallSort
+from bot.text.sentences import render
+from bot.text.table.refusals import refusal_text
+from bot.text.table.why import why_no_call_text, why_text
+from bot.text.table.why_window import CallSort
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C
 from tests.engine.test_four_kans import two_and_two

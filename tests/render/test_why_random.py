@@ -26,13 +26,13 @@ from bot.engine.events import KyokuStarted
 from bot.engine.kans import kan_candidates
 from bot.engine.legal import legal_actions, why_no_discard, why_not
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import EAST, KIND_OF, TILE_COUNT, Tile
 from bot.engine.view import SeatView, view_of
-from bot.render.refusals import refusal_text
-from bot.render.text import render
-from bot.render.tile_text import tile_name
-from bot.render.why import why_text
+from bot.text.sentences import render
+from bot.text.table.refusals import refusal_text
+from bot.text.table.why import why_text
+from bot.text.tile_text import tile_name
 from tests.engine.hidden import Places, exchanged, replay_with
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 

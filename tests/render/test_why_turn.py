@@ -7,12 +7,12 @@ import pytest
 from bot.engine.actions import Ankan, Discard, KyuushuKyuuhai, Riichi
 from bot.engine.errors import Refusal
 from bot.engine.legal import why_not
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
-from bot.render.hand_text import hand_body, riichi_choices
-from bot.render.refusals import refusal_text
-from bot.render.text import render
-from bot.render.why import why_text
+from bot.text.sentences import render
+from bot.text.table.hand_text import hand_body, riichi_choices
+from bot.text.table.refusals import refusal_text
+from bot.text.table.why import why_text
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import WAITS_58P
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Pass
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
-from bot.render.furiten import furiten_text
-from bot.render.hand_text import hand_body, riichi_choices
-from bot.render.text import Plain, render
-from bot.render.training_text import training_lines
-from bot.render.why import why_text
+from bot.text.sentences import Plain, render
+from bot.text.table.furiten import furiten_text
+from bot.text.table.hand_text import hand_body, riichi_choices
+from bot.text.table.why import why_text
+from bot.text.training.training_text import training_lines
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 

@@ -8,14 +8,15 @@ import re
 import pytest
 from PIL import Image
 
-from bot.engine.catalogue import catalogue
-from bot.engine.rules import preset, preset_names
-from bot.engine.yaku_examples import scored
-from bot.render.preset_names import named_presets
-from bot.render.text import ALT_LIMIT, MESSAGE_LIMIT, render
-from bot.render.tile_marks import TILE_MARKS
-from bot.render.yaku_list import PAGES, yaku_list
-from bot.render.yaku_page import REQUIRES, yaku_page, yaku_png
+from bot.engine.rules.ruleset import preset, preset_names
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.lookup.yaku_examples import scored
+from bot.pictures.yaku_page import yaku_page, yaku_png
+from bot.text.rules.preset_names import named_presets
+from bot.text.score.yaku_list import PAGES, yaku_list
+from bot.text.score.yaku_text import REQUIRES
+from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, render
+from bot.text.tile_marks import TILE_MARKS
 
 EMOJI = 30
 """Characters of a tile's emoji in a message."""

@@ -26,8 +26,8 @@ from bot.engine.events import Event
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls, pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, KyokuOver
-from bot.engine.rules import preset, ruleset_from
-from bot.engine.shanten import shanten
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
 from bot.table.ports import Deadline, Entry

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.store import migrate
+from bot.store.database import migrate
+from bot.store.database.migrate import SchemaState
 from bot.store.errors import DatabaseUnusable
-from bot.store.migrate import SchemaState
 from bot.store.store import Store
 
 

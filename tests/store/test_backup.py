@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import file_copy, files
-from bot.store.backup import back_up, file_of, rotate
-from bot.store.backup_names import backup_name, backups_in, kept
+from bot.store.database import file_copy, sqlite_files
+from bot.store.database.backup import back_up, file_of, rotate
+from bot.store.database.backup_names import backup_name, backups_in, kept
 from bot.store.errors import BackupFailed, ForeignDatabase, NotADatabase, NotHere, NothingToBackUp
 from bot.store.store import Store
 from tests.store.games import due, entries, lobby, played
@@ -102,7 +102,7 @@ def test_a_backup_that_is_broken_off_leaves_nothing(
 ) -> None:
     asyncio.run(_made(file))
     monkeypatch.setattr(file_copy, "PAGES", 50)
-    monkeypatch.setattr(files, "LOOK_EVERY", 100)
+    monkeypatch.setattr(sqlite_files, "LOOK_EVERY", 100)
     before = names(tmp_path)
     asked = iter(range(10_000))
     with pytest.raises(BackupFailed, match="broken off"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.channel_settings import Defaults
-from bot.store.schema import channel_settings
+from bot.store.database.schema import channel_settings
 from bot.store.settings import GuildSettings
 from bot.store.store import Store
 

@@ -14,13 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.actions import Action, Chii, Discard, Pon, Riichi, action_from
-from bot.engine.agari import Reading
 from bot.engine.events import Claimed, GameStarted, TileDrawn
-from bot.engine.hand_value import HandValue
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.reasons import FuItem, YakuHan
-from bot.engine.rules import Ruleset, preset_names
-from bot.engine.rules import preset as rules_of
+from bot.engine.rules.ruleset import Ruleset, preset_names
+from bot.engine.rules.ruleset import preset as rules_of
+from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.interpretations import Reading
+from bot.engine.scoring.reasons import FuItem, YakuHan
 from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
 from bot.store.errors import UnreadableRecord, UnwritableRecord

@@ -11,7 +11,7 @@ import pytest
 from bot.store.compaction import LEFT_ALONE
 from bot.store.entries import row_of
 from bot.store.errors import UnreadableArchive
-from bot.store.leagues.reading import BoardMessage
+from bot.store.league.games import BoardMessage
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.records import MessageKept, TableClosed

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import copying, migrate
-from bot.store.copying import copy, prepare
+from bot.store.database import copying, migrate
+from bot.store.database.copying import copy, prepare
+from bot.store.database.league_schema import metadata
 from bot.store.errors import CopyRefused, StoreError
-from bot.store.league_schema import metadata
 from bot.store.store import Store
 from tests.postgres import Postgres, server_url
 from tests.store.games import START, play

@@ -79,7 +79,7 @@ def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_mad
         "import sys; from bot.store import migrate; print(1, flush=True); migrate.upgrade(sys.argv[1])",
         str(file),
     ]
-    from bot.store import migrate
+    from bot.store.database import migrate
 
     for _ in range(3):
         with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE) as maker:

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli.integrity import folded
-from bot.store import migrate
-from bot.store.backup import LEFT_BEHIND, back_up, rotate
-from bot.store.backup_names import parts_in
-from bot.store.file_copy import require_whole
+from bot.store.database import migrate
+from bot.store.database.backup import LEFT_BEHIND, back_up, rotate
+from bot.store.database.backup_names import parts_in
+from bot.store.database.file_copy import require_whole
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import entries, lobby, played
@@ -31,7 +31,7 @@ WORKER = """
 import asyncio, sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from bot.store.backup import back_up
+from bot.store.database.backup import back_up
 from bot.store.store import Store
 from tests.store.games import due, entries, lobby, played
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from bot.store.engine import Database
+from bot.store.database.connections import Database
+from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed
-from bot.store.schema import hosts
 from bot.store.store import Store
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.engine.defaults import default_action
-from bot.store import engine, migrate
+from bot.store.database import connections, migrate
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.commands import Act
@@ -128,7 +128,7 @@ def replaced(file: Path) -> Iterator[None]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a lock."""
-    monkeypatch.setattr(engine, "PRAGMAS", ("PRAGMA busy_timeout = 50", *engine.PRAGMAS[1:]))
+    monkeypatch.setattr(connections, "PRAGMAS", ("PRAGMA busy_timeout = 50", *connections.PRAGMAS[1:]))
 
 
 @pytest.fixture
@@ -215,7 +215,7 @@ async def test_a_database_without_room_is_told_at_the_start_with_its_name(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Store.open(str(file), owner="test")).close()
-    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA query_only = ON"))
+    monkeypatch.setattr(connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA query_only = ON"))
     # It fails only after the schema was looked at.
     monkeypatch.setattr(migrate, "upgrade", lambda _: None)
     with pytest.raises(

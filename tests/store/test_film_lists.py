@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest_asyncio
 
 from bot.engine.events import KyokuEnded
-from bot.league.records import GameVoided
+from bot.league.entries import GameVoided
 from bot.store.film_lists import ListedGame, Seer, Wanted
-from bot.store.leagues.writing import Draft
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import ANNE, BEN, CLEO, DAI, START, entries, lobby, played

@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from bot.engine.departures import rules_by
-from bot.engine.rules import Ruleset, preset
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.lookup.rule_changes import rules_by
 from bot.store import house_rules as stored
 from bot.store.codec import CODEC_VERSION, decode, encode
+from bot.store.database.schema import house_rule_versions
 from bot.store.games import finished_games
 from bot.store.house_rules import (
     HouseVersion,
@@ -26,7 +27,6 @@ from bot.store.house_rules import (
 )
 from bot.store.kept_rules import rules_read, rules_written
 from bot.store.rules_drafts import KEPT_FOR, RulesDraft
-from bot.store.schema import house_rule_versions
 from bot.store.store import Store
 from bot.table.records import TableOpened
 from tests.store.games import entries, lobby, played

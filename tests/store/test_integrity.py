@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli.integrity import folded
 from bot.store.integrity import Finding
-from bot.store.leagues import adopting
+from bot.store.league import adopting
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import due, entries, lobby, played

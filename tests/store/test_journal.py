@@ -12,8 +12,15 @@ from pathlib import Path
 import pytest
 
 from bot.engine.events import GameEnded, Placement
-from bot.store import engine
-from bot.store.errors import DatabaseFailed, OutOfSequence, StaleOwner, StoreError, UnreadableRecord, UnwritableRecord
+from bot.store.database import connections
+from bot.store.errors import (
+    DatabaseFailed,
+    OutOfSequence,
+    StaleOwner,
+    StoreError,
+    UnreadableRecord,
+    UnwritableRecord,
+)
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.ports import Deadline, Journal
@@ -298,7 +305,7 @@ async def test_looking_at_a_closed_table_takes_nothing_over(store: Store, place:
 async def test_a_database_locked_by_another_process_fails_the_append_until_it_is_free(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
+    monkeypatch.setattr(connections, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
     async with await Store.open(str(file), owner="test") as store:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -314,7 +321,9 @@ async def test_a_full_disk_fails_the_append_and_keeps_what_was_there(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Store.open(str(file), owner="test")).close()
-    monkeypatch.setattr(engine, "PRAGMAS", (*engine.PRAGMAS, "PRAGMA max_page_count = 1"))  # as large as it is now
+    monkeypatch.setattr(
+        connections, "PRAGMAS", (*connections.PRAGMAS, "PRAGMA max_page_count = 1")
+    )  # as large as it is now
     async with await Store.open(str(file), owner="test") as store:
         written = entries(*GAME)
         await store.journal.append("t", written[:LIMIT], ())

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.analysis.puzzles.played_turns import turns_of
 from bot.engine.events import GameEnded, GameStarted, KyokuEnded, KyokuStarted, TileDrawn
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import PEOPLE, entries, lobby, played

@@ -16,7 +16,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from bot.store import engine, migrate
+from bot.store.database import connections, migrate
+from bot.store.database.league_schema import metadata
 from bot.store.errors import (
     Busy,
     DatabaseUnusable,
@@ -28,7 +29,6 @@ from bot.store.errors import (
     NotAFile,
     NotWritable,
 )
-from bot.store.league_schema import metadata
 from bot.store.store import Store
 
 HEAD = "0007"
@@ -280,7 +280,7 @@ def test_a_database_that_cannot_be_written_is_told_at_the_start_even_when_up_to_
 
 
 def test_a_database_another_process_is_writing_to_is_told_as_busy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
+    monkeypatch.setattr(connections, "PRAGMAS", ("PRAGMA busy_timeout = 0",))
     migrate.upgrade(str(file))
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.cli.integrity import folded
-from bot.engine.rules import preset_of
-from bot.render.text import render
-from bot.store import backup_names, migrate
+from bot.engine.rules.ruleset import preset_of
+from bot.store.database import backup_names, migrate
 from bot.store.errors import MigrationFailed
 from bot.store.store import Store
+from bot.text.sentences import render
 from cogs.table.rules_text import rules_summary
 from tests.store.test_tables_on_disk import House
 

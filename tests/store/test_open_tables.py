@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.engine.events import KyokuStarted
-from bot.store import migrate
 from bot.store import open_tables as rows
+from bot.store.database import migrate
 from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.store import Store
 from bot.table.errors import JournalFailed, TakenOver, UnreadableTable

@@ -12,13 +12,13 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.league.records import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameRecorded, PenaltyGiven, PlayersMerged, SeatPoints
+from bot.store.database.league_schema import metadata
 from bot.store.forgetting import PERSONAL, former_name, without
 from bot.store.house_rules import ToSave
-from bot.store.league_schema import metadata
-from bot.store.leagues.settings import LeagueSettings
-from bot.store.leagues.writing import Draft
+from bot.store.league.league_settings import LeagueSettings
+from bot.store.league.writing import Draft
 from bot.store.personal import StillSeated
 from bot.store.reminders import Reminder
 from bot.store.rules_drafts import RulesDraft

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import back_up
+from bot.store.database.backup import back_up
+from bot.store.database.restore import restore
 from bot.store.errors import (
     BackupMissing,
     DatabaseUnusable,
@@ -20,7 +21,6 @@ from bot.store.errors import (
     NothingToRestore,
     RestoreFailed,
 )
-from bot.store.restore import restore
 from bot.store.store import Store
 from tests.store.games import due, entries, lobby, play, played
 

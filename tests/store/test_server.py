@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import event, insert, select
 from structlog.testing import capture_logs
 
-from bot.store import engine, server
-from bot.store.engine import Database, place_of
+from bot.store.database import connections, server
+from bot.store.database.connections import Database, place_of
+from bot.store.database.schema import guild_settings, hosts
 from bot.store.errors import DatabaseFailed
-from bot.store.schema import guild_settings, hosts
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.records import Person, SeatTaken
@@ -193,7 +193,7 @@ async def test_an_append_whose_answer_is_lost_says_what_became_of_it(cutter: Cut
 async def test_what_became_of_an_append_is_asked_until_somebody_answers(
     cutter: Cutter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "PATIENCE", (0, 0, 0))
+    monkeypatch.setattr(connections, "PATIENCE", (0, 0, 0))
     async with await Store.open(cutter.url, owner="test") as store:
         await store.journal.append("t", LOBBY[:2], ())
         cutter.cut, cutter.refusals_after = "after commit", 2

@@ -15,18 +15,18 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store import migrate, server, server_schema
-from bot.store.engine import place_of
-from bot.store.errors import Busy, MigrationFailed, NewerSchema, NotWritable
-from bot.store.league_schema import metadata
-from bot.store.server import Server
-from bot.store.server_errors import (
+from bot.store.database import migrate, server, server_schema
+from bot.store.database.connections import place_of
+from bot.store.database.league_schema import metadata
+from bot.store.database.server import Server
+from bot.store.database.server_errors import (
     ForeignTables,
     LoginRefused,
     NoSuchDatabase,
     NotUnicode,
     TooOld,
 )
+from bot.store.errors import Busy, MigrationFailed, NewerSchema, NotWritable
 from tests.postgres import MISSING, Postgres, ServerDatabase, server_url
 from tests.store.refusals import refused, run
 from tests.store.test_migrate import BROKEN, HEAD

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.rules import preset, ruleset_from
+from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store
 from bot.table.records import TableOpened

@@ -18,7 +18,7 @@ from tests.fakes import FakeClock, MemoryJournal, Recorder
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.table.ports import Chooser

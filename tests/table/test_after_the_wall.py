@@ -10,7 +10,7 @@ import pytest
 from bot.engine.actions import DeclareNoten, DeclareTenpai, PlayOn, StopGame
 from bot.engine.errors import Refusal
 from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
-from bot.engine.rules import Ruleset, preset, ruleset_from
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.table import table_rules
 from bot.table.commands import Act
 from bot.table.errors import Refused

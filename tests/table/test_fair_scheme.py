@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.rules import preset, preset_names
+from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import TILE_NAMES, tile_set
 from bot.table.fair import Entropy, _key, canonical_tiles, commitment, in_order, seat_order, wall
 

@@ -187,14 +187,14 @@ async def test_a_check_that_fails_keeps_no_table_from_going_on(hall: Hall, monke
     def fail(events: object, start: int) -> None:
         raise KeyError("never foreseen")
 
-    monkeypatch.setattr("bot.table.memory.first_difference", fail)
+    monkeypatch.setattr("bot.table.table_cache.first_difference", fail)
     hall.lobby.stop()
     resumed = await hall.fresh_lobby().resume()
     assert resumed.tables == (table,)
     assert not resumed.differing
 
 
-@pytest.mark.parametrize("broken", ["bot.table.memory.recovered", "bot.table.table.Table.resume"])
+@pytest.mark.parametrize("broken", ["bot.table.table_cache.recovered", "bot.table.table.Table.resume"])
 async def test_a_table_that_fails_in_a_way_nobody_foresaw_keeps_no_other_from_resuming(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.defaults import default_action
-from bot.table import memory
+from bot.table import table_cache
 from bot.table.commands import Act, Close, Continue, KeepMessage
 from bot.table.errors import JournalAhead, TableError
 from bot.table.table import Table
@@ -121,7 +121,7 @@ class Crowd:
 @pytest.mark.uncounted
 async def test_a_table_is_in_memory_once_whoever_comes_while_it_leaves_or_comes_back(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(memory, "Table", Watched)
+        patch.setattr(table_cache, "Table", Watched)
         Watched.all.clear()
         Watched.faults.clear()
         dice = Random(seed)

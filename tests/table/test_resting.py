@@ -354,7 +354,7 @@ async def test_a_table_that_rests_at_any_moment_plays_on_as_if_it_had_not(seed: 
     journals, rested = [], 0
     with pytest.MonkeyPatch.context() as patch:
         # By itself no table leaves here, nor is it looked at every minute whether it may.
-        patch.setattr("bot.table.resting.AGAIN", timedelta(days=999))
+        patch.setattr("bot.table.eviction.AGAIN", timedelta(days=999))
         for rests in (None, Random(pauses)):
             hall = Hall(seed, SLOW)
             hall.recorder.idle = hall.clock.now()

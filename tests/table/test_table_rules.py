@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.departures import rules_by
 from bot.engine.errors import NotationError
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
+from bot.lookup.rule_changes import rules_by
 from bot.table.commands import Open, Start
 from bot.table.table_rules import rules_of
 from tests.table.conftest import PEOPLE, SETTINGS, Hall

@@ -11,9 +11,9 @@ import pytest
 
 from bot.table.commands import Act, Close, Open
 from bot.table.errors import TakenOver, UnreadableTable
+from bot.table.eviction import BATCH
 from bot.table.lobby import FIRST
 from bot.table.records import ClockRestarted, Person, TimedOut
-from bot.table.resting import BATCH
 from tests.fakes import MemoryJournal
 from tests.table.conftest import SETTINGS, Hall
 from tests.table.test_play import drawn_discard, to_move

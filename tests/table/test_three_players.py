@@ -11,7 +11,7 @@ from bot.engine.actions import Discard, Kita, Pass, Ron
 from bot.engine.errors import Refusal
 from bot.engine.events import GameStarted, KitaDeclared
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.players.club import ClubPlayer
 from bot.table.commands import Act, AddCpu, Join, Start
 from bot.table.errors import Refused, SeatsEmpty, TableFull

@@ -9,16 +9,16 @@ import pytest
 
 from bot.engine.actions import Ankan, Discard, Kita, Pon, Riichi, Ron, Tsumo
 from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver
-from bot.engine.rules import preset
-from bot.render.ended import kyoku_over
+from bot.engine.rules.ruleset import preset
 from bot.table.commands import Act, Continue, Leave, SetToggle
 from bot.table.errors import WrongStage
+from bot.text.table.ended import kyoku_over
 from tests.builders import TENHOU, tile, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.table.ports import HandSheet
     from bot.table.records import Pace, Person, Toggle

@@ -7,8 +7,8 @@ import math
 import random
 from typing import TYPE_CHECKING, Self
 
-from bot.playground.place import CLUB, Place
-from bot.playground.server import Playground
+from playground.place import CLUB, Place
+from playground.server import Playground
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
 from tests.wire.openapi import OpenApi
@@ -18,7 +18,7 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.playground.record import RecordedRequest
+    from playground.record import RecordedRequest
 
 LOOK = 0.5
 """Real seconds between two looks at a bot that says nothing. Only those at which it slept are counted below: on a busy

@@ -27,7 +27,7 @@ class Timer:
 
 
 class SteppedClock:
-    """Implements `bot.playground.clock.Clock`."""
+    """Implements `playground.clock.Clock`."""
 
     def __init__(self, start: float = START) -> None:
         self._now = start

@@ -90,7 +90,7 @@ def _count_queries(work: Work) -> None:
 
 def _count_transactions(work: Work) -> None:
     """On a server the way of an operation is a socket, of which nothing tells that it is waited on."""
-    from bot.store.engine import Database
+    from bot.store.database.connections import Database
 
     hold = Database._transaction
 

@@ -11,7 +11,7 @@ from bot.engine.actions import code_of as code_of_action
 from bot.engine.fold import evolve, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai, GameOver, KyokuOver
-from bot.engine.rules import preset as rules_of
+from bot.engine.rules.ruleset import preset as rules_of
 from bot.engine.view import view_of
 from tests.engine.conserved import Conservation
 from tests.wire.journal_copy import entries_of, only_table

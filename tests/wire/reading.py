@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.engine.shanten import discards_ukeire
+from bot.engine.scoring.shanten import discards_ukeire
 from bot.engine.tiles import KIND_OF, TILE_COUNT, TILE_NAMES, Tile, counts_of
-from bot.render.emoji import tile_emoji
-from bot.render.tile_text import tile_name
+from bot.pictures.tile_emoji import tile_emoji
+from bot.text.tile_text import tile_name
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Kind

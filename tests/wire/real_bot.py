@@ -8,8 +8,8 @@ import sys
 from datetime import UTC, datetime
 
 from bot import app, config, logs
-from bot.cli.exits import CommandError
 from bot.config.secrets import secrets_of
+from bot.exit_codes import CommandError
 from bot.table.clock import LoopClock
 from bot.table.shuffler import RandomShuffler
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.playground.errors import ApiError
-from bot.playground.faults import Fault, Kind, at
-from bot.playground.place import Place
+from playground.errors import ApiError
+from playground.faults import Fault, Kind, at
+from playground.place import Place
 from tests.wire.bench import Bench
 from tests.wire.players import HEAD
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.tiles import TILE_NAMES, Tile
-from bot.playground.errors import ApiError, invalid_form
-from bot.playground.faults import Fault, Kind
-from bot.render.emoji import PREFIX, art_mark, tile_emoji
-from bot.render.text import render
-from bot.render.tile_text import tile_label
+from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
+from bot.text.sentences import render
+from bot.text.tile_text import tile_label
+from playground.errors import ApiError, invalid_form
+from playground.faults import Fault, Kind
 from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
 
 if TYPE_CHECKING:
-    from bot.playground.record import RecordedRequest
+    from playground.record import RecordedRequest
 
 pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 

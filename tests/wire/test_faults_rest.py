@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.playground import errors
-from bot.playground.deliveries import Delivery
-from bot.playground.faults import CALLBACK, LIMITS, STATUS, Fault, Kind, at, by_bot, by_interaction
-from bot.playground.model import Permission
+from playground import errors
+from playground.deliveries import Delivery
+from playground.faults import CALLBACK, LIMITS, STATUS, Fault, Kind, at, by_bot, by_interaction
+from playground.model import Permission
 from tests.wire.bench import Bench
 from tests.wire.solo import Solo
 

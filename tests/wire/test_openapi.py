@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import Playground, RecordedRequest
+from playground import Playground, RecordedRequest
 from tests.wire.bench import Bench
 from tests.wire.openapi import DIFFERENCES, OpenApi
 

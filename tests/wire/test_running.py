@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.cli.exits import TAKEN_OVER
+from bot.exit_codes import TAKEN_OVER
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening
 from tests.wire.process import BotDiedError, BotProcess

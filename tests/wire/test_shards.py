@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.events import KyokuEnded
-from bot.playground.gateway_session import Session
+from playground.gateway.gateway_session import Session
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening
 from tests.wire.journal_copy import entries_of

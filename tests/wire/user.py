@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bot.playground.server import Playground
+    from playground.server import Playground
 
 Json = dict[str, Any]
 

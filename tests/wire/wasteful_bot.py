@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.table import board_pace
+from cogs.table.board import board_pace
 from tests.wire import real_bot
 
 

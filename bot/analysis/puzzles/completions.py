@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.agari import Shape, Wait, splits
-from bot.engine.shanten import shape_waits
+from bot.engine.scoring.interpretations import Shape, Wait, splits
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import YAOCHUU, Kind, counts_of
 
 if TYPE_CHECKING:
     from bot.analysis.puzzles.questions import WaitsQuestion
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

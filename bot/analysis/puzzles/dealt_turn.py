@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.efficiency import discard_outlooks
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
+from bot.engine.scoring.shanten import shanten
 from bot.engine.seat import Private, RiverTile, SeatPublic
-from bot.engine.shanten import shanten
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU, Kind, Tile, counts_of, dora_of, is_red, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView
 
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 TURNS: Final = range(3, 11)
 """In which of its turns a seat may be asked."""

@@ -16,7 +16,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.held import Held
+from bot.analysis.hand_input import Held
 from bot.analysis.puzzles.dealt_turn import dealt_turn
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.reach import in_reach
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.analysis.efficiency import Outlook
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Kind
     from bot.engine.view import SeatView
 

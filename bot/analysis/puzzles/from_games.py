@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from bot.analysis.puzzles.hands import value_of
 from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
 from bot.engine.events import Agari, KitaDeclared, KyokuStarted, Ryuukyoku
-from bot.engine.situation import CIRCUMSTANCES, Situation
+from bot.engine.scoring.situation import CIRCUMSTANCES, Situation
 from bot.engine.tiles import EAST, Kind
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.engine.melds import Meld
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 Question = TypeVar("Question", ScoreQuestion, WaitsQuestion)
 

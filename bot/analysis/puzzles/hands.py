@@ -9,16 +9,16 @@ from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.supply import OutOfTiles, Supply
 from bot.analysis.puzzles.themes import THEMES, Winds
 from bot.engine.melds import MeldKind
-from bot.engine.score import MANGAN, HandValue, evaluate, evaluate_all
-from bot.engine.situation import Situation
+from bot.engine.scoring.score import MANGAN, HandValue, evaluate, evaluate_all
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, SOUTH, Kind, Tile, dora_of
-from bot.engine.validity import why_not_possible
+from bot.lookup.validity import why_not_possible
 
 if TYPE_CHECKING:
     from random import Random
 
     from bot.analysis.puzzles.builder import Dealt
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 _TSUMO: Final = 0.4
 _RIICHI: Final = 0.65

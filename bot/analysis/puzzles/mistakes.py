@@ -7,19 +7,19 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.pay import Pay, pay_of
-from bot.engine.agari import SetKind, Shape
-from bot.engine.catalogue import catalogue
-from bot.engine.rules import ruleset_from
-from bot.engine.score import MANGAN, YAKUMAN, HandValue, evaluate, evaluate_all, limit_and_base
-from bot.engine.situation import Situation
+from bot.engine.rules.ruleset import ruleset_from
+from bot.engine.scoring.interpretations import SetKind, Shape
+from bot.engine.scoring.score import MANGAN, YAKUMAN, HandValue, evaluate, evaluate_all, limit_and_base
+from bot.engine.scoring.situation import Situation
+from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import CHUN, EAST, HAKU, KIND_OF, NORTH, Tile, dora_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.analysis.puzzles.questions import ScoreQuestion
-    from bot.engine.reasons import FuItem
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.scoring.reasons import FuItem
 
 
 class Slip(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.points import ron_points, tsumo_shares
+from bot.engine.scoring.points import ron_points, tsumo_shares
 
 if TYPE_CHECKING:
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 _ALL: Final = "a"
 _BETWEEN: Final = "/"

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.situation import (
+from bot.engine.scoring.situation import (
     CHANKAN,
     CHIIHOU,
     DOUBLE_RIICHI,

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from bot.analysis.puzzles.pay import Pay
     from bot.analysis.puzzles.questions import Level, ScoreQuestion
-    from bot.engine.rules import Ruleset
-    from bot.engine.score import HandValue
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.scoring.score import HandValue
 
 _FARTHEST: Final = 4
 """A wrong answer is at most so many times as much, or a part so small, of the right one: else nobody would take it."""

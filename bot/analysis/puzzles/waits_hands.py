@@ -14,7 +14,7 @@ from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, sort_tiles
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 _MOST_TRIES: Final = 5000
 _ALL: Final = list(range(KIND_COUNT))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.agari import Wait
-from bot.engine.shanten import shape_waits
+from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import EAST, KIND_COUNT, YAOCHUU, Kind, counts_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.puzzles.completions import Completion
     from bot.analysis.puzzles.questions import WaitsQuestion
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 Kinds = tuple[Kind, ...]
 

@@ -13,15 +13,15 @@ from bot.analysis.puzzles.evenly import CHOICES, Order, three_of
 from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
 from bot.analysis.puzzles.waits_hands import waits_hand
 from bot.analysis.puzzles.waits_mistakes import Kinds, WaitsMistakes
-from bot.engine.situation import Situation
+from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, TILE_NAMES
-from bot.engine.validity import why_not_possible
+from bot.lookup.validity import why_not_possible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.puzzles.questions import Level
-    from bot.engine.rules import Ruleset
+    from bot.engine.rules.ruleset import Ruleset
 
 
 _EDGES: Final = (2, 6)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.discard_puzzle import READABLE, Verdict, yaku_after
-from bot.engine.shanten import shanten_forms
+from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.analysis.review.throws import Throw
+    from bot.analysis.review.discard_review import Throw
     from bot.engine.view import SeatView
 
 _WORTH_A_TILE: Final = frozenset(("toitoi", "sanshoku_doujun", "ittsuu", "honitsu", "chinitsu"))

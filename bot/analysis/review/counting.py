@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Grade, Stance
 from bot.analysis.review.judged import Deed
 from bot.analysis.review.offers import Finding
 from bot.analysis.review.summary import Calls, Came, Defence, Efficiency, Results, Riichi
-from bot.analysis.review.throws import SAFE
 from bot.engine.events import DrawReason, GameEnded
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.review.deal_ins import DealIn
     from bot.analysis.review.judged import Judged, Thrown
-    from bot.engine.film import Film, Reel
+    from bot.engine.replay import Film, Reel
 
 
 def efficiency(judged: Iterable[Judged]) -> Efficiency:

@@ -10,13 +10,13 @@ from bot.analysis.review.safety import Dangers
 from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard, Riichi
 from bot.engine.events import Agari, KanDeclared, KitaDeclared, TileDiscarded
-from bot.engine.film import Spot
 from bot.engine.legal import legal_actions
+from bot.engine.replay import Spot
 from bot.engine.tiles import KIND_OF
 
 if TYPE_CHECKING:
     from bot.analysis.review.safety import Danger
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
     from bot.engine.tiles import Kind, Tile
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Ron, Tsumo
 from bot.engine.circumstances import value_of_win
-from bot.engine.score import HandValue
-from bot.engine.shanten import shanten_forms
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.shanten import shanten_forms
 from bot.engine.tiles import KIND_OF, NORTH, YAOCHUU, counts_of
 
 if TYPE_CHECKING:

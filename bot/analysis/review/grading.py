@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Doubt, Grade, Stance
-from bot.analysis.review.throws import SAFE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.analysis.review.aims import Aims
+    from bot.analysis.review.discard_review import Throw
     from bot.analysis.review.moment import Moment
-    from bot.analysis.review.stands import Stand
-    from bot.analysis.review.throws import Throw
+    from bot.analysis.review.tenpai_outcomes import Stand
 
 _NEARLY: Final = 0.9
 _FAR_MORE: Final = 1.5

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats
 from bot.analysis.review.aims import aims_of
+from bot.analysis.review.discard_review import throws_of
 from bot.analysis.review.extras import kan_turn, kita_turn, nine_turn, win_turn
 from bot.analysis.review.grade import Doubt, Grade
 from bot.analysis.review.grading import Grading
@@ -13,8 +14,7 @@ from bot.analysis.review.judged import Deed, Judged, RiichiTurn, Thrown
 from bot.analysis.review.moment import moment_of
 from bot.analysis.review.offers import call_turn
 from bot.analysis.review.safety import Dangers
-from bot.analysis.review.stands import stands_of
-from bot.analysis.review.throws import throws_of
+from bot.analysis.review.tenpai_outcomes import stands_of
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import (
     Ankan,
@@ -31,16 +31,16 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.shanten import shanten
+from bot.engine.scoring.shanten import shanten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.analysis.review.discard_review import Throw
     from bot.analysis.review.moment import Moment
-    from bot.analysis.review.stands import Stand
-    from bot.analysis.review.throws import Throw
+    from bot.analysis.review.tenpai_outcomes import Stand
     from bot.engine.actions import Action
-    from bot.engine.film import Decision
+    from bot.engine.replay import Decision
     from bot.engine.view import SeatView
 
 _DEEDS: Final[tuple[tuple[tuple[type[Action], ...], Deed], ...]] = (

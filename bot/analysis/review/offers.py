@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.efficiency import discard_outlooks, outlook
-from bot.analysis.held import Held
+from bot.analysis.hand_input import Held
 from bot.analysis.reach import in_reach
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.calls import meld_of
+from bot.engine.hidden_state import without
 from bot.engine.kuikae import forbidden_after
-from bot.engine.private import without
 from bot.engine.tiles import KIND_OF, counts_of
 
 if TYPE_CHECKING:

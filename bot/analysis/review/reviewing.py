@@ -15,8 +15,8 @@ from bot.analysis.review.windows import unheard
 if TYPE_CHECKING:
     from bot.analysis.review.judged import Judged
     from bot.analysis.review.turning import TurningPoint
-    from bot.engine.film import Film
-    from bot.engine.rules import Ruleset
+    from bot.engine.replay import Film
+    from bot.engine.rules.ruleset import Ruleset
 
 
 class Unknown(Enum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.analysis.review.deal_ins import DealIn
-    from bot.engine.film import Spot
+    from bot.engine.replay import Spot
 
 
 @dataclass(frozen=True, slots=True)

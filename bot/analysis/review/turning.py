@@ -17,15 +17,15 @@ from bot.engine.events import (
     KyokuStarted,
     TileDiscarded,
 )
-from bot.engine.film import Spot
 from bot.engine.phases import AwaitCalls
-from bot.engine.score import HandValue
+from bot.engine.replay import Spot
+from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.engine.film import Film
+    from bot.engine.replay import Film
     from bot.engine.tiles import Kind, Tile
 
 

@@ -9,7 +9,7 @@ from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuuky
 from bot.engine.phases import AwaitCalls
 
 if TYPE_CHECKING:
-    from bot.engine.film import Decision, Film, Spot
+    from bot.engine.replay import Decision, Film, Spot
 
 
 def unheard(film: Film, decision: Decision) -> bool:

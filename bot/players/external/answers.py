@@ -21,7 +21,7 @@ from bot.engine.actions import (
 )
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
-from bot.paifu.mjai_words import NAMES, TILES
+from bot.paifu.mjai.mjai_words import NAMES, TILES
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action

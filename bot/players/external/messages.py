@@ -25,7 +25,7 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.tiles import NORTH
-from bot.paifu.mjai_words import HIDDEN, NAMES, WINDS, called, kan, names_of
+from bot.paifu.mjai.mjai_words import HIDDEN, NAMES, WINDS, called, kan, names_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,7 @@ from bot.analysis.puzzles.discard_puzzle import (
 from bot.analysis.puzzles.kept_turn import UnreadableTurn, kept_turn, turn_from
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.visible import unseen_counts
-from bot.engine.rules import Ruleset, preset
+from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, tile_set
 from bot.engine.view import SeatView
 from tests.builders import Scene

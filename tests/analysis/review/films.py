@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review import Judged, judge
 from bot.engine.events import KyokuStarted
-from bot.engine.film import Film
+from bot.engine.replay import Film
 from bot.engine.tiles import TILE_NAMES
 from bot.paifu.filmed import film_of
-from bot.paifu.mjlog import read_mjlog
+from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.engine.policies import eager_policy, play_game
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import games
 
 if TYPE_CHECKING:
-    from bot.analysis.review.throws import Throw
-    from bot.engine.rules import Ruleset
+    from bot.analysis.review.discard_review import Throw
+    from bot.engine.rules.ruleset import Ruleset
     from tests.builders import Scene
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import Doubt, Grade, Stance
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import film, last, throws
 from tests.builders import Scene, tenhou_with

@@ -16,10 +16,10 @@ from bot.analysis.review import Grade, Judged, judge
 from bot.analysis.review.safety import Safety
 from bot.engine.actions import Discard, Riichi
 from bot.engine.events import Agari, TileDiscarded
-from bot.engine.film import Decision, Film, Spot
 from bot.engine.legal import legal_actions
-from bot.engine.rules import preset
-from bot.engine.shanten import shanten
+from bot.engine.replay import Decision, Film, Spot
+from bot.engine.rules.ruleset import preset
+from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of, tile_set
 from tests.analysis.review.films import played, recorded
 from tests.engine.hidden import Places, exchanged, replay_with

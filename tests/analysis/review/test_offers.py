@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.analysis.review import Deed, Doubt, Grade
 from bot.analysis.review.offers import Finding
 from bot.engine.actions import Chii, KyuushuKyuuhai, Pass
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
 from tests.builders import Scene

@@ -10,8 +10,8 @@ from bot.analysis.review.summary import Came
 from bot.analysis.review.turning import LetGo
 from bot.engine.actions import Chii, Pass, Riichi
 from bot.engine.events import Agari, GameEnded, RiichiAccepted
-from bot.engine.film import Film
-from bot.engine.rules import preset
+from bot.engine.replay import Film
+from bot.engine.rules.ruleset import preset
 from tests.analysis.review.films import film, played, recorded
 from tests.builders import Scene, tenhou_with
 

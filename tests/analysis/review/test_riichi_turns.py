@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import Deed, Judged
-from bot.analysis.review.stands import Stand
+from bot.analysis.review.tenpai_outcomes import Stand
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
 from tests.builders import Scene, tenhou_with

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.analysis.puzzles.discard_puzzle import choices_of
+from bot.analysis.review.discard_review import Throw
 from bot.analysis.review.safety import Danger, Safety
-from bot.analysis.review.throws import Throw
 from tests.builders import Scene
 
 CHOICE = choices_of(Scene().view(0))[0]

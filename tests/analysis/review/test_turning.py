@@ -11,7 +11,7 @@ from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady,
 from bot.engine.actions import Discard, Pass, Ron
 from bot.engine.events import DoraRevealed, DrawReason
 from bot.engine.phases import KyokuOver
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import film
 from tests.builders import Scene, tenhou_with

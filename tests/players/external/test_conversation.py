@@ -14,9 +14,9 @@ from bot.engine.actions import Riichi
 from bot.engine.events import KyokuStarted
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitDiscard
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of, visible_to
-from bot.paifu.mjai_words import NAMES
+from bot.paifu.mjai.mjai_words import NAMES
 from bot.players.external.conversation import Conversation
 from bot.players.external.how import How
 from bot.players.registry import player

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.rules import Ruleset, preset
-from bot.league.records import (
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -33,14 +33,14 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.league.records import LeagueRecord
-    from bot.store.leagues.writing import LeagueWriter
+    from bot.league.entries import LeagueRecord
+    from bot.store.league.writing import LeagueWriter
     from bot.store.store import Store
 
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.league.archive import archive_text
-from bot.league.archive_reading import read_archive
-from bot.league.records import SeasonOpened
-from bot.league.sheet_reading import read_sheet
-from bot.league.sheets import games_csv
-from bot.store.leagues.sheet_planning import SheetWish
-from bot.store.leagues.writing import Draft
+from bot.league.entries import SeasonOpened
+from bot.league.exchange.archive import archive_text
+from bot.league.exchange.archive_reading import read_archive
+from bot.league.exchange.csv_files import games_csv
+from bot.league.exchange.csv_reading import read_sheet
+from bot.store.league.exchange.csv_planning import SheetWish
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.leagues.season import play_season
 from tests.store.places import Place

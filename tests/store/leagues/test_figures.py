@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonOpened, SeatPoints
 from bot.league.figures import SeatFigures, figures, total
 from bot.league.hands import winning_hands
-from bot.league.records import GameCorrected, GameRecorded, GameVoided, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.course import Course, keep_course
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.event_history import Course, keep_course
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import SeatGiven, TableClosed
 from tests.store.conftest import Query

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.engine.rules import preset
-from bot.league.archive import Archive
-from bot.league.game import GameStatus
-from bot.league.incoming import HeldAlready, SaysOtherwise
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     FromFile,
     GameConfirmed,
     GameCorrected,
@@ -32,9 +29,12 @@ from bot.league.records import (
     SeatPoints,
     TeamLeft,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues.codec import CODEC_VERSION, KINDS
-from bot.store.leagues.planning import Plan, Taker
+from bot.league.exchange.archive import Archive
+from bot.league.exchange.incoming import HeldAlready, SaysOtherwise
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_codec import CODEC_VERSION, KINDS
+from bot.store.league.exchange.planning import Plan, Taker
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults

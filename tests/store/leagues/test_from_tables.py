@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.engine.rules import preset, ruleset_from
-from bot.league.game import GameStatus
-from bot.league.records import PlayerInvited, SeasonEnded, SeasonOpened
-from bot.league.season import SeasonSettings
+from bot.engine.rules.ruleset import preset, ruleset_from
+from bot.league.entries import PlayerInvited, SeasonEnded, SeasonOpened
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import TableOpened
 from tests.store.conftest import Query

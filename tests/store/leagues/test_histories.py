@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from bot.league.archive_reading import read_archive
+from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused
-from bot.league.season import SeasonSettings
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club

@@ -13,12 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.league.archive import Archive, ArchivedEntry, archive_text
-from bot.league.archive_reading import read_archive
-from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
-from bot.league.incoming import OtherRules, SaysOtherwise
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     FromFile,
     GameConfirmed,
     GameCorrected,
@@ -34,10 +30,14 @@ from bot.league.records import (
     SeatPoints,
     TeamJoined,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues.importing import LeagueChanged
-from bot.store.leagues.leagues import League
-from bot.store.leagues.writing import Draft
+from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
+from bot.league.exchange.archive_reading import read_archive
+from bot.league.exchange.incoming import OtherRules, SaysOtherwise
+from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
+from bot.league.seasons import SeasonSettings
+from bot.store.league.exchange.importing import LeagueChanged
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.places import Place

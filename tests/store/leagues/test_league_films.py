@@ -7,12 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.league.records import SeasonOpened
-from bot.league.season import SeasonSettings
+from bot.league.entries import SeasonOpened
+from bot.league.seasons import SeasonSettings
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.leagues.course import Course
-from bot.store.leagues.logs import Computer, Guest, LogFile, LogResult, Member
-from bot.store.leagues.writing import Draft
+from bot.store.league.event_history import Course
+from bot.store.league.exchange.game_logs import Computer, Guest, LogFile, LogResult, Member
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.paifu.samples import sample

@@ -13,12 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.rules import preset
-from bot.league.archive import UnreadableArchive
-from bot.league.archive_reading import read_archive
-from bot.league.faults import LeagueRefused, PlayedTogether
-from bot.league.ledger import Ledger
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -41,11 +37,15 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues.archived import plan_archive
-from bot.store.leagues.importing import NEW
-from bot.store.leagues.planning import Newcomers, ledger_of
-from bot.store.leagues.writing import Draft
+from bot.league.exchange.archive import UnreadableArchive
+from bot.league.exchange.archive_reading import read_archive
+from bot.league.faults import LeagueRefused, PlayedTogether
+from bot.league.ledger import Ledger
+from bot.league.seasons import SeasonSettings
+from bot.store.league.exchange.archived import plan_archive
+from bot.store.league.exchange.importing import NEW
+from bot.store.league.exchange.planning import Newcomers, ledger_of
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.season import play_season

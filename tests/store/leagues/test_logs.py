@@ -8,17 +8,16 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
-from bot.league.archive import archive_text
-from bot.league.archive_reading import read_archive
+from bot.league.entries import GameCorrected, SeasonOpened
+from bot.league.exchange.archive import archive_text
+from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
 from bot.league.figures import figures
-from bot.league.game import GameStatus
-from bot.league.records import GameCorrected, SeasonOpened
-from bot.league.season import Season, SeasonSettings
+from bot.league.games import GameStatus
+from bot.league.seasons import Season, SeasonSettings
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.leagues.course import Course
-from bot.store.leagues.leagues import League
-from bot.store.leagues.logs import (
+from bot.store.league.event_history import Course
+from bot.store.league.exchange.game_logs import (
     Computer,
     Guest,
     LogFile,
@@ -29,7 +28,8 @@ from bot.store.leagues.logs import (
     nameless_logs,
     replace_logs,
 )
-from bot.store.leagues.writing import Draft
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.paifu.samples import sample
 from tests.store.conftest import Query

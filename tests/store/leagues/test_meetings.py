@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.league.records import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.meetings import KEPT, LeagueMeetings, Meeting
-from bot.store.leagues.writing import Draft
+from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
+from bot.league.seasons import SeasonSettings
+from bot.store.league.evenings import KEPT, LeagueMeetings, Meeting
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.builders import TENHOU
 from tests.store.games import START

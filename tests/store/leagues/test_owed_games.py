@@ -9,8 +9,8 @@ from sqlalchemy import insert
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from bot.store.leagues import adopting
-from bot.store.schema import tables
+from bot.store.database.schema import tables
+from bot.store.league import adopting
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.records import TableClosed

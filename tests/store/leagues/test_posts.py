@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.faults import LeagueRefused
-from bot.league.records import SeasonEnded, SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.store.leagues.posts import GamePost
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.posts import GamePost
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START
 

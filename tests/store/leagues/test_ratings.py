@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -24,10 +23,11 @@ from bot.league.records import (
     SeasonOpened,
     SeatPoints,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues import rating_rows
-from bot.store.leagues import ratings as module
-from bot.store.leagues.writing import Draft
+from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
+from bot.league.seasons import SeasonSettings
+from bot.store.league import rating_rows
+from bot.store.league import ratings as module
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.places import Place, seeds

@@ -12,9 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import dialect
 
 from bot.engine.events import GameEnded, GameStarted
-from bot.engine.rules import preset
-from bot.league.game import GameStatus
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameCorrected,
     GameDisputed,
     GameRecorded,
@@ -23,10 +22,11 @@ from bot.league.records import (
     SeasonOpened,
     SeatPoints,
 )
-from bot.league.season import SeasonSettings
-from bot.store.league_schema import league_seats
-from bot.store.leagues.reading import Only, _of_player
-from bot.store.leagues.writing import Draft
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings
+from bot.store.database.league_schema import league_seats
+from bot.store.league.games import Only, _of_player
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from bot.table.records import MessageKept
 from tests.store.conftest import Query

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.rules import preset
-from bot.league.faults import IsVoided, LeagueRefused
-from bot.league.records import (
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
     GameRecorded,
@@ -27,9 +26,10 @@ from bot.league.records import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.season import SeasonSettings
-from bot.store.leagues.mirror import DERIVED
-from bot.store.leagues.writing import Draft
+from bot.league.faults import IsVoided, LeagueRefused
+from bot.league.seasons import SeasonSettings
+from bot.store.league.mirror import DERIVED
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.games import START

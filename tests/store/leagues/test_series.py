@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.league.records import GameVoided
-from bot.store.leagues.writing import Draft
+from bot.league.entries import GameVoided
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import ANNE, PEOPLE, START, entries, lobby, play, played
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
-from bot.league.records import GameCorrected, GameVoided, PenaltyGiven, PenaltyLifted, PlayersMerged, SeatPoints
-from bot.league.sheets import SheetPlayer, Sheets, games_csv, penalties_csv, standings_csv
+from bot.league.entries import GameCorrected, GameVoided, PenaltyGiven, PenaltyLifted, PlayersMerged, SeatPoints
+from bot.league.exchange.csv_files import SheetPlayer, Sheets, games_csv, penalties_csv, standings_csv
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import Club

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from bot.engine.rules import preset, preset_of
+from bot.engine.rules.ruleset import preset, preset_of
+from bot.league.entries import PlayersMerged, SeasonOpened
+from bot.league.exchange.csv_faults import IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
+from bot.league.exchange.csv_files import games_csv
+from bot.league.exchange.csv_reading import read_sheet
+from bot.league.exchange.incoming import Finding
 from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
-from bot.league.incoming import Finding
-from bot.league.records import PlayersMerged, SeasonOpened
-from bot.league.season import SeasonSettings
-from bot.league.sheet_faults import IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
-from bot.league.sheet_reading import read_sheet
-from bot.league.sheets import games_csv
-from bot.store.leagues.planning import Plan
-from bot.store.leagues.sheet_planning import SheetWish
+from bot.league.seasons import SeasonSettings
+from bot.store.league.exchange.csv_planning import SheetWish
+from bot.store.league.exchange.planning import Plan
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, SPRING, Club

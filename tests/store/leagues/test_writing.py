@@ -7,7 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import (
+    GameRecorded,
+    InvitationWithdrawn,
+    LeagueRecord,
+    PenaltyGiven,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    SeatPoints,
+    TeamJoined,
+    TeamLeft,
+)
 from bot.league.faults import (
     AlreadyInvited,
     Fault,
@@ -27,25 +42,10 @@ from bot.league.faults import (
     SeasonOverlaps,
     UnknownPlayer,
 )
-from bot.league.records import (
-    GameRecorded,
-    InvitationWithdrawn,
-    LeagueRecord,
-    PenaltyGiven,
-    PlayerInvited,
-    PlayersMerged,
-    SeasonChanged,
-    SeasonEnded,
-    SeasonOpened,
-    SeasonReopened,
-    SeatPoints,
-    TeamJoined,
-    TeamLeft,
-)
-from bot.league.season import Season, SeasonSettings
-from bot.store.leagues.leagues import League
-from bot.store.leagues.planning import Newcomers, ledger_of
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import Season, SeasonSettings
+from bot.store.league.exchange.planning import Newcomers, ledger_of
+from bot.store.league.leagues import League
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.games import START, play
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.engine.rules import preset
+from bot.engine.rules.ruleset import preset
+from bot.league.entries import GameConfirmed, GameRecorded, GameVoided, SeasonOpened, SeatPoints
 from bot.league.faults import AlreadyRecorded, LeagueRefused, NoSuchSeason
-from bot.league.records import GameConfirmed, GameRecorded, GameVoided, SeasonOpened, SeatPoints
-from bot.league.season import SeasonSettings
-from bot.store.leagues.parts import AT_ONCE
-from bot.store.leagues.writing import Draft
+from bot.league.seasons import SeasonSettings
+from bot.store.league.batches import AT_ONCE
+from bot.store.league.writing import Draft
 from bot.store.store import Store
 from tests.store.conftest import Query
 

@@ -1,0 +1,22 @@
+"""The files that the engine brings along, in ``data``. Whoever asks for none imports no reader of files either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def data_path(*parts: str) -> Path:
+    """Where a file or folder of ``data`` lies."""
+    from pathlib import Path  # noqa: PLC0415 - with what it brings, a tenth of the import time of the engine
+
+    return Path(__file__).parents[1].joinpath("data", *parts)
+
+
+def read_table(*parts: str) -> dict[str, Any]:
+    """The content of a TOML file."""
+    import tomllib  # noqa: PLC0415 - the same
+
+    return tomllib.loads(data_path(*parts).read_text(encoding="utf-8"))

@@ -1,0 +1,42 @@
+"""Two changes of the same rules, made at the same time, brought together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import RulesetError
+from bot.engine.rules.ruleset import difference, ruleset_from
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """``rules`` with both changes; in what ``clashing`` names both said otherwise, and mine stands.
+
+    ``rules`` None: nobody could play by both changes together.
+    """
+
+    rules: Ruleset | None
+    clashing: tuple[str, ...]
+
+
+def merged(begun: Ruleset, mine: Ruleset, theirs: Ruleset) -> Merged:
+    """What I changed and what they changed since ``begun``.
+
+    >>> from bot.lookup.rule_changes import changed
+    >>> from bot.engine.rules.ruleset import preset
+    >>> begun = preset("tenhou")
+    >>> both = merged(begun, changed(begun, "uma=15/5 kiriage=yes"), changed(begun, "uma=30/10 tobi=off"))
+    >>> both.rules == changed(begun, "uma=15/5 kiriage=yes tobi=off"), both.clashing
+    (True, ('uma',))
+    """
+    own = {option: here for option, (_, here) in difference(begun, mine).items()}
+    others = {option: here for option, (_, here) in difference(begun, theirs).items()}
+    clashing = tuple(option for option in others if option in own and own[option] != others[option])
+    try:
+        return Merged(ruleset_from(own, theirs), clashing)
+    except RulesetError:
+        return Merged(None, clashing)

@@ -1,0 +1,1 @@
+"""What a hand is worth and how far it is: interpretations, yaku, fu, points, shanten."""

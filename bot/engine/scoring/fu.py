@@ -1,0 +1,99 @@
+"""Fu with their reasons (rules reference 4.1).
+
+The scorer adds fu up while it weighs readings (``bot.engine.scoring.score``); here they are told apart for those who
+look.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.interpretations import SetKind, Shape, Wait
+from bot.engine.scoring.reasons import FuItem
+from bot.engine.scoring.situation import RINSHAN, TSUMO
+from bot.engine.tiles import EAST, HAKU, YAOCHUU
+
+if TYPE_CHECKING:
+    from bot.engine.scoring.interpretations import HandSet, Reading
+    from bot.engine.scoring.winning_hand import WinningHand
+    from bot.engine.tiles import Tile
+
+_SETS: Final = {
+    (SetKind.TRIPLET, False): ("open_triplet", 2),
+    (SetKind.TRIPLET, True): ("closed_triplet", 4),
+    (SetKind.KAN, False): ("open_kan", 8),
+    (SetKind.KAN, True): ("closed_kan", 16),
+}
+_NARROW_WAITS: Final = {Wait.KANCHAN: "wait_kanchan", Wait.PENCHAN: "wait_penchan", Wait.TANKI: "wait_tanki"}
+_PAIRS: Final = ("pair_dragon", "pair_double_wind", "pair_seat_wind", "pair_round_wind", "pair_north")
+FU_REASONS: Final = (
+    "base",
+    "seven_pairs",
+    *[reason for reason, _ in _SETS.values()],
+    *_PAIRS,
+    *_NARROW_WAITS.values(),
+    "closed_ron",
+    "tsumo",
+    "open_without_fu",
+)
+"""Every reason there is."""
+
+# There are few different fu items; making a frozen value costs more than finding it.
+_item = cache(FuItem)
+
+
+def _fu_of_set(own: HandSet) -> tuple[str, int] | None:
+    entry = _SETS.get((own.kind, own.concealed))
+    if entry is None:
+        return None
+    reason, fu = entry
+    return reason, fu * 2 if own.first in YAOCHUU else fu
+
+
+def _pair_reason(pair: int, winds: int) -> str:
+    if pair >= HAKU:
+        return _PAIRS[0]
+    seat, around = pair == EAST + (winds >> 2), pair == EAST + (winds & 3)
+    if seat and around:
+        return _PAIRS[1]
+    if seat:
+        return _PAIRS[2]
+    return _PAIRS[3] if around else _PAIRS[4]
+
+
+def _is_pinfu(reading: Reading, pair_fu: int) -> bool:
+    """Four runs, a valueless pair and a two-sided wait, whether the hand is closed or not."""
+    runs = sum([own.kind is SetKind.SEQUENCE for own in reading.sets])
+    return runs == 4 and reading.wait is Wait.RYANMEN and not pair_fu
+
+
+def fu_items(hand: WinningHand, reading: Reading, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:
+    """Where the fu of a reading come from, not rounded; none for shapes that have no fu."""
+    if reading.shape is not Shape.REGULAR:
+        return (_item("seven_pairs", 25, ()),) if reading.shape is Shape.SEVEN_PAIRS else ()
+    rules = hand.rules
+    winds = hand.winds
+    pair = int(reading.pairs[0])
+    pair_fu = 2 * rules.pair_fu[winds << 6 | pair]
+    items = [_item("base", 20, ())]
+    for own in reading.sets:
+        entry = _fu_of_set(own)
+        if entry is not None:
+            items.append(_item(entry[0], entry[1], own.tiles))
+    if pair_fu:
+        items.append(_item(_pair_reason(pair, winds), pair_fu, pair_tiles))
+    narrow = _NARROW_WAITS.get(reading.wait)
+    if narrow is not None:
+        tiles = pair_tiles if reading.completed is None else reading.sets[reading.completed].tiles
+        items.append(_item(narrow, 2, tiles))
+    if not hand.flags & TSUMO:
+        if hand.closed:
+            items.append(_item("closed_ron", 10, ()))
+    elif (rules.rinshan_tsumo_fu or not hand.flags & RINSHAN) and not (
+        hand.closed and rules.pinfu_tsumo and _is_pinfu(reading, pair_fu)
+    ):
+        items.append(_item("tsumo", 2, ()))
+    if len(items) == 1 and not hand.closed and rules.open_pinfu_30:
+        items.append(_item("open_without_fu", 10, ()))
+    return tuple(items)

@@ -1,0 +1,100 @@
+"""Readings of a complete hand: how its tiles are split into sets and a pair (reference 3.1, 3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.engine.scoring.suit_sets import BITS, sets_of
+from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the journal's codec reads these annotations at run time
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Shape(StrEnum):
+    """The winning shapes."""
+
+    REGULAR = "regular"
+    SEVEN_PAIRS = "seven_pairs"
+    KOKUSHI = "kokushi"
+    UNCONNECTED = "unconnected"
+
+
+class Wait(StrEnum):
+    """The wait in which the winning tile is placed."""
+
+    RYANMEN = "ryanmen"
+    KANCHAN = "kanchan"
+    PENCHAN = "penchan"
+    TANKI = "tanki"
+    SHANPON = "shanpon"
+    KOKUSHI = "kokushi"
+    KOKUSHI_13 = "kokushi_13"
+    NONE = "none"
+
+
+class SetKind(StrEnum):
+    """What a set is made of."""
+
+    SEQUENCE = "sequence"
+    TRIPLET = "triplet"
+    KAN = "kan"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSet:
+    """A set of a reading. ``concealed`` as it is scored: not for a call, nor for a triplet completed by ron."""
+
+    kind: SetKind
+    first: Kind
+    concealed: bool
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a complete hand.
+
+    ``sets`` are the concealed sets in hand order, then the melds; ``pairs`` has one kind, seven for seven pairs, none
+    for the unconnected hands. ``completed`` is the index of the set that the winning tile completed, None for a pair.
+    """
+
+    shape: Shape
+    sets: tuple[HandSet, ...]
+    pairs: tuple[Kind, ...]
+    wait: Wait
+    completed: int | None
+
+
+class Split(NamedTuple):
+    """Concealed tiles of a regular hand: runs by lowest kind, triplets, and the pair."""
+
+    runs: tuple[int, ...]
+    triplets: tuple[int, ...]
+    pair: int
+
+
+def splits(counts: Sequence[int]) -> tuple[Split, ...]:
+    """Every split of 34 counts into sets and exactly one pair."""
+    suits = []
+    for suit in range(4):
+        key = sum([count << BITS * number for number, count in enumerate(counts[9 * suit : 9 * suit + 9])])
+        suits.append(sets_of(suit, key).ways)
+    if not all(suits):
+        return ()
+    # Each suit has a pair or not whichever way it is split: its number of tiles decides.
+    if sum([ways[0].pair >= 0 for ways in suits]) != 1:
+        return ()
+    return tuple(
+        [
+            Split(
+                tuple([run for way in parts for run in way.runs]),
+                tuple([kind for way in parts for kind in way.triplets]),
+                max([way.pair for way in parts]),
+            )
+            for parts in product(*suits)
+        ]
+    )

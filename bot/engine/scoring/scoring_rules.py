@@ -1,0 +1,130 @@
+"""A ruleset as the scorer uses it: options turned into tables, once for each ruleset that is asked about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.suit_sets import BITS
+from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, TILE_COUNT, Tile, dora_of
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+
+MANGAN: Final = 2000
+YAKUMAN: Final = 8000
+"""Base points (4.2)."""
+
+_HAN_LIMITS: Final = ((11, "sanbaiman", 6000), (8, "baiman", 4000), (6, "haneman", 3000), (5, "mangan", MANGAN))
+
+
+def limit_and_base(han: int, fu: int, rules: Ruleset) -> tuple[str | None, int]:
+    """The limit class and base points of an ordinary hand (4.2)."""
+    if han >= 13 and rules.kazoe == "yakuman":
+        return "kazoe_yakuman", YAKUMAN
+    for least, name, base in _HAN_LIMITS:
+        if han >= least:
+            return name, base
+    base = fu << han + 2
+    if base >= MANGAN or (rules.kiriage and base == 1920):
+        return "mangan", MANGAN
+    return None, base
+
+
+class ScoringRules:
+    """What the scorer asks of a ruleset. Winds are indexed as ``Situation`` packs them, seat above round."""
+
+    __slots__ = (
+        "atozuke",
+        "dora",
+        "flat_renhou",
+        "kuitan",
+        "limits",
+        "luck",
+        "open_pinfu_30",
+        "own",
+        "paarenchan",
+        "pair_fu",
+        "pinfu_tsumo",
+        "reds",
+        "rinshan_tsumo_fu",
+        "sanrenkou",
+        "shapes",
+        "shibari",
+        "tiles_alone",
+        "ura",
+        "values",
+    )
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.own = rules
+        self.kuitan = rules.kuitan
+        self.atozuke = rules.atozuke
+        self.pinfu_tsumo = rules.pinfu_tsumo
+        self.open_pinfu_30 = rules.open_pinfu_30
+        self.rinshan_tsumo_fu = rules.rinshan_tsumo_fu
+        self.shibari = rules.ryanhan_shibari == "from_5_honba"
+        self.paarenchan = rules.paarenchan != "off"
+        self.flat_renhou = rules.renhou not in ("off", "five_han")
+        self.tiles_alone = rules.shiisanpuutaa != "off" or rules.shiisuupuutaa != "off"
+        """Whether a hand can win without sets, pairs or kokushi (the unconnected hands, 3.7)."""
+        self.ura = (-1 if rules.kan_ura_dora else 1) if rules.ura_dora else 0
+        """How many ura indicators count; -1 for all."""
+        self.reds: tuple[int, int, int] = (
+            int(rules.aka_dora[0] > 0),
+            int(rules.aka_dora[1] > 0),
+            int(rules.aka_dora[2] > 0),
+        )
+        """Han of a red five of manzu, pinzu and souzu."""
+        shown = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
+        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, BITS * (kind % 9)) for kind in shown])
+        """By indicator, the suit of the dora and its place in the key of the suit (``suit_sets``)."""
+        self.sanrenkou = rules.sanrenkou
+        self.pair_fu = self._pair_fu(rules)
+        """Half the fu of a pair, at ``winds << 6 | kind`` (4.1)."""
+        self.luck: dict[int, int] = {}
+        """Yaku of the circumstances by flags and whether the hand is closed; filled by ``bot.engine.scoring.yaku``."""
+        self.shapes: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
+        """``yaku_of_shape`` of open and of closed hands, by shape; filled by ``bot.engine.scoring.yaku``."""
+        self.values: dict[int, int] = {}
+        """Yaku of triplets of honours by winds and triplets; filled by ``bot.engine.scoring.yaku``."""
+        self.limits: dict[int, tuple[str | None, int]] = {}
+        """``limit_and_base`` at ``han << 8 | fu``, as asked for."""
+
+    def _pair_fu(self, rules: Ruleset) -> bytes:
+        table = bytearray(16 << 6)
+        for winds in range(16):
+            seat, around = EAST + (winds >> 2), EAST + (winds & 3)
+            for kind in range(HAKU, KIND_COUNT):
+                table[winds << 6 | kind] = 1
+            table[winds << 6 | seat] = 1
+            table[winds << 6 | around] = rules.double_wind_fu // 2 if seat == around else 1
+            if north_is_a_value(rules) and NORTH not in (seat, around):
+                table[winds << 6 | NORTH] = 1
+        return bytes(table)
+
+    def limit(self, han: int, fu: int) -> tuple[str | None, int]:
+        """As ``limit_and_base``."""
+        key = han << 8 | fu
+        found = self.limits.get(key)
+        if found is None:
+            found = self.limits[key] = limit_and_base(han, fu, self.own)
+        return found
+
+
+def north_is_a_value(rules: Ruleset) -> bool:
+    """Whether norths are a value set for everyone (three players, ``sanma_kita`` = yakuhai_all, section 7)."""
+    return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
+
+
+KEPT: Final[dict[int, ScoringRules]] = {}
+"""``scoring_rules`` by the identity of the ruleset, which each entry keeps alive."""
+
+
+def scoring_rules(rules: Ruleset) -> ScoringRules:
+    """The tables of a ruleset. Kept for the rulesets at hand, by their identity: comparing them would cost more."""
+    found = KEPT.get(id(rules))
+    if found is None or found.own is not rules:
+        if len(KEPT) >= 1 << 8:
+            KEPT.clear()
+        found = KEPT[id(rules)] = ScoringRules(rules)
+    return found

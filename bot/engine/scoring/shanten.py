@@ -1,0 +1,296 @@
+"""Shanten, waits and accepted tiles (rules reference 3.1, 3.3).
+
+Hands are 34 counts of concealed tiles, any sequence of them (a ``bytearray`` is read fastest); ``melds`` says how many
+sets are declared beside them. Kans among the melds do not change the counts, so a hand of one call has 10 or 11
+concealed tiles whatever the call was. A kind has four tiles, so a hand that could be completed only by a fifth counts
+as further away. ``players`` says whether 2m-8m are in play: with three players they are not, so manzu make no run
+and none of them is ever accepted (7). Every function raises ``ValueError`` for counts that no hand has: more than four
+of a kind, more than fourteen tiles in a suit, tiles that are not in play.
+
+How it works. Each suit of the hand is kept with its class (``bot.engine.scoring.suit_hands``), classes merge by
+look-up, and the merged class tells what is missing. To try another tile only its suit is looked at anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.suit_hands import LOOSE_PAIR, ONE_OVER, SUIT_HANDS, WITH_PAIR, SuitHand, split_counts
+from bot.engine.tiles import KIND_COUNT, YAOCHUU, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NEVER: Final = 99
+_YAOCHUU_MASK: Final = sum(1 << kind for kind in YAOCHUU)
+KINDS: Final[tuple[Kind, ...]] = tuple(Kind(kind) for kind in range(KIND_COUNT))
+
+
+def _suits(counts: Sequence[int], players: int) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
+    m, p, s, z = split_counts(bytearray(counts))
+    if players == 3:
+        if any(m[1:8]):
+            raise ValueError(f"tiles that three players do not have: {list(m)}")
+        m = m[::8]
+    kept = SUIT_HANDS.kept
+    try:
+        return kept[m], kept[p], kept[s], kept[z]
+    except KeyError:
+        return SUIT_HANDS.of(m), SUIT_HANDS.of(p), SUIT_HANDS.of(s), SUIT_HANDS.of(z)
+
+
+def shanten(counts: Sequence[int], melds: int = 0, players: int = 4) -> int:
+    """Tiles from tenpai in the nearest form: 0 is tenpai, -1 complete. For 3n+1 or 3n+2 concealed tiles."""
+    m, p, s, z = _suits(counts, players)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    missing = tables.missing[9 - 2 * melds][merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]]
+    if not melds:
+        special = tables.special[m.counters + p.counters + s.counters + z.counters]
+        if special < missing:
+            return special - 1
+    return missing - 1
+
+
+def shanten_forms(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int, int]:
+    """Shanten towards four sets and a pair, seven different pairs and kokushi (99 where melds rule a form out)."""
+    m, p, s, z = _suits(counts, players)
+    merged = SUIT_HANDS.merged
+    cls = merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]
+    regular = SUIT_HANDS.missing[9 - 2 * melds][cls] - 1
+    if melds:
+        return regular, _NEVER, _NEVER
+    counters = m.counters + p.counters + s.counters + z.counters
+    kinds, pairs, yaochuu, yaochuu_pairs = counters & 15, counters >> 4 & 7, counters >> 7 & 15, counters >> 11
+    return regular, 6 - pairs + max(0, 7 - kinds), 13 - yaochuu - (yaochuu_pairs > 0)
+
+
+# Waits. A suit of 3n tiles must be all sets, one of 3n+2 sets and a pair; the tile that completes the hand goes to the
+# one suit of 3n+1 tiles, or to either of two suits of 3n+2.
+
+
+def _waiting() -> bytes:
+    """By the parts of the four suits, three bits each, a bit for each suit in which the winning tile may lie."""
+    table = bytearray(1 << 12)
+    for suit in range(4):
+        table[ONE_OVER << 3 * suit] = 1 << suit
+        for other in range(suit + 1, 4):
+            table[WITH_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit | 1 << other
+            table[WITH_PAIR << 3 * suit | LOOSE_PAIR << 3 * other] = 1 << other
+            table[LOOSE_PAIR << 3 * suit | WITH_PAIR << 3 * other] = 1 << suit
+    return bytes(table)
+
+
+_WAITING: Final = _waiting()
+
+
+def wait_mask(counts: Sequence[int], melds: int = 0, *, own_four: bool = False, four_same: bool = False) -> int:
+    """The kinds that complete the shape of a hand of 3n+1 concealed tiles, as bits: bit 27 is East.
+
+    ``own_four`` also names kinds of which the concealed tiles hold all four; ``four_same`` is ``chiitoi_four_same``.
+    """
+    m, p, s, z = _suits(counts, 4)
+    where = _WAITING[m.part | p.part << 3 | s.part << 6 | z.part << 9]
+    mask = 0
+    if where:
+        if where & 1:
+            mask = _suit_waits(m, own_four)
+        if where & 2:
+            mask |= _suit_waits(p, own_four) << 9
+        if where & 4:
+            mask |= _suit_waits(s, own_four) << 18
+        if where & 8:
+            mask |= _suit_waits(z, own_four) << 27
+    if not melds:
+        counters = m.counters + p.counters + s.counters + z.counters
+        if SUIT_HANDS.special[counters] == 1:
+            if counters & 127 == _SIX_PAIRS_OF_SEVEN:
+                mask |= m.singles | p.singles << 9 | s.singles << 18 | z.singles << 27
+            else:
+                held = m.held | p.held << 9 | s.held << 18 | z.held << 27
+                mask |= (_YAOCHUU_MASK & ~held) or _YAOCHUU_MASK
+        elif four_same:
+            mask |= _seventh_pair(counts)
+    return mask
+
+
+_SIX_PAIRS_OF_SEVEN: Final = 7 | 6 << 4
+
+
+def _suit_waits(suit: SuitHand, own_four: bool) -> int:  # noqa: FBT001 - called where speed counts
+    if suit.free < 0:
+        SUIT_HANDS.find_waits(suit)
+    return suit.free | suit.four if own_four else suit.free
+
+
+def _seventh_pair(counts: Sequence[int]) -> int:
+    """The kind that completes seven pairs where four equal tiles are two of them (``chiitoi_four_same``)."""
+    pairs = odd = 0
+    for kind, count in enumerate(counts):
+        pairs += count >> 1
+        if count & 1:
+            odd |= 1 << kind
+    return odd if pairs == 6 else 0
+
+
+_kept_kinds: dict[int, tuple[Kind, ...]] = {}
+
+
+def kinds_of(mask: int) -> tuple[Kind, ...]:
+    """The kinds whose bits are set, in order."""
+    found = _kept_kinds.get(mask)
+    if found is None:
+        if len(_kept_kinds) >= 1 << 16:
+            _kept_kinds.clear()
+        found = _kept_kinds[mask] = tuple([kind for kind in KINDS if mask >> kind & 1])
+    return found
+
+
+def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
+    """The kinds that complete the shape of a hand of 3n+1 concealed tiles; empty if it is not tenpai.
+
+    A kind of which the concealed tiles already hold four is left out; one of which four lie in melds (or partly in the
+    hand, partly in melds) is named: the hand cannot see the melds. ``shape_waits`` names both, and with the two
+    ``tenpai_own_four`` (5.1) can be told. ``four_same`` is the option ``chiitoi_four_same``.
+    """
+    return kinds_of(wait_mask(counts, melds, four_same=four_same))
+
+
+def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
+    """As ``waits``, and also the kinds of which the concealed tiles hold all four."""
+    return kinds_of(wait_mask(counts, melds, own_four=True, four_same=four_same))
+
+
+# Accepted tiles. A draw changes one suit: its new class meets the merged class of the three others.
+
+
+def _grown(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
+    """The numbers of a suit that, drawn, leave fewer than ``best`` tiles missing beside the class ``rest``."""
+    growth = suit.growth
+    if growth is None:
+        growth = SUIT_HANDS.growth_of(suit)
+    merged = SUIT_HANDS.merged
+    rest <<= 8
+    mask = 0
+    for cls, numbers in growth:
+        if distance[merged[rest | cls]] < best:
+            mask |= numbers
+    return mask
+
+
+def _specially_accepted(best: int, m: SuitHand, p: SuitHand, s: SuitHand, z: SuitHand) -> int:
+    """The kinds that bring seven pairs and kokushi nearer, of these two the one(s) ``best - 1`` from tenpai."""
+    counters = m.counters + p.counters + s.counters + z.counters
+    kinds, pairs, yaochuu, yaochuu_pairs = counters & 15, counters >> 4 & 7, counters >> 7 & 15, counters >> 11
+    held = m.held | p.held << 9 | s.held << 18 | z.held << 27
+    singles = m.singles | p.singles << 9 | s.singles << 18 | z.singles << 27
+    mask = 0
+    if 7 - pairs + max(0, 7 - kinds) == best:
+        # A second tile makes a pair; a new kind helps only while there are fewer than seven.
+        mask = singles if kinds >= 7 else singles | _ALL & ~held
+    if 14 - yaochuu - (yaochuu_pairs > 0) == best:
+        mask |= _YAOCHUU_MASK & ~held
+        if not yaochuu_pairs:
+            mask |= _YAOCHUU_MASK & singles
+    return mask
+
+
+_ALL: Final = (1 << KIND_COUNT) - 1
+_SANMA: Final = _ALL & ~0xFE
+"""The kinds of three players: without 2m-8m."""
+
+
+def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int]:
+    """Shanten of a hand of 3n+1 concealed tiles, and the kinds that lower it as bits."""
+    m, p, s, z = _suits(counts, players)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    distance = tables.missing[9 - 2 * melds]
+    mp, sz = merged[m.high | p.cls], merged[s.high | z.cls]
+    regular = best = distance[merged[mp << 8 | sz]]
+    if not melds:
+        special = tables.special[m.counters + p.counters + s.counters + z.counters]
+        best = min(special, best)
+    mask = 0
+    if regular == best:
+        mask = (
+            _grown(m, merged[p.high | sz], distance, best)
+            | _grown(p, merged[m.high | sz], distance, best) << 9
+            | _grown(s, merged[z.high | mp], distance, best) << 18
+            | _grown(z, merged[s.high | mp], distance, best) << 27
+        )
+    if not melds and special == best:
+        mask |= _specially_accepted(best, m, p, s, z)
+    return best - 1, mask & _SANMA if players == 3 else mask
+
+
+def ukeire(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[Kind, ...]:
+    """The kinds that lower the shanten of a hand of 3n+1 concealed tiles; at tenpai these are its waits."""
+    return kinds_of(accepted(counts, melds, players)[1])
+
+
+def accepted_by_discard(counts: Sequence[int], melds: int = 0, players: int = 4) -> list[tuple[int, int, int]]:
+    """What each discard of a hand of 3n+2 concealed tiles leaves: (kind, shanten, accepted kinds as bits)."""
+    suits = _suits(counts, players)
+    tables = SUIT_HANDS
+    merged = tables.merged
+    distance = tables.missing[9 - 2 * melds]
+    in_play = _SANMA if players == 3 else _ALL
+    result = []
+    for index in range(4):
+        own = suits[index]
+        if not own.held:
+            continue
+        # The other suits, and their places in the hand.
+        one, two, three = _OTHERS[index]
+        a, b, c = suits[one], suits[two], suits[three]
+        ab, bc, ac = merged[a.high | b.cls], merged[b.high | c.cls], merged[a.high | c.cls]
+        rest = merged[ab << 8 | c.cls]
+        counters = a.counters + b.counters + c.counters
+        elsewhere: dict[int, int] = {}
+        less = own.less
+        if less is None:
+            less = tables.less_of(own)
+        for number, left in enumerate(less):
+            if left is None:
+                continue
+            regular = best = distance[merged[rest << 8 | left.cls]]
+            special = _NEVER if melds else tables.special[counters + left.counters]
+            if special < best:  # noqa: PLR1730 - min() is a call
+                best = special
+            mask = 0
+            if regular == best:
+                mask = elsewhere.get(left.cls, -1)
+                if mask < 0:
+                    high = left.high
+                    mask = elsewhere[left.cls] = (
+                        _grown(a, merged[high | bc], distance, best) << 9 * one
+                        | _grown(b, merged[high | ac], distance, best) << 9 * two
+                        | _grown(c, merged[high | ab], distance, best) << 9 * three
+                    )
+                mask |= _grown(left, rest, distance, best) << 9 * index
+            if special == best:
+                mask |= _specially_accepted(best, *_in_order(suits, index, left))
+            result.append((9 * index + number, best - 1, mask & in_play))
+    return result
+
+
+_OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+
+
+def _in_order(
+    suits: tuple[SuitHand, SuitHand, SuitHand, SuitHand], index: int, left: SuitHand
+) -> tuple[SuitHand, SuitHand, SuitHand, SuitHand]:
+    m, p, s, z = suits
+    if index == 0:
+        return left, p, s, z
+    if index == 1:
+        return m, left, s, z
+    return (m, p, left, z) if index == 2 else (m, p, s, left)
+
+
+def discards_ukeire(
+    counts: Sequence[int], melds: int = 0, players: int = 4
+) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
+    """For each kind that a hand of 3n+2 concealed tiles can discard: shanten after it, and the kinds then accepted."""
+    return {KINDS[kind]: (after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds, players)}

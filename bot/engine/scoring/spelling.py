@@ -1,0 +1,154 @@
+"""A candidate of the scorer spelled out: its sets with the tiles in them, and its fu with reasons (3.2, 4.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.melds import MeldKind
+from bot.engine.scoring.fu import fu_items
+from bot.engine.scoring.interpretations import HandSet, Reading, SetKind, Shape, Wait
+from bot.engine.scoring.situation import TSUMO
+from bot.engine.scoring.suit_sets import (
+    BITS,
+    KANCHAN,
+    PENCHAN,
+    RYANMEN_HIGH,
+    RYANMEN_LOW,
+    SHANPON,
+    TANKI,
+    WAIT_AT,
+    SuitSets,
+)
+from bot.engine.tiles import KIND_COUNT, KIND_OF, RED_FIVES, Kind, Tile, sort_tiles
+
+if TYPE_CHECKING:
+    from bot.engine.melds import Meld
+    from bot.engine.scoring.reasons import FuItem
+    from bot.engine.scoring.winning_hand import WinningHand
+
+# Shapes other than four sets and a pair, where a regular hand has its fine print.
+SEVEN_PAIRS: Final = -1
+KOKUSHI: Final = -2
+KOKUSHI_13: Final = -3
+UNCONNECTED: Final = -4
+
+Ways = tuple[SuitSets, ...]
+"""The split of each of the three suits and of the honours."""
+
+_SPECIAL: Final = {
+    SEVEN_PAIRS: (Shape.SEVEN_PAIRS, Wait.TANKI),
+    KOKUSHI: (Shape.KOKUSHI, Wait.KOKUSHI),
+    KOKUSHI_13: (Shape.KOKUSHI, Wait.KOKUSHI_13),
+    UNCONNECTED: (Shape.UNCONNECTED, Wait.NONE),
+}
+_WAITS: Final = {
+    TANKI: Wait.TANKI,
+    SHANPON: Wait.SHANPON,
+    RYANMEN_LOW: Wait.RYANMEN,
+    RYANMEN_HIGH: Wait.RYANMEN,
+    KANCHAN: Wait.KANCHAN,
+    PENCHAN: Wait.PENCHAN,
+}
+_plain_sets: dict[tuple[SetKind, int, bool], HandSet] = {}
+
+
+def spelled_out(hand: WinningHand, ways: Ways, placed: int, fu: int) -> tuple[tuple[FuItem, ...], Reading]:
+    """The fu items and the reading of a candidate; a value without ``fu`` has no items."""
+    if placed < 0:
+        reading = _special(hand, placed)
+        return (fu_items(hand, reading, ()) if fu else ()), reading
+    reading, pair_tiles = _regular(hand, ways, placed)
+    return (fu_items(hand, reading, pair_tiles) if fu else ()), reading
+
+
+def _special(hand: WinningHand, placed: int) -> Reading:
+    shape, wait = _SPECIAL[placed]
+    pairs = []
+    for suit, key in enumerate(hand.keys):
+        for number in range(9):
+            pairs += [Kind(9 * suit + number)] * ((key >> BITS * number & 7) // 2)
+    return Reading(shape, (), tuple(pairs), wait, None)
+
+
+def _completed(runs: tuple[int, ...], triplets: tuple[int, ...], wait: int, win: int) -> int | None:
+    """Index of the set that the winning tile completed, runs before triplets; None for the pair."""
+    if wait == TANKI:
+        return None
+    if wait == SHANPON:
+        return len(runs) + triplets.index(win)
+    if wait == KANCHAN:
+        return runs.index(win - 1)
+    is_lowest = wait == RYANMEN_LOW or (wait == PENCHAN and win % 9 == 6)
+    return runs.index(win if is_lowest else win - 2)
+
+
+def _plain_set(kind: SetKind, first: int, *, concealed: bool) -> HandSet:
+    key = (kind, first, concealed)
+    found = _plain_sets.get(key)
+    if found is None:
+        found = _plain_sets[key] = HandSet(kind, Kind(first), concealed, _tiles_of(kind, first))
+    return found
+
+
+def _tiles_of(kind: SetKind, first: int) -> tuple[Tile, ...]:
+    if kind is SetKind.SEQUENCE:
+        return Tile(first), Tile(first + 1), Tile(first + 2)
+    return (Tile(first),) * (3 if kind is SetKind.TRIPLET else 4)
+
+
+def _meld_set(meld: Meld) -> HandSet:
+    kind = SetKind.KAN if meld.is_kan else SetKind.TRIPLET
+    if meld.kind is MeldKind.CHII:
+        kind = SetKind.SEQUENCE
+    if max(meld.tiles) < KIND_COUNT:
+        return _plain_set(kind, meld.first, concealed=not meld.is_open)
+    return HandSet(kind, meld.first, not meld.is_open, meld.tiles)
+
+
+def _regular(hand: WinningHand, ways: Ways, placed: int) -> tuple[Reading, tuple[Tile, ...]]:
+    """The reading of a regular hand, and the tiles of its pair."""
+    m, p, s, z = ways
+    runs = m.runs + p.runs + s.runs
+    triplets = m.triplets + p.triplets + s.triplets + z.triplets
+    pair = max(m.pair, p.pair, s.pair, z.pair)
+    wait = placed >> WAIT_AT
+    completed = _completed(runs, triplets, wait, KIND_OF[hand.win])
+    sets = [_plain_set(SetKind.SEQUENCE, run, concealed=True) for run in runs]
+    for kind in triplets:
+        # Completed by ron, a triplet is scored as open, also in a closed hand (4.1 note 4).
+        opened = len(sets) == completed and not hand.flags & TSUMO
+        sets.append(_plain_set(SetKind.TRIPLET, kind, concealed=not opened))
+    pair_tiles: tuple[Tile, ...] = (Tile(pair), Tile(pair))
+    for suit in range(3):
+        if hand.reds >> BITS * suit & 7:
+            left = _redden(sets, suit, hand, completed)
+            if pair == 9 * suit + 4:
+                pair_tiles = ((RED_FIVES[suit],) * left + pair_tiles)[:2]
+    sets += [_meld_set(meld) for meld in hand.melds]
+    reading = Reading(Shape.REGULAR, tuple(sets), (Kind(pair),), _WAITS[wait], completed)
+    return reading, pair_tiles
+
+
+def _redden(sets: list[HandSet], suit: int, hand: WinningHand, completed: int | None) -> int:
+    """Lay the red fives of a suit into the sets with a five: the winning tile into the set it completed, red or not.
+
+    Answers how many are left for the pair.
+    """
+    five, red = Kind(9 * suit + 4), RED_FIVES[suit]
+    # A red winning tile is kept back for the set or pair that it completed.
+    left = (hand.reds >> BITS * suit & 7) - (hand.win == red)
+    for index, own in enumerate(sets):
+        kinds = [KIND_OF[tile] for tile in own.tiles]
+        tiles: list[Tile] = []
+        if index == completed and KIND_OF[hand.win] in kinds:
+            kinds.remove(KIND_OF[hand.win])
+            tiles.append(hand.win)
+        for kind in kinds:
+            if kind == five and left:
+                left -= 1
+                tiles.append(red)
+            else:
+                tiles.append(Tile(kind))
+        if max(tiles) >= KIND_COUNT:
+            sets[index] = HandSet(own.kind, own.first, own.concealed, sort_tiles(tiles))
+    return left + (hand.win == red and completed is None)

@@ -1,0 +1,217 @@
+"""What a suit of a hand is good for: its class, its waits and what it can draw, kept once asked for.
+
+A ``SuitHand`` is the nine counts of a suit, the seven of the honours, or the ones and nines that are the manzu of
+three players and make no run, looked at from the whole hand. Masks have a bit for each number of the suit.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.suit_tables import NO_HAND, SuitTables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+split_counts: Final[Callable[[bytearray], tuple[bytes, bytes, bytes, bytes]]] = Struct("9s9s9s7s").unpack
+"""The 34 counts as those of the three suits and the honours."""
+
+# Part of a suit in a regular hand: tiles mod 3, and for 0 and 2 whether they are all in sets (and a pair).
+SETS: Final = 0
+LOOSE: Final = 1
+ONE_OVER: Final = 2
+WITH_PAIR: Final = 3
+LOOSE_PAIR: Final = 4
+
+_KEPT: Final = 1 << 16
+"""Suits kept at most: far more than thousands of games meet, and no more than some megabytes."""
+_ALL_YAOCHUU: Final = 0x7F
+_ENDS: Final = 0x101
+_ENDS_ONLY: Final = 2
+"""Length of the key of three players' manzu: how many ones and how many nines."""
+_NO_MORE_HONOURS: Final = bytes(5)
+
+
+def _place(key: bytes, number: int) -> int:
+    """The number in its suit of a count in the key."""
+    return 8 * number if len(key) == _ENDS_ONLY else number
+
+
+class SuitHand:
+    """One suit's tiles, whichever suit they are of."""
+
+    __slots__ = (
+        "cls",
+        "counters",
+        "four",
+        "free",
+        "growth",
+        "held",
+        "high",
+        "key",
+        "less",
+        "part",
+        "singles",
+        "yaochuu",
+    )
+
+    def __init__(self, key: bytes, cls: int, missing: tuple[bytes, ...]) -> None:
+        self.key = key
+        self.cls = cls
+        """Class in the tables, and the same as the first of two to merge."""
+        self.high = cls << 8
+        held = singles = 0
+        tiles = 0
+        for number, count in enumerate(key):
+            tiles += count
+            if count:
+                held |= 1 << _place(key, number)
+                if count == 1:
+                    singles |= 1 << _place(key, number)
+        self.held = held
+        """Numbers of which there is any tile."""
+        self.singles = singles
+        """Numbers of which there is just one."""
+        self.yaochuu = _ALL_YAOCHUU if len(key) == 7 else _ENDS
+        """Numbers that are terminals or honours."""
+        pairs = held & ~singles
+        self.counters = (
+            held.bit_count()
+            | pairs.bit_count() << 4
+            | (held & self.yaochuu).bit_count() << 7
+            | (pairs & self.yaochuu).bit_count() << 11
+        )
+        """Kinds, pairs, terminal or honour kinds and pairs of these, each in its own bits: they add up over a hand."""
+        rest = tiles % 3
+        if rest == 1:
+            self.part = ONE_OVER
+        elif rest == 0:
+            self.part = LOOSE if missing[tiles // 3 * 2][cls] else SETS
+        else:
+            self.part = LOOSE_PAIR if missing[tiles // 3 * 2 + 1][cls] else WITH_PAIR
+        self.free = -1
+        """Numbers whose tile makes the suit all sets, or sets and a pair; found by ``find_waits``."""
+        self.four = -1
+        """Such numbers of which all four tiles are held already."""
+        self.growth: tuple[tuple[int, int], ...] | None = None
+        """Classes that one more tile can lead to, other than the own, each with its numbers."""
+        self.less: tuple[SuitHand | None, ...] | None = None
+        """By number, the suit without a tile of it."""
+
+
+class SuitHands:
+    """Every suit that was asked for, by its counts. Nothing is read before the first question."""
+
+    __slots__ = ("kept", "merged", "missing", "special", "tables")
+
+    def __init__(self) -> None:
+        self.kept: dict[bytes, SuitHand] = {}
+        self.tables: SuitTables | None = None
+        self.merged = b""
+        self.missing: tuple[bytes, ...] = ()
+        self.special = b""
+
+    def class_of(self, key: bytes) -> int:
+        """The class of some counts, none above 4."""
+        tables = self.tables
+        if tables is None:
+            tables = self.tables = SuitTables()
+            self.merged, self.missing, self.special = tables.merged, tables.missing, tables.special
+        index = 0
+        for count in key + _NO_MORE_HONOURS if len(key) == _ENDS_ONLY else key:
+            if count > 4:
+                raise ValueError(f"more than four of a kind: {list(key)}")
+            index = index * 5 + count
+        cls = tables.suits[index] if len(key) == 9 else tables.honours[index]
+        if cls == NO_HAND:
+            raise ValueError(f"more than fourteen tiles: {list(key)}")
+        return cls
+
+    def of(self, key: bytes) -> SuitHand:
+        """The suit of these counts. ``ValueError`` for more than four of a kind or fourteen tiles."""
+        found = self.kept.get(key)
+        if found is None:
+            cls = self.class_of(key)
+            if len(self.kept) >= _KEPT:
+                self.kept.clear()
+            found = self.kept[key] = SuitHand(key, cls, self.missing)
+        return found
+
+    def find_waits(self, suit: SuitHand) -> None:
+        """Fill in ``free`` and ``four`` of a suit of 3n+1 or 3n+2 tiles."""
+        key = suit.key
+        tiles = sum(key)
+        goal = (tiles + 1) // 3 * 2 + (tiles % 3 == 1)
+        free = four = 0
+        counts = bytearray(key)
+        for number, count in enumerate(key):
+            if count < 4:
+                counts[number] = count + 1
+                if not self.missing[goal][self.class_of(bytes(counts))]:
+                    free |= 1 << number
+                counts[number] = count
+            else:
+                # A fifth tile completes only the shape; no table knows of it.
+                with_fifth = list(key)
+                with_fifth[number] = 5
+                if _is_complete(with_fifth, sequences=len(key) == 9, pair=tiles % 3 == 1):
+                    four |= 1 << number
+        suit.free = free
+        suit.four = four
+
+    def growth_of(self, suit: SuitHand) -> tuple[tuple[int, int], ...]:
+        """Fill in ``growth``. A draw that leaves the class as it is brings no hand nearer."""
+        found = suit.growth
+        if found is None:
+            counts = bytearray(suit.key)
+            masks: dict[int, int] = {}
+            for number, count in enumerate(suit.key):
+                if count < 4:
+                    counts[number] = count + 1
+                    cls = self.class_of(bytes(counts))
+                    counts[number] = count
+                    if cls != suit.cls:
+                        masks[cls] = masks.get(cls, 0) | 1 << _place(suit.key, number)
+            found = suit.growth = tuple(masks.items())
+        return found
+
+    def less_of(self, suit: SuitHand) -> tuple[SuitHand | None, ...]:
+        """Fill in ``less``."""
+        found = suit.less
+        if found is None:
+            counts = bytearray(suit.key)
+            smaller: list[SuitHand | None] = [None] * 9
+            for number, count in enumerate(suit.key):
+                if count:
+                    counts[number] = count - 1
+                    smaller[_place(suit.key, number)] = self.of(bytes(counts))
+                    counts[number] = count
+            found = suit.less = tuple(smaller)
+        return found
+
+
+def _is_complete(counts: list[int], *, sequences: bool, pair: bool) -> bool:
+    """Whether the counts are sets, and a pair if ``pair``."""
+    for number, count in enumerate(counts):
+        if not count:
+            continue
+        for size in (2, 3) if pair else (3,):
+            if count >= size:
+                counts[number] -= size
+                done = _is_complete(counts, sequences=sequences, pair=pair and size == 3)
+                counts[number] += size
+                if done:
+                    return True
+        if not (sequences and number <= 6 and counts[number + 1] and counts[number + 2]):
+            return False
+        for step in range(3):
+            counts[number + step] -= 1
+        done = _is_complete(counts, sequences=sequences, pair=pair)
+        for step in range(3):
+            counts[number + step] += 1
+        return done
+    return not pair
+
+
+SUIT_HANDS: Final = SuitHands()

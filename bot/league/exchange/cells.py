@@ -1,0 +1,134 @@
+"""Cells of a spreadsheet: text that no program runs, and back; dates and points as people write them in one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, datetime, time, timedelta, timezone
+from typing import TYPE_CHECKING, Final
+
+from bot.league.typed.dates import NOON
+from bot.league.typed.days import Ambiguous, numbered_day
+from bot.league.typed.results import points_typed
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+_SIGNS: Final = frozenset("=+-@＝＋－＠﹢﹣﹦﹫−")
+"""What a formula begins with, in any width."""
+_PARTS: Final = frozenset(";,\t\r\n|")
+"""What a spreadsheet may take for the end of a cell."""
+_BREAKS: Final = frozenset("\t\r\n")
+_QUOTES: Final = frozenset("\"'")
+_DATE: Final = re.compile(
+    r"(?P<day>[\d./-]+)(?:[T ]\s*(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?::(?P<second>\d{2})(?P<part>\.\d{1,6})?)?"
+    r"\s*(?P<zone>Z|[+-]\d{2}:?\d{2})?)?",
+    re.IGNORECASE,
+)
+
+
+def defused(text: str) -> str:
+    r"""The text with an apostrophe before whatever a spreadsheet would take for a formula.
+
+    >>> defused("=1+2"), defused("Anne"), defused('Pat;"@x')
+    ("'=1+2", 'Anne', 'Pat;\'"@x')
+    """
+    formula = _formulas(text)
+    made = ["'"] if formula[0] or _breaks_at(text, 0) else []
+    for at, sign in enumerate(text, 1):
+        made.append(f"{sign}'" if sign in _PARTS and formula[at] else sign)
+    return "".join(made)
+
+
+def armed(text: str) -> str:
+    """And back: the text as it was before.
+
+    >>> armed("'=1+2"), armed("'Anne"), armed(defused("'=x"))
+    ('=1+2', "'Anne", "'=x")
+    """
+    formula = _formulas(text)
+    begins = text.startswith("'") and (formula[1] or _breaks_at(text, 1))
+    made, at = [], int(begins)
+    while at < len(text):
+        made.append(text[at])
+        # The apostrophe behind it, where it is one that stands before a formula.
+        at += 2 if text[at] in _PARTS and text.startswith("'", at + 1) and formula[at + 2] else 1
+    return "".join(made)
+
+
+def _formulas(text: str) -> list[bool]:
+    """For each place, the end among them, whether a formula begins there, behind spaces and quotes at most.
+
+    From the end back, so that however many spaces stand there each is looked at once.
+    """
+    found = [False] * (len(text) + 1)
+    for at in range(len(text) - 1, -1, -1):
+        sign = text[at]
+        found[at] = sign in _SIGNS or (found[at + 1] and (sign.isspace() or sign in _QUOTES))
+    return found
+
+
+def _breaks_at(text: str, at: int) -> bool:
+    """Whether a tab or a line break stands there, behind quotes at most."""
+    return next((sign in _BREAKS for sign in text[at:] if sign not in _QUOTES), False)
+
+
+def plain(text: str) -> str:
+    """A cell in the ordinary forms of its letters and digits, on one line, without stray spaces."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
+def points_in(text: str) -> tuple[int, bool] | None:
+    """The points in a cell, and whether they are a plain number without a unit; None where there are none.
+
+    >>> points_in("32,400"), points_in("32.4"), points_in("-1200"), points_in("25000.00"), points_in("?")
+    ((32400, False), (32400, False), (-1200, True), (25000, True), None)
+    """
+    # Programs that calculate with decimals write 25000.0.
+    whole = re.fullmatch(r"(\D?\d{3,})[.,]0{1,2}", plain(text))
+    return points_typed(whole[1] if whole else text)
+
+
+def moment_in(text: str, zone: tzinfo, *, day_first: bool | None = None) -> datetime | None:
+    """The moment in a cell, in UTC; None where there is none. Without a time it is noon; ``zone`` where none is said.
+
+    ``day_first`` as in ``numbered_day``. Raises Ambiguous.
+    """
+    found = _DATE.fullmatch(plain(text))
+    if found is None:
+        return None
+    day = numbered_day(found["day"], day_first=day_first)
+    if day is None:
+        return None
+    try:
+        if found["hour"] is None:
+            return datetime.combine(day, NOON, zone).astimezone(UTC)
+        part = int((found["part"] or ".0")[1:].ljust(6, "0"))
+        at = time(int(found["hour"]), int(found["minute"]), int(found["second"] or 0), part)
+        return datetime.combine(day, at, _zone(found["zone"]) or zone).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def day_in(text: str, *, day_first: bool | None = None) -> str:
+    """The day in a cell as it is written there, whatever the zone, in ISO form; the cell itself where it has none.
+
+    >>> day_in("2026-3-1 21:30"), day_in("1.3.2026"), day_in("soon")
+    ('2026-03-01', '2026-03-01', 'soon')
+    """
+    found = _DATE.fullmatch(plain(text))
+    try:
+        day = numbered_day(found["day"], day_first=day_first) if found is not None else None
+    except Ambiguous:
+        day = None
+    return plain(text) if day is None else day.isoformat()
+
+
+def _zone(text: str | None) -> tzinfo | None:
+    if text is None:
+        return None
+    if text.upper() == "Z":
+        return UTC
+    digits = text[1:].replace(":", "")
+    offset = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
+    return timezone(-offset if text[0] == "-" else offset)

@@ -1,0 +1,340 @@
+"""Sheets of games are read: our own, and what clubs kept before, a game to a row or a seat to a row.
+
+Columns are known by their names. Whatever is wrong is told with its row, as a spreadsheet counts them: 1 is the row of
+names.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import dataclass, field
+from datetime import UTC
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from bot.league.checks import LONGEST_NOTE
+from bot.league.exchange.cells import armed, day_in, moment_in, plain, points_in
+from bot.league.exchange.csv_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
+from bot.league.exchange.csv_files import ID, SEATS
+from bot.league.exchange.incoming import Finding
+from bot.league.typed.days import Ambiguous
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from datetime import datetime, tzinfo
+
+    from bot.league.faults import Fault
+
+MOST_BYTES: Final = 8 * 1024 * 1024
+MOST_ROWS: Final = 50_000
+MOST_COLUMNS: Final = 200
+LONGEST_CELL: Final = 2_000
+_SHOWN: Final = 40
+"""Characters of a note that is too long which are told."""
+
+_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "number": ("number", "game", "gameno", "gamenumber", "nr", "no"),
+    "date": ("playedat", "played", "date", "datetime", "day", "when"),
+    "time": ("time", "hour"),
+    "season": ("season",),
+    "status": ("status",),
+    "source": ("source",),
+    "preset": ("preset",),
+    "rules": ("rules",),
+    "sticks": ("sticks", "kyotaku", "riichisticks", "leftover", "leftoversticks"),
+    "note": ("note", "notes", "comment", "remark", "remarks"),
+    "id": ("id",),
+}
+_SEAT_HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "player": ("player", "name"),
+    "points": ("points", "score"),
+    "chombo": ("chombo",),
+    "user": ("user",),
+    "kind": ("kind",),
+}
+_WINDS: Final = ("east", "south", "west", "north")
+_MEMBER, _COMPUTER = "member", "computer"
+
+
+class SheetProblem(StrEnum):
+    """Why a file is no sheet of games."""
+
+    TOO_LARGE = "too_large"
+    NOT_TEXT = "not_text"
+    """No text in UTF-8 or UTF-16."""
+    NO_ROWS = "no_rows"
+    NO_DATE = "no_date"
+    """No column with dates."""
+    NO_PLAYERS = "no_players"
+    """No columns with players and their points."""
+    NO_GAME = "no_game"
+    """A seat to a row, and no column that says which rows are one game."""
+
+
+class UnreadableSheet(Exception):
+    """A file that is no sheet of games. ``columns`` are the names that were found in its first row."""
+
+    def __init__(self, problem: SheetProblem, columns: tuple[str, ...] = ()) -> None:
+        super().__init__(problem, columns)
+        self.problem: Final = problem
+        self.columns: Final = columns
+
+
+@dataclass(frozen=True, slots=True)
+class RowSeat:
+    """A seat as a sheet has it. ``amount`` is in points, or in whatever unit all have where it is ``plain``."""
+
+    name: str
+    amount: int
+    plain: bool
+    user: int | None = None
+    computer: bool = False
+    chombo: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RowGame:
+    """A game as a sheet has it, from its first ``row``. What the sheet does not say is None or empty.
+
+    ``day`` is the date as written there, in ISO form, whatever the zone.
+    """
+
+    row: int
+    played_at: datetime | None
+    day: str
+    seats: tuple[RowSeat, ...]
+    sticks: int = 0
+    season: str = ""
+    status: str = ""
+    source: str = ""
+    preset: str = ""
+    rules: str = ""
+    note: str = ""
+    id: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """All games of a sheet, in its order. ``ignored`` are columns that say nothing to us."""
+
+    games: tuple[RowGame, ...]
+    rows: int
+    ignored: tuple[str, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with rows that cannot even be read."""
+        return tuple(Finding(game.row, game.faults) for game in self.games if game.faults)
+
+
+def read_sheet(data: bytes, *, zone: tzinfo = UTC, day_first: bool | None = None) -> GameSheet:
+    """The games of a sheet; times without a zone are those of ``zone``. Raises UnreadableSheet.
+
+    May take seconds: not on an event loop.
+    """
+    rows = _rows(_text(data))
+    _, names = next(rows, (0, []))
+    if not any(names):
+        raise UnreadableSheet(SheetProblem.NO_ROWS)
+    columns = _Columns.of(names)
+    found = [(row, cells) for row, cells in rows if any(cells)]
+    if not found:
+        raise UnreadableSheet(SheetProblem.NO_ROWS, tuple(names))
+    reader = _Reader(columns, zone, day_first)
+    games = reader.long(found) if columns.long else (reader.wide(row, cells) for row, cells in found)
+    return GameSheet(tuple(games), len(found), columns.ignored)
+
+
+def _text(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        raise UnreadableSheet(SheetProblem.TOO_LARGE)
+    try:
+        text = data.decode("utf-16" if data[:2] in {b"\xff\xfe", b"\xfe\xff"} else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableSheet(SheetProblem.NOT_TEXT) from None
+    if "\0" in text:
+        raise UnreadableSheet(SheetProblem.NOT_TEXT)
+    return text
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows as a spreadsheet counts them; a field may hold line breaks."""
+    first, _, rest = text.partition("\n")
+    told = re.fullmatch(r'"?sep=([,;\t])"?', first.strip("\r"))
+    if told is not None:
+        first, text = rest.partition("\n")[0], rest
+    marks = {mark: re.sub(r'"[^"]*"', "", first).count(mark) for mark in ",;\t"}
+    mark = told[1] if told is not None else max(marks, key=lambda each: marks[each])
+    try:
+        for number, cells in enumerate(
+            csv.reader(io.StringIO(text, newline=""), delimiter=mark), 1 + (told is not None)
+        ):
+            if number > MOST_ROWS or len(cells) > MOST_COLUMNS or any(len(cell) > LONGEST_CELL for cell in cells):
+                raise UnreadableSheet(SheetProblem.TOO_LARGE)
+            yield number, [armed(cell).strip() for cell in cells]
+    except csv.Error:
+        raise UnreadableSheet(SheetProblem.TOO_LARGE) from None
+
+
+@dataclass
+class _Columns:
+    """Where what stands: columns of a game by their name, those of each seat."""
+
+    of_game: dict[str, int] = field(default_factory=dict)
+    of_seat: list[dict[str, int]] = field(default_factory=list)
+    ignored: tuple[str, ...] = ()
+    long: bool = False
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> _Columns:
+        """Know the columns by their names. Raises UnreadableSheet where one is missing."""
+        found = cls()
+        seats: dict[int, dict[str, int]] = {}
+        counted: dict[str, int] = {}
+        ignored: list[str] = []
+        for column, name in enumerate(names):
+            bare = re.sub(r"[\W_]", "", plain(name).casefold())
+            head = next((key for key, words in _HEADS.items() if bare in words), None)
+            seat = _seat_of(bare, counted)
+            if head is not None and head not in found.of_game:
+                found.of_game[head] = column
+            elif seat is not None and seat[0] not in seats.setdefault(seat[1], {}):
+                seats[seat[1]][seat[0]] = column
+            elif bare and not re.fullmatch(r"(place|final|user|kind)\d", bare):
+                ignored.append(name)
+        found.ignored = tuple(ignored)
+        whole = [seats[seat] for seat in sorted(seats) if {"player", "points"} <= set(seats[seat])]
+        found.of_seat, found.long = whole, len(whole) == 1
+        for missing, problem in (
+            ("date" not in found.of_game, SheetProblem.NO_DATE),
+            (not whole or len(whole) == 2, SheetProblem.NO_PLAYERS),
+            (found.long and "number" not in found.of_game, SheetProblem.NO_GAME),
+        ):
+            if missing:
+                raise UnreadableSheet(problem, tuple(name for name in names if name))
+        return found
+
+
+def _seat_of(bare: str, counted: dict[str, int]) -> tuple[str, int] | None:
+    """What of which seat a column says: ``player2``, ``score 2``, ``east points``, or the second ``player``."""
+    for number, wind in enumerate(_WINDS, 1):
+        if bare == wind:
+            return "player", number
+        if bare.startswith(wind):
+            key = next((key for key, words in _SEAT_HEADS.items() if bare.removeprefix(wind) in words), None)
+            return None if key is None else (key, number)
+    match = re.fullmatch(r"(\D+)([1-4])?", bare)
+    if match is None:
+        return None
+    key = next((key for key, words in _SEAT_HEADS.items() if match[1] in words), None)
+    if key is None:
+        return None
+    if match[2] is not None:
+        return key, int(match[2])
+    counted[key] = counted.get(key, 0) + 1
+    return (key, counted[key]) if counted[key] <= SEATS else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    columns: _Columns
+    zone: tzinfo
+    day_first: bool | None
+
+    def wide(self, row: int, cells: Sequence[str]) -> RowGame:
+        """A game of one row."""
+        faults: list[Fault] = []
+        seats = [self._seat(cells, columns, faults) for columns in self.columns.of_seat]
+        return self._game(row, cells, tuple(seat for seat in seats if seat is not None), faults)
+
+    def long(self, rows: Sequence[tuple[int, list[str]]]) -> Iterator[RowGame]:
+        """Games whose every seat is a row; rows of one game carry its number."""
+        games: dict[str, list[tuple[int, list[str]]]] = {}
+        for row, cells in rows:
+            games.setdefault(plain(_cell(cells, self.columns.of_game["number"])).casefold(), []).append((row, cells))
+        for number, own in games.items():
+            faults: list[Fault] = []
+            seats = [self._seat(cells, self.columns.of_seat[0], faults) for _, cells in own]
+            # What belongs to the game need stand in one of its rows only.
+            width = max(len(cells) for _, cells in own)
+            merged = [next((c for _, cells in own if (c := _cell(cells, at))), "") for at in range(width)]
+            if not number:
+                faults.append(BadCell("game", ""))
+            yield self._game(own[0][0], merged, tuple(seat for seat in seats if seat is not None), faults)
+
+    def _game(self, row: int, cells: Sequence[str], seats: tuple[RowSeat, ...], faults: list[Fault]) -> RowGame:
+        def said(key: str) -> str:
+            column = self.columns.of_game.get(key)
+            return "" if column is None else _cell(cells, column)
+
+        if len(said("note")) > LONGEST_NOTE:
+            faults.append(BadCell("note", f"{said('note')[:_SHOWN]}…"))
+        day = plain(f"{said('date')} {said('time')}")
+        return RowGame(
+            row=row,
+            played_at=self._moment(day, faults),
+            day=day_in(day, day_first=self.day_first),
+            seats=seats,
+            sticks=_count("sticks", said("sticks"), faults),
+            season=said("season"),
+            status=plain(said("status")).casefold(),
+            source=plain(said("source")).casefold(),
+            preset=said("preset"),
+            rules=said("rules"),
+            note=said("note"),
+            id=said("id"),
+            faults=tuple(faults),
+        )
+
+    def _moment(self, text: str, faults: list[Fault]) -> datetime | None:
+        if not text:
+            faults.append(NoDate())
+            return None
+        try:
+            moment = moment_in(text, self.zone, day_first=self.day_first)
+        except Ambiguous:
+            faults.append(DayOrMonth(text))
+            return None
+        if moment is None:
+            faults.append(BadDate(text))
+        return moment
+
+    def _seat(self, cells: Sequence[str], columns: Mapping[str, int], faults: list[Fault]) -> RowSeat | None:
+        def said(key: str) -> str:
+            return _cell(cells, columns[key]) if key in columns else ""
+
+        name, written = plain(said("player")), said("points")
+        if not name and not written:
+            return None
+        if not name:
+            faults.append(PointsWithoutName(written))
+            return None
+        points = points_in(written) if written else None
+        if points is None:
+            faults.append(NameWithoutPoints(name, written))
+            return None
+        digits = said("user").removeprefix(ID)
+        user = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+        if said("user") and user is None:
+            faults.append(BadCell("user", said("user")))
+        kind = plain(said("kind")).casefold()
+        computer = kind == _COMPUTER
+        return RowSeat(name, *points, user or None, computer, _count("chombo", said("chombo"), faults))
+
+
+def _cell(cells: Sequence[str], column: int) -> str:
+    return cells[column] if column < len(cells) else ""
+
+
+def _count(column: str, text: str, faults: list[Fault]) -> int:
+    """Sticks or fouls in a cell; what a game can have is checked later."""
+    if not text:
+        return 0
+    found = re.fullmatch(r"(\d{1,3})(?:[.,]0+)?", plain(text))
+    if found is None:
+        faults.append(BadCell(column, text))
+        return 0
+    return int(found[1])

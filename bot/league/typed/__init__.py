@@ -1,0 +1,1 @@
+"""What people write about a league: results, dates, times of the day, players."""

@@ -1,0 +1,212 @@
+"""Dates as people write them: ``yesterday 21:30``, ``Friday 7 pm``, ``4 Dec 19:30``, ``20.11.2026``, ``in 2 hours``.
+
+All that a league asks a date for is read here, so the same words are a date everywhere. What leaves the day or the year
+open is the last one that was where games were played, and the next one to come where something is planned.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from bot.league.typed.days import Ambiguous, day_and_month, numbered_day
+from bot.league.typed.hours import minute_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from zoneinfo import ZoneInfo
+
+LONGEST: Final = 64
+"""Characters that are read."""
+FIRST_YEAR, LAST_YEAR = 1990, 2199
+"""Of a year beyond these a digit is wrong."""
+NOON: Final = time(12)
+
+_BETWEEN: Final = re.compile(r"(?<=\d)T(?=\d)|,", re.IGNORECASE)
+_FILLERS: Final = frozenset(("at", "on", "this", "the"))
+_LAST, _NEXT = "last", "next"
+_HALVES: Final = re.compile(r"(?:[ap]\.?m\.?|h|uhr)", re.IGNORECASE)
+_BARE: Final = re.compile(r"\d+")
+_DAY_OR_TIME: Final = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])")
+"""By itself it may be ten past four or the fourth of October."""
+_MIDNIGHT: Final = re.compile(r"24[:.h]?(?:00)?(?: ?(?:h|uhr))?", re.IGNORECASE)
+_COUNT: Final = r"(\d{1,4}|an?|one) ?(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)"
+_AHEAD: Final = re.compile(rf"in {_COUNT}")
+_AGO: Final = re.compile(rf"{_COUNT} ago")
+_UNITS: Final = {
+    "m": timedelta(minutes=1),
+    "h": timedelta(hours=1),
+    "d": timedelta(days=1),
+    "w": timedelta(weeks=1),
+}
+_NEAR: Final = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
+_WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS: Final = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+_SHORTEST: Final = 3
+"""Letters that name a weekday or a month."""
+_DOTS: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
+_STROKE: Final = re.compile(r"(\d{1,2})/(\d{1,2})")
+_DAY: Final = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
+_WORDS: Final = re.compile(rf"(?:{_DAY} ([a-z]+\.?)|([a-z]+\.?) {_DAY})(?: (\d{{4}}))?")
+
+
+class DateFault(Enum):
+    """Why a text says no moment."""
+
+    NO_DATE = auto()
+    DAY_OR_MONTH = auto()
+    """Of two numbers either may be the day."""
+    NO_TIME = auto()
+    """A day, and no time of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeDay:
+    """A day without a time."""
+
+    day: date
+
+
+def date_typed(text: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datetime | WholeDay | DateFault:
+    """The moment in UTC, or the day, that somebody in this zone means.
+
+    ``past``: what may be several days is the last of them until now, else the next to come. A moment that says all may
+    be on either side of now. A number alone is no time: it might be the morning's or the evening's.
+    """
+    words = " ".join(_BETWEEN.sub(" ", unicodedata.normalize("NFKC", text)[:LONGEST]).split()).casefold()
+    try:
+        found = _read(words, now, zone, past=past)
+    except Ambiguous:
+        return DateFault.DAY_OR_MONTH
+    except (ValueError, OverflowError):
+        return DateFault.NO_DATE
+    if found is None:
+        return DateFault.NO_DATE
+    year = (found.day if isinstance(found, WholeDay) else found).year
+    return found if FIRST_YEAR <= year <= LAST_YEAR else DateFault.NO_DATE
+
+
+def played_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
+    """When something was: a day alone is its noon, and today is now."""
+    found = date_typed(text, now, zone, past=True)
+    if not isinstance(found, WholeDay):
+        return found
+    if found.day == now.astimezone(zone).date():
+        return now.astimezone(UTC)
+    return datetime.combine(found.day, NOON, zone).astimezone(UTC)
+
+
+def planned_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
+    """When something is to be: a day alone is not enough."""
+    found = date_typed(text, now, zone, past=False)
+    return DateFault.NO_TIME if isinstance(found, WholeDay) else found
+
+
+def moment_written(moment: datetime, zone: ZoneInfo) -> str:
+    """As one would type it there, to the minute."""
+    return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M")
+
+
+def _read(words: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datetime | WholeDay | None:
+    if words == "now":
+        return now.astimezone(UTC)
+    for form, sign in ((_AHEAD, 1), (_AGO, -1)):
+        if (found := form.fullmatch(words)) is not None:
+            count = int(found[1]) if found[1].isdecimal() else 1
+            return (now + sign * count * _UNITS[found[2][0]]).astimezone(UTC).replace(second=0, microsecond=0)
+    parts = [word for word in words.split() if word not in _FILLERS]
+    today = now.astimezone(zone).date()
+    days = list(_days(parts, today, past=past)) if parts else []
+    if days:
+        return WholeDay(next((day for day in days if day == today or (day < today) is past), days[-1]))
+    size = 2 if len(parts) > 1 and _HALVES.fullmatch(parts[-1]) else 1
+    clock = " ".join(parts[-size:])
+    minute = None if _BARE.fullmatch(clock) else minute_from(clock)
+    if minute is None or (len(parts) == 1 and _DAY_OR_TIME.fullmatch(clock)):
+        return None
+    later = timedelta(days=1 if _MIDNIGHT.fullmatch(clock) else 0)
+    last: datetime | None = None
+    for day in _days(parts[:-size], today, past=past):
+        last = datetime.combine(day + later, time(*divmod(minute, 60)), zone).astimezone(UTC)
+        if (last <= now) if past else (last > now):
+            break
+    return last
+
+
+def _days(parts: list[str], today: date, *, past: bool) -> Iterator[date]:
+    """The days that may be meant, the nearest first; none where it is no day."""
+    step = -1 if past else 1
+    if not parts:
+        yield from (today, today + timedelta(days=step))
+        return
+    if parts[0] in {_LAST, _NEXT}:
+        # Not today, whatever the time.
+        step = -1 if parts[0] == _LAST else 1
+        weekday = _named(" ".join(parts[1:]), _WEEKDAYS)
+        if weekday is not None:
+            yield today + timedelta(days=step * (((weekday - today.weekday()) * step - 1) % 7 + 1))
+        return
+    text = " ".join(parts)
+    if text in _NEAR:
+        yield today + timedelta(days=_NEAR[text])
+    elif (weekday := _named(text, _WEEKDAYS)) is not None:
+        first = today + timedelta(days=step * ((weekday - today.weekday()) * step % 7))
+        yield from (first, first + timedelta(weeks=step))
+    else:
+        yield from _dates(text, today, step)
+
+
+def _dates(text: str, today: date, step: int) -> Iterator[date]:
+    """The dates that a day of a year, or of any year, may mean."""
+    if (day := numbered_day(text)) is not None:
+        yield day
+        return
+    found = _day_of_year(text)
+    if found is None:
+        return
+    number, month, year = found
+    years = (year,) if year is not None else (today.year, today.year + step)
+    for one in years:
+        try:
+            yield date(one, month, number)
+        except ValueError:
+            # A 29 February is in few years, and a 31 April in none.
+            continue
+
+
+def _day_of_year(text: str) -> tuple[int, int, int | None] | None:
+    """Day, month and, if it is said, year."""
+    if (found := _DOTS.fullmatch(text)) is not None:
+        return int(found[1]), int(found[2]), None
+    if (found := _STROKE.fullmatch(text)) is not None:
+        return *day_and_month(int(found[1]), int(found[2])), None
+    if (found := _WORDS.fullmatch(text)) is not None:
+        month = _named(found[2] or found[3], _MONTHS)
+        if month is not None:
+            return int(found[1] or found[4]), month + 1, int(found[5]) if found[5] else None
+    return None
+
+
+def _named(text: str, names: tuple[str, ...]) -> int | None:
+    """Which of the names begins so."""
+    text = text.rstrip(".")
+    if len(text) < _SHORTEST:
+        return None
+    return next((place for place, name in enumerate(names) if name.startswith(text)), None)

@@ -1,0 +1,130 @@
+"""A score lookup as one short word, so that a button can carry the whole question and needs no memory.
+
+``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning one last, indicators in place of dora, the
+circumstances as one number, counters apart by dots, a preset by its name with what differs from it, or the word by
+which the caller knows these rules. Printable ASCII without spaces. Empty tails are cut off.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.rules.ruleset import Ruleset, allowed_values, difference, preset, preset_names, ruleset_from
+from bot.engine.scoring.situation import CIRCUMSTANCES
+from bot.engine.tiles import EAST, TILE_NAMES, Kind
+from bot.lookup.lookup import Lookup, situation_of
+from bot.lookup.notation import format_meld, format_tiles
+from bot.lookup.other_wins import applicable, with_riichi
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.engine.scoring.situation import Situation
+    from bot.lookup.notation import ParsedHand
+
+_NUMBERS: Final = ("honba", "sticks", "kita", "wins_in_a_row")
+_BETWEEN: Final = ";"
+_PARTS: Final = 7
+
+
+class UnreadableCode(EngineError, ValueError):
+    """A word that no question makes."""
+
+
+def code_of(question: Lookup, hand: ParsedHand, known: Mapping[Ruleset, str] | None = None) -> str:
+    """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles.
+
+    ``known`` are words that stand for rules: without commas and semicolons, and no preset's name.
+    """
+    situation = situation_of(applicable(question))
+    tiles = format_tiles(hand.concealed) + "".join(map(format_meld, hand.melds))
+    flags = sum(1 << place for place, name in enumerate(CIRCUMSTANCES) if getattr(question, name))
+    parts = (
+        tiles if hand.win is None else tiles + TILE_NAMES[hand.win],
+        f"{'t' if situation.tsumo else 'r'}{situation.seat_wind - EAST}{situation.round_wind - EAST}",
+        f"{flags:x}" if flags else "",
+        format_tiles(situation.dora),
+        format_tiles(_ura(question)),
+        ".".join(str(getattr(question, name) or "") for name in _NUMBERS).rstrip("."),
+        (known or {}).get(question.rules) or _rules_code(question.rules),
+    )
+    return _BETWEEN.join(parts).rstrip(_BETWEEN)
+
+
+def _ura(question: Lookup) -> tuple[Any, ...]:
+    """The ura indicators, kept for a hand that is not in riichi as well: its button may bring riichi back."""
+    declared = question.riichi or question.double_riichi
+    held: Situation = situation_of(question if declared else with_riichi(question))
+    return held.ura
+
+
+def _rules_code(rules: Ruleset) -> str:
+    """The nearest preset, and each option that differs."""
+    name, changed = changed_preset(rules)
+    return ",".join((name, *(f"{option}={_written(value)}" for option, value in changed.items())))
+
+
+@lru_cache(maxsize=64)
+def changed_preset(rules: Ruleset) -> tuple[str, dict[str, object]]:
+    """The preset with the fewest options that differ from these rules, and their values here."""
+    found = {name: difference(preset(name), rules) for name in preset_names()}
+    name = min(found, key=lambda one: len(found[one]))
+    return name, {option: here for option, (_, here) in found[name].items()}
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
+    return str(value).lower()
+
+
+def rules_word(code: str) -> str:
+    """The part of a question's word that says by which rules."""
+    return code.split(_BETWEEN)[_PARTS - 1] if code.count(_BETWEEN) == _PARTS - 1 else ""
+
+
+def question_from(code: str, known: Mapping[str, Ruleset] | None = None) -> Lookup:
+    """The question that a word stands for. Raises UnreadableCode; the tiles are not looked at yet.
+
+    ``known`` are the rules of words that are no preset's name.
+    """
+    parts = code.split(_BETWEEN)
+    filled = [*parts, *[""] * (_PARTS - len(parts))] if len(parts) <= _PARTS else [""] * _PARTS
+    hand, way, flags, dora, ura, numbers, rules = filled
+    try:
+        bits = int(flags or "0", 16)
+        counts = [int(number or "0") for number in numbers.split(".")]
+        seat, around = int(way[1]), int(way[2])
+        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, around) > 3 or bits >> len(CIRCUMSTANCES):
+            raise UnreadableCode(code)
+        return Lookup(
+            hand=hand,
+            tsumo=way[0] == "t",
+            seat=Kind(EAST + seat),
+            round=Kind(EAST + around),
+            indicators=dora,
+            ura_indicators=ura,
+            rules=(known or {}).get(rules) or rules_from(rules),
+            **{name: True for place, name in enumerate(CIRCUMSTANCES) if bits >> place & 1},  # type: ignore[arg-type]
+            **dict(zip(_NUMBERS, counts, strict=False)),  # type: ignore[arg-type]
+        )
+    except (ValueError, IndexError, EngineError) as error:
+        raise UnreadableCode(code) from error
+
+
+def rules_from(code: str) -> Ruleset:
+    """A preset by name, with options that differ from it. Raises RulesetError and ValueError."""
+    name, *changed = code.split(",")
+    values = dict(one.split("=", 1) for one in changed)
+    return ruleset_from({option: _read(option, value) for option, value in values.items()}, preset(name))
+
+
+def _read(option: str, text: str) -> object:
+    known = {_written(value): value for value in allowed_values(option) or ()}
+    if text in known:
+        return known[text]
+    if "+" in text:
+        return tuple(int(one) for one in text.split("+"))
+    return int(text)

@@ -1,0 +1,71 @@
+"""What would give a complete hand without enough yaku one (rules reference 3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import Refusal
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.shanten import shape_waits
+from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
+from bot.lookup.lookup import LookupAnswer, answer_of
+from bot.lookup.missing_yaku import LENIENT, MissingYaku
+from bot.lookup.other_wins import by_tsumo, with_riichi
+from bot.lookup.validity import Contradiction
+
+if TYPE_CHECKING:
+    from bot.lookup.lookup import Lookup
+
+
+class Cure(StrEnum):
+    """What a player could have done."""
+
+    RIICHI = "riichi"
+    TSUMO = "tsumo"
+
+
+@dataclass(frozen=True, slots=True)
+class Cures:
+    """``rule`` is the option that takes the yaku away; ``kinds`` are other waits of the hand that have one."""
+
+    rule: MissingYaku
+    acts: tuple[Cure, ...]
+    kinds: tuple[Kind, ...]
+
+
+def cures_of(question: Lookup, answer: LookupAnswer) -> Cures | None:
+    """What would give the hand a yaku; None for a hand that is not complete, or that has one."""
+    hand, rules = answer.hand, answer.rules
+    if answer.value is not Refusal.NO_YAKU or hand.win is None:
+        return None
+    rule = next(
+        (
+            cause
+            for cause, options in LENIENT
+            if any(getattr(rules, name) != value for name, value in options.items())
+            and _wins(answer, replace(question, rules=replace(rules, **options)))  # type: ignore[arg-type]
+        ),
+        MissingYaku.NONE,
+    )
+    acts = []
+    if all(not meld.is_open for meld in hand.melds):
+        if _wins(answer, with_riichi(question)):
+            acts.append(Cure.RIICHI)
+        if not answer.situation.tsumo and _wins(answer, by_tsumo(question)):
+            acts.append(Cure.TSUMO)
+    kinds = tuple(
+        kind
+        for kind in shape_waits(counts_of(hand.concealed), len(hand.melds), four_same=rules.chiitoi_four_same)
+        if kind != KIND_OF[hand.win]
+        and isinstance(evaluate(hand.concealed, Tile(kind), hand.melds, answer.situation, rules), HandValue)
+    )
+    return Cures(rule, tuple(acts), kinds)
+
+
+def _wins(answer: LookupAnswer, question: Lookup) -> bool:
+    try:
+        return isinstance(answer_of(answer.hand, question).value, HandValue)
+    except Contradiction:
+        return False

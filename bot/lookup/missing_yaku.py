@@ -1,0 +1,75 @@
+"""Why a complete hand may not win for want of yaku, and what would give it one (rules reference 3.1, 3.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.circumstances import value_of_win
+from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.situation import Situation
+from bot.engine.tiles import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.tiles import Kind
+    from bot.engine.view import SeatView
+
+
+class MissingYaku(StrEnum):
+    """What ``Refusal.NO_YAKU`` comes from: the tiles alone, or an option without which the hand could win."""
+
+    NONE = "none"
+    SECOND_HAN = "second_han"
+    """``ryanhan_shibari``: from five counters on the yaku must be worth two han."""
+    SURE = "sure"
+    """``atozuke`` off: some wait of the hand has no yaku but by luck."""
+    OPEN_TANYAO = "open_tanyao"
+    """``kuitan`` off: all simples counts in a closed hand alone."""
+
+
+LENIENT: Final[tuple[tuple[MissingYaku, dict[str, str | bool]], ...]] = (
+    (MissingYaku.SECOND_HAN, {"ryanhan_shibari": "off"}),
+    (MissingYaku.SURE, {"atozuke": True}),
+    (MissingYaku.OPEN_TANYAO, {"kuitan": True}),
+)
+"""Options that may take a yaku away, and the values with which they do not."""
+
+
+def missing_yaku(view: SeatView) -> MissingYaku:
+    """Why the open tile, which completes the viewer's hand without enough yaku, gives it none."""
+    rules = view.public.rules
+    for cause, options in LENIENT:
+        if any(getattr(rules, name) != value for name, value in options.items()):
+            lenient = view.altered(public=view.public.altered(rules=_with(rules, cause)))
+            if isinstance(value_of_win(lenient), HandValue):
+                return cause
+    return MissingYaku.NONE
+
+
+@lru_cache(maxsize=64)
+def _with(rules: Ruleset, cause: MissingYaku) -> Ruleset:
+    """The rules without the option at fault. Kept, since the scorer keeps tables for each ruleset it meets."""
+    return replace(rules, **dict(LENIENT)[cause])  # type: ignore[arg-type]
+
+
+def kinds_with_yaku(view: SeatView, kinds: Iterable[Kind], *, tsumo: bool) -> tuple[Kind, ...]:
+    """Those of the kinds on which the viewer's hand of 3n+1 tiles could win, luck left aside; furiten as well."""
+    public, own = view.public, view.own
+    situation = Situation(
+        seat_wind=public.jikaze(view.seat),
+        round_wind=public.bakaze_kind,
+        tsumo=tsumo,
+        riichi=own.riichi and not own.double_riichi,
+        double_riichi=own.double_riichi,
+        honba=public.honba,
+    )
+    return tuple(
+        kind
+        for kind in kinds
+        if isinstance(evaluate(view.private.hand, Tile(kind), own.melds, situation, public.rules), HandValue)
+    )

@@ -1,0 +1,61 @@
+"""Nagashi mangan, looked up: whether a row of discards makes one, and what it is paid (rules reference 5.2)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import NotationError
+from bot.engine.scoring.score import MANGAN
+from bot.engine.tiles import EAST, KIND_OF, YAOCHUU
+from bot.lookup.lookup import Share, shares
+from bot.lookup.notation import parse_tiles
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.tiles import Tile
+    from bot.lookup.lookup import Lookup
+
+_NAMED: Final = re.compile(r"\s*nagashi(?:[ _-]?mangan)?\b:?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class NagashiAnswer:
+    """``middle`` are the discards that are neither terminals nor honours; ``shares`` who pays, empty for none."""
+
+    discards: tuple[Tile, ...]
+    middle: tuple[Tile, ...]
+    dealer: bool
+    rules: Ruleset
+    shares: tuple[Share, ...]
+
+    @property
+    def total(self) -> int:
+        """Points in all."""
+        return sum(share.count * share.points for share in self.shares)
+
+
+def nagashi_lookup(text: str, question: Lookup) -> NagashiAnswer | None:
+    """The answer to ``nagashi`` and discards behind it; None for a text that asks something else.
+
+    Whether a discard was called away the tiles do not tell. Raises NotationError, with its place in the whole text.
+
+    >>> from bot.lookup.lookup import Lookup
+    >>> nagashi_lookup("nagashi 1m9p1z9s", Lookup("")).total
+    8000
+    """
+    named = _NAMED.match(text)
+    if named is None:
+        return None
+    try:
+        discards = parse_tiles(text[named.end() :])
+    except NotationError as error:
+        raise error.moved(text, named.end()) from None
+    if not discards:
+        raise NotationError("no_tile", text, len(text), length=0)
+    rules, dealer = question.rules, question.seat == EAST
+    middle = tuple(tile for tile in discards if KIND_OF[tile] not in YAOCHUU)
+    counts = rules.nagashi != "off" and not middle
+    paid = shares(MANGAN, rules, dealer=dealer, tsumo=True) if counts else ()
+    return NagashiAnswer(discards, middle, dealer, rules, paid)

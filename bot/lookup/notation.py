@@ -1,0 +1,240 @@
+"""Hands as text (rules reference 1.2), written as people write them.
+
+Tiles: digits and a suit, ``123m406p``, in either order through a whole text, ``m123 p406``; ``0``, ``r5``, ``5r``,
+``赤5`` or ``red 5`` a red five. Suits are m p s z, capital or small, words (man, pin, sou, honors; characters, dots,
+bamboos) or kanji. Honours are ``1z`` to ``7z``, the letters E S W N and P (or B) F C, words (east, ton, haku, white
+dragon) or kanji; ``haku x3`` is three of them. Unicode tiles and emoji whose name tells a tile are tiles. Kanji
+numerals without a suit are characters, circled numbers circles, roman ones bamboos; beside those, plain digits without
+a suit are bamboos, as Japanese books print them.
+Between tiles: spaces, lines, ``, + / | - . ;`` and marks of Markdown. Full-width characters are like the plain ones.
+
+Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan;
+round brackets and braces are the same and may hold several sets. Or words: ``chi 567s pon E closed kan 1111m``.
+
+Where one text can be read in several styles, the one counts that makes 13 or 14 tiles, and of those the first of:
+suits behind their digits, suits before them, digits without a suit. Small letters that are also suits are honours only
+where the word says so: ``ss`` and ``esw`` are, a single ``s`` is not. ``red 5m`` is a red five, except right behind
+another dragon.
+
+Everything refused is a ``NotationError`` with the position in the text and, where there is one, the nearest text that
+can be read; nothing else is ever raised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, sort_tiles
+from bot.lookup import notation_words as words
+from bot.lookup.notation_melds import HandReader
+from bot.lookup.notation_mend import mended
+from bot.lookup.notation_reader import Style
+from bot.lookup.notation_sets import format_meld, format_tiles, meld_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.melds import Meld
+
+__all__ = [
+    "ParsedHand",
+    "format_meld",
+    "format_tiles",
+    "meld_of",
+    "parse_hand",
+    "parse_melds",
+    "parse_tile",
+    "parse_tiles",
+    "read_hand",
+    "read_tiles",
+]
+
+Value = TypeVar("Value")
+
+_SIGN_OF: Final = {Style.BEFORE: words.SUIT_BEFORE, Style.CLASSIC: words.CLASSIC}
+"""What a text must hold to be read in that style at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedHand:
+    """A hand as it was written. ``concealed`` is in hand order and without ``win``; 13 tiles have no ``win``."""
+
+    concealed: tuple[Tile, ...]
+    win: Tile | None
+    melds: tuple[Meld, ...]
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of a text, as they stand there. No text, no tiles. Raises NotationError.
+
+    >>> parse_tiles("406m E")
+    (3, 34, 5, 27)
+    """
+    return mended(read_tiles, text)
+
+
+def parse_tile(text: str) -> Tile:
+    """The one tile of a text. Raises NotationError for none and for several."""
+    return mended(_read_tile, text)
+
+
+def parse_melds(text: str) -> tuple[Meld, ...]:
+    """Declared sets, in brackets or as words of their own: ``567s 888p`` is ``(567s)(888p)``. Raises NotationError."""
+    return mended(lambda typed: _in_a_style(typed, _melds), text)
+
+
+def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
+    """A hand of 13 or 14 tiles, each meld counting as three.
+
+    Of 14 the last concealed tile written is the winning one, unless ``win`` names it; 13 tiles and ``win`` make 14.
+    ``melds`` are declared sets apart from the hand. Raises NotationError, whose ``text`` says which of the three it is.
+
+    >>> hand = parse_hand("45m33s (5555p) (888s) (123s) 6m")
+    >>> format_tiles(hand.concealed), format_tiles([hand.win]), len(hand.melds)
+    ('45m33s', '6m', 3)
+    """
+    try:
+        return read_hand(text, win, melds)
+    except NotationError as refused:
+        if refused.text is melds and melds:
+            return mended(lambda typed: read_hand(text, win, typed), melds)
+        if win is not None and refused.text is win:
+            return mended(lambda typed: read_hand(text, typed, melds), win)
+        return mended(lambda typed: read_hand(typed, win, melds), text)
+
+
+def read_tiles(text: str) -> tuple[Tile, ...]:
+    """As ``parse_tiles``, without a suggestion in a refusal."""
+    return tuple(tile for tile, _ in _in_a_style(text, _tiles))
+
+
+def read_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
+    """As ``parse_hand``, without a suggestion in a refusal."""
+    return _in_a_style(text, lambda reader: _hand(reader, win, melds))
+
+
+def _in_a_style(text: str, read: Callable[[HandReader], Value], held: list[int] | None = None) -> Value:
+    """What the text is in the first style in which it is anything. Else the refusal that came furthest is raised."""
+    furthest: NotationError | None = None
+    for style in Style:
+        sign = _SIGN_OF.get(style)
+        if sign is not None and (
+            len(text) > words.MOST_CHARACTERS or sign.search(words.folded(text)) is None or furthest is None
+        ):
+            continue
+        counted = None if held is None else held.copy()
+        try:
+            found = read(HandReader(text, counted, style))
+        except NotationError as refused:
+            if furthest is None or _reach(refused, text) > _reach(furthest, text):
+                furthest = refused
+            continue
+        if held is not None and counted is not None:
+            held[:] = counted
+        return found
+    raise furthest or NotationError(NotationProblem.NO_TILE, text, 0)
+
+
+def _reach(refused: NotationError, text: str) -> int:
+    """How far reading came: to another text, to the end, to a place."""
+    if refused.text is not text:
+        return len(text) + 2
+    return len(text) + 1 if refused.problem is NotationProblem.WRONG_NUMBER_OF_TILES else refused.position
+
+
+def _tiles(reader: HandReader) -> list[tuple[Tile, int]]:
+    """Every tile of a text without melds, with its position."""
+    found: list[tuple[Tile, int]] = []
+    while reader.skip():
+        group = reader.tiles()
+        if not group:
+            raise reader.stray()
+        found += group
+    return found
+
+
+def _read_tile(text: str) -> Tile:
+    found = _in_a_style(text, _tiles)
+    if not found:
+        raise NotationError(NotationProblem.NO_TILE, text, 0, length=len(text))
+    if len(found) > 1:
+        second = found[1][1]
+        raise NotationError(NotationProblem.ONE_TILE_ONLY, text, second, length=len(text) - second, count=len(found))
+    return found[0][0]
+
+
+def _melds(reader: HandReader) -> tuple[Meld, ...]:
+    melds: list[Meld] = []
+    while reader.skip():
+        start = reader.at
+        found = reader.meld() if reader.opens() else reader.called() or _bare_set(reader)
+        melds += found
+        if len(melds) > 4:
+            raise reader.refuse(NotationProblem.TOO_MANY_MELDS, start, reader.at)
+    return tuple(melds)
+
+
+def _bare_set(reader: HandReader) -> list[Meld]:
+    """A set without brackets, a group of its own."""
+    start = reader.at
+    tiles = reader.tiles()
+    if not tiles:
+        raise reader.stray()
+    added = reader.added()
+    meld = meld_of([tile for tile, _ in tiles], added=added)
+    if meld is None:
+        raise reader.refuse(NotationProblem.NOT_A_SET, start, reader.at)
+    return [meld]
+
+
+def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
+    text = reader.text
+    written: list[tuple[Tile, int]] = []
+    sets: list[Meld] = []
+    while reader.skip():
+        start = reader.at
+        found = reader.meld() if reader.opens() else reader.called()
+        sets += found
+        if len(sets) > 4:
+            raise reader.refuse(NotationProblem.TOO_MANY_MELDS, start, reader.at)
+        if not found:
+            group = reader.tiles()
+            if not group:
+                raise reader.stray()
+            written += group
+    sets += _in_a_style(melds, _melds, reader.held)
+    if len(sets) > 4:
+        raise NotationError(NotationProblem.TOO_MANY_MELDS, melds, 0, length=len(melds))
+    if not written and not sets:
+        raise NotationError(NotationProblem.NO_TILE, text, 0, length=0)
+    room = 14 - 3 * len(sets)
+    size = len(written) + 3 * len(sets)
+    if not 13 <= size <= 14:
+        # The first tile too many, or the end where one is missing.
+        position = written[room][1] if 0 <= room < len(written) else len(text)
+        problem = NotationProblem.WRONG_NUMBER_OF_TILES
+        raise NotationError(problem, text, position, length=len(text) - position, count=size)
+    concealed = [tile for tile, _ in written]
+    drawn = _winning_tile(concealed, size, win, reader.held)
+    return ParsedHand(sort_tiles(concealed), drawn, tuple(sets))
+
+
+def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[int]) -> Tile | None:
+    """Take the winning tile out of the concealed ones, or count it where it stands apart."""
+    if win is None or not win.strip():
+        return concealed.pop() if size == 14 else None
+    tile = _read_tile(win)
+    kind = KIND_OF[tile]
+    if size == 13:
+        held[kind] += 1
+        if held[kind] > 4:
+            raise NotationError(NotationProblem.FIVE_OF_A_KIND, win, 0, length=len(win), tile=TILE_NAMES[kind])
+        return tile
+    alike = [own for own in concealed if own == tile] or [own for own in concealed if KIND_OF[own] == kind]
+    if not alike:
+        problem = NotationProblem.WINNING_TILE_NOT_IN_HAND
+        raise NotationError(problem, win, 0, length=len(win), tile=TILE_NAMES[tile])
+    concealed.remove(alike[0])
+    return alike[0]

@@ -1,0 +1,114 @@
+"""Reads declared sets beside tiles: in brackets, or behind a word such as ``pon``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import NotationProblem
+from bot.engine.melds import MeldKind
+from bot.engine.tiles import KIND_OF, Tile
+from bot.lookup import notation_words as words
+from bot.lookup.notation_reader import Reader
+from bot.lookup.notation_sets import meld_of, melds_of
+
+if TYPE_CHECKING:
+    from bot.engine.melds import Meld
+
+_MOST_IN_BRACKETS: Final = 16
+
+
+class HandReader(Reader):
+    """A reader of tiles and of declared sets."""
+
+    def meld(self, kind: MeldKind | None = None) -> list[Meld]:
+        """The declared sets in the bracket that opens here: one, or several written without a break."""
+        start = self.at
+        closing = words.BRACKETS[self.seen[start]]
+        self.at += 1
+        tiles: list[Tile] = []
+        while True:
+            self.take(words.GAP_IN_SET)
+            if self.at >= len(self.seen):
+                raise self.refuse(NotationProblem.MELD_NOT_CLOSED, start, len(self.text))
+            char = self.seen[self.at]
+            if char == closing:
+                self.at += 1
+                break
+            if char == "+" and closing != "]" and kind is None:
+                kind = MeldKind.KAKAN
+                self.at += 1
+                continue
+            if char in words.BRACKETS:
+                raise self.refuse(NotationProblem.MELD_IN_MELD)
+            if char in ")]}":
+                raise self.refuse(NotationProblem.MELD_NOT_CLOSED, start, self.at + 1)
+            if kind is None and (call := self.take(words.CALL)) is not None:
+                kind = words.call_of(call.group())
+                continue
+            group = self.tiles()
+            if not group:
+                raise self.stray()
+            tiles += [tile for tile, _ in group]
+            if len(tiles) > _MOST_IN_BRACKETS:
+                raise self.refuse(NotationProblem.NOT_A_SET, start, self.at)
+        # A word says more than the form of a bracket.
+        return self._sets(tiles, kind, start, concealed=closing == "]" and kind is None)
+
+    def called(self) -> list[Meld]:
+        """The declared set that a word such as ``pon`` or ``closed kan`` names here with the tiles behind it, or none.
+
+        One tile is enough behind pon and kan: ``pon E``.
+        """
+        start = self.at
+        call = self.take(words.CALL)
+        if call is None:
+            return []
+        kind = words.call_of(call.group())
+        self.at = call.end()
+        self.take(words.GAP)
+        while self.seen.startswith(":", self.at):
+            self.at += 1
+            self.take(words.GAP)
+        if self.at < len(self.seen) and self.seen[self.at] in words.BRACKETS:
+            return self.meld(kind)
+        size = 4 if kind in {MeldKind.ANKAN, MeldKind.DAIMINKAN, MeldKind.KAKAN} else 3
+        tiles: list[Tile] = []
+        end = self.at
+        while len(tiles) < size and self.skip():
+            group = self.tiles()
+            if not group or (tiles and kind is not MeldKind.CHII and KIND_OF[group[0][0]] != KIND_OF[tiles[0]]):
+                for tile, _ in group:
+                    self.held[KIND_OF[tile]] -= 1
+                break
+            tiles += [tile for tile, _ in group]
+            end = self.at
+        self.at = end
+        if not tiles:
+            raise self.refuse(NotationProblem.CALL_WITHOUT_TILES, start, call.end(), word=call.group())
+        if len(tiles) == 1 and kind is not MeldKind.CHII:
+            tiles += [self.count(Tile(KIND_OF[tiles[0]]), start, end)[0] for _ in range(size - 1)]
+        return self._sets(tiles, kind, start, concealed=kind is MeldKind.ANKAN)
+
+    def added(self) -> bool:
+        """Pass over the ``+`` of an added kan, if one stands here."""
+        found = self.seen.startswith("+", self.at)
+        self.at += found
+        return found
+
+    def opens(self) -> bool:
+        """Whether a declared set in brackets begins here."""
+        return self.seen[self.at] in words.BRACKETS
+
+    def _sets(self, tiles: list[Tile], kind: MeldKind | None, start: int, *, concealed: bool) -> list[Meld]:
+        """The sets that these tiles make, of the kind that is said."""
+        concealed = concealed or kind is MeldKind.ANKAN
+        added = kind is MeldKind.KAKAN and not concealed
+        if len(tiles) > 4 and not concealed and not added:
+            several = melds_of(tiles)
+            if several is not None:
+                return list(several)
+        meld = meld_of(tiles, concealed=concealed, added=added)
+        if meld is None:
+            problem = NotationProblem.CLOSED_KAN_HAS_FOUR if concealed else NotationProblem.NOT_A_SET
+            raise self.refuse(problem, start, self.at)
+        return [meld]

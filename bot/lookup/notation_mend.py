@@ -1,0 +1,223 @@
+"""The nearest text that can be read: what a refusal suggests.
+
+A suggestion is the text with a few small changes at the places where it was refused, and it has been read: it is never
+refused itself. No tile is invented: where tiles are missing, or too many, there is no suggestion. Work is bounded by
+``_MOST_READINGS`` of a text of ``_LONGEST``.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from bot.engine.errors import NotationError, NotationProblem
+from bot.lookup import notation_words as words
+from bot.lookup.notation_nearest import nearest_sets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Value = TypeVar("Value")
+
+_LONGEST: Final = 200
+_MOST_READINGS: Final = 48
+_MOST_CHANGES: Final = 3
+_MOST_LATER: Final = 4
+_LONGEST_WORD: Final = 24
+
+_NEIGHBOURS: Final = {
+    **dict.fromkeys("nkj", "m"),
+    **dict.fromkeys("olp", "p"),
+    **dict.fromkeys("adwe", "s"),
+    **dict.fromkeys("xh", "z"),
+    **dict.fromkeys("тм", "m"),
+    **dict.fromkeys("μ", "m"),
+    **dict.fromkeys("рп", "p"),
+    **dict.fromkeys("πρ", "p"),
+    **dict.fromkeys("сѕ", "s"),
+    **dict.fromkeys("σς", "s"),
+    **dict.fromkeys("зζ", "z"),
+    "c": "m",
+    "d": "p",
+    "b": "s",
+}
+"""The suit meant by a letter beside it on a keyboard, of another alphabet, or of another notation."""
+TILE_WORDS: Final = tuple(word for word in (*words.HONOUR_WORDS, *words.SUITS, *words.CALLS) if len(word) > 2)
+_EQUAL_FOUR: Final = re.compile(r"(?<![0-9\[(])([0-9])\1{3}[mpsz](?![a-z\])+])|([ESWNPFC])\2{3}(?![A-Z])")
+
+
+_LEFT_OUT: Final = frozenset(
+    (
+        NotationProblem.MELD_IN_MELD,
+        NotationProblem.NOTHING_TO_CLOSE,
+        NotationProblem.FIVE_OF_A_KIND,
+        NotationProblem.RED_IS_A_FIVE,
+        NotationProblem.CALL_WITHOUT_TILES,
+    )
+)
+"""Problems of something that may simply be left out."""
+
+
+class Change(NamedTuple):
+    """What stands between two positions, and what should."""
+
+    start: int
+    end: int
+    into: str
+
+    def of(self, text: str) -> str:
+        """The text with this change."""
+        return text[: self.start] + self.into + text[self.end :]
+
+
+def mended(read: Callable[[str], Value], text: str, known: Callable[[], tuple[str, ...]] | None = None) -> Value:
+    """What ``read`` reads in the text. A refusal of that text goes on with the nearest text that ``read`` takes.
+
+    ``known`` says which words may stand there, to find misspelt ones. Raises NotationError, as ``read`` does.
+    """
+    try:
+        return read(text)
+    except NotationError as refused:
+        if refused.text != text or refused.suggestion is not None:
+            raise
+        suggestion = nearest(read, refused, TILE_WORDS if known is None else known())
+        if suggestion is None:
+            raise
+        raise refused.moved(text, 0, suggestion) from None
+
+
+def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[str, ...] = TILE_WORDS) -> str | None:
+    """The text nearest to the refused one that ``read`` takes, or None."""
+    if len(refused.text) > _LONGEST:
+        return None
+    readings = 0
+    tried = {refused.text}
+    now = [refused]
+    for _ in range(_MOST_CHANGES):
+        later: list[NotationError] = []
+        for each in now:
+            for change in _changes(each, known):
+                text = change.of(each.text)
+                if text in tried or not text.strip():
+                    continue
+                if readings == _MOST_READINGS:
+                    return None
+                tried.add(text)
+                readings += 1
+                try:
+                    read(text)
+                except NotationError as still:
+                    if still.text == text and _left(still) < _left(each):
+                        later.append(still)
+                else:
+                    return text
+        now = sorted(later, key=_left)[:_MOST_LATER]
+    return None
+
+
+def _left(refused: NotationError) -> int:
+    """How much of the text reading has not come to."""
+    return len(refused.text) - refused.position
+
+
+def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]:
+    """What may have been meant at the place of the refusal, the likeliest first."""
+    start, end = refused.position, refused.position + refused.length
+    text = refused.text
+    wrong = text[start:end]
+    drop = Change(start, end, "")
+    match refused.problem:
+        case NotationProblem.NUMBER_WITHOUT_SUIT:
+            yield from _suits_for(text, start, end)
+            yield drop
+        case NotationProblem.NO_SUCH_HONOUR:
+            yield from _suits_of_no_honours(text, start, end)
+            yield drop
+        case NotationProblem.NOT_A_SET | NotationProblem.CLOSED_KAN_HAS_FOUR:
+            yield from (Change(start, end, better) for better in nearest_sets(wrong))
+            yield Change(start, end, wrong[1:-1])
+        case NotationProblem.MELD_NOT_CLOSED:
+            yield from _closings(text, start)
+            yield Change(start, start + 1, "")
+        case NotationProblem.SUIT_WITHOUT_NUMBER:
+            if wrong in {"s", "p"}:
+                yield Change(start, end, wrong.upper())
+            yield drop
+        case NotationProblem.NO_MELDS_HERE:
+            yield from _without_brackets(text)
+        case NotationProblem.ONE_TILE_ONLY:
+            yield from (Change(place, len(text), "") for place in (start, start + 1, start + 2))
+            if words.SUIT.fullmatch(text[-1:]):
+                yield Change(start, len(text) - 1, "")
+        case NotationProblem.WRONG_NUMBER_OF_TILES:
+            yield from _kans(text, int(refused.args_for_text["count"]) - 14)
+        case problem if problem in _LEFT_OUT:
+            yield drop
+        case NotationProblem.NOT_A_TILE:
+            yield from _words_like(wrong, start, known)
+            yield drop
+            yield Change(start, end, " ")
+        case _:
+            yield from _words_like(wrong, start, known)
+
+
+def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
+    """A suit for the digits that have none: the one that the next letter stands beside, else those not yet used."""
+    after = text[end : end + 1].lower()
+    if after and not after.isalnum() and (text[end + 1 : end + 2].isdigit() or words.SUIT.match(text, end + 1)):
+        yield Change(end, end + 1, "")
+    if after in _NEIGHBOURS:
+        suits = _NEIGHBOURS[after] + ("s" if after in "xz" else "")
+        yield from (Change(end, end + 1, suit) for suit in suits)
+    used = {words.SUITS.get(found.group().lower()) for found in words.SUIT.finditer(text)}
+    numbers = set(text[start:end])
+    likely = "mpsz" if numbers <= set("1234567 ,") else "mps"
+    before = [words.SUITS.get(found.group().lower()) for found in words.SUIT.finditer(text, 0, start)][-1:]
+    for suit in sorted(likely, key=lambda letter: (words.SUITS[letter] in used, [words.SUITS[letter]] != before)):
+        if after.isalpha() and after not in words.HONOUR_LETTERS:
+            yield Change(end, end + 1, suit)
+        yield Change(end, end, suit)
+
+
+def _suits_of_no_honours(text: str, start: int, end: int) -> Iterator[Change]:
+    """Digits that are no honours have lost their suit, or have been given the key beside it."""
+    suit = words.SUIT.search(text, end)
+    if suit is None:
+        return
+    used = {found.group().lower() for found in words.SUIT.finditer(text, 0, start)}
+    last = max(place for place in range(start, suit.start()) if text[place] in "089" or place == start) + 1
+    yield from (Change(last, last, letter) for letter in sorted("smp", key=lambda letter: letter in used))
+    yield from (Change(suit.start(), suit.end(), letter) for letter in "spm")
+
+
+def _closings(text: str, start: int) -> Iterator[Change]:
+    """The bracket that was meant to close the one at ``start``: behind each group, the first first."""
+    closing = {"(": ")", "[": "]", "{": "}"}.get(words.folded(text[start]), ")")
+    for found in words.SUIT.finditer(text, start):
+        yield Change(found.end(), found.end(), closing)
+        if text[found.end() : found.end() + 1] in (")", "]", "}"):
+            yield Change(found.end(), found.end() + 1, closing)
+    yield Change(len(text), len(text), closing)
+
+
+def _without_brackets(text: str) -> Iterator[Change]:
+    bare = re.sub(r"[()\[\]{}]", " ", words.folded(text))
+    yield Change(0, len(text), bare.strip())
+
+
+def _kans(text: str, extra: int) -> Iterator[Change]:
+    """Four equal tiles among too many: a closed kan without its brackets."""
+    found = list(_EQUAL_FOUR.finditer(text))
+    if 0 < extra <= len(found):
+        pieces = text
+        for each in reversed(found[:extra]):
+            pieces = f"{pieces[: each.start()]}[{each.group()}]{pieces[each.end() :]}"
+        yield Change(0, len(text), pieces)
+
+
+def _words_like(wrong: str, start: int, known: tuple[str, ...]) -> Iterator[Change]:
+    """Words that look like this one."""
+    if 2 < len(wrong) <= _LONGEST_WORD:
+        for word in get_close_matches(wrong.lower(), known, n=2, cutoff=0.7):
+            yield Change(start, start + len(wrong), word)

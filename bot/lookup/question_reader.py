@@ -1,0 +1,280 @@
+"""Reads the circumstances out of a question, phrase by phrase. What it has read it takes out of the text.
+
+What is taken out becomes spaces, so that every position in what is left is a position in what was typed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import NotationProblem
+from bot.engine.rules.ruleset import option_types
+from bot.engine.tiles import EAST, SOUTH
+from bot.lookup import notation_words
+from bot.lookup import question_words as words
+from bot.lookup.question_options import no_such_preset, option_named, preset_called
+from bot.lookup.question_text import TypedText
+from bot.lookup.question_words import Say
+
+if TYPE_CHECKING:
+    import re
+
+
+class Circumstances(TypedText):
+    """What one text says beside its tiles.
+
+    ``said`` holds fields of a ``Lookup`` by name, the tiles as texts; ``options`` rule options. ``win_span`` is where
+    the winning tile stands. ``loose`` are tiles behind ``tsumo``, ``ron`` or ``dora`` that may as well be the hand's.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.said: dict[str, object] = {}
+        self.options: dict[str, object] = {}
+        self.option_spans: dict[str, tuple[int, int]] = {}
+        self.win_span = (0, 0)
+        self.maybe_win: tuple[int, int] | None = None
+        self.likely_win = True
+        self.loose: list[tuple[str, int, int]] = []
+        self._named: dict[str, int] = {}
+        self._any_seat = False
+
+    def read(self) -> None:
+        """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
+        at = 0
+        option = words.OPTION.search(self.seen)
+        found = words.PHRASE.search(self.seen)
+        while option is not None or found is not None:
+            if option is not None and (found is None or option.start() <= found.start()):
+                end = self._option(option, found)
+                if end:
+                    at = end
+                elif found is None or option.end(1) <= found.start():
+                    at = option.end(1)
+                else:
+                    at = max(self.phrase(found), found.end())
+            elif found is not None:
+                at = max(self.phrase(found), found.end())
+            if option is not None and option.start() < at:
+                option = words.OPTION.search(self.seen, at)
+            if found is not None and found.start() < at:
+                found = words.PHRASE.search(self.seen, at)
+        for mark in words.PUNCTUATION.finditer(self.seen):
+            self.take(mark.start(), mark.end())
+
+    def phrase(self, found: re.Match[str]) -> int:
+        """Read the phrase that was found. Where what belongs to it ends. Raises NotationError."""
+        say, name = words.meaning_of(found.group())
+        start, end = found.span()
+        between = words.SEPARATOR.match(self.seen, end)
+        next_at = end if between is None else between.end()
+        told = between is not None and between.group().strip(" _*`\n\t") in {":", "=", "は"}
+        if notation_words.CALL.match(self.seen, start) or (name == "tenhou" and self._is_a_name(start, end)):
+            # ``closed kan`` is a set, ``tenhou rules`` are rules.
+            return end
+        match say:
+            case Say.FLAG | Say.RULE:
+                end = self._flag(say, name, start, end, next_at if told else 0)
+            case Say.WON | Say.WIN:
+                end = self._won(say, name, start, end, next_at, told=told)
+            case Say.TILES:
+                end = self._tiles(name, start, end, next_at)
+            case Say.MELDS:
+                end = self._melds(end, next_at)
+            case Say.WIND:
+                start, end = self._wind(name, start, end, next_at, told=told)
+            case Say.SEAT_IS:
+                if name != "non":
+                    self._say("seat", words.wind_of(name), start, end)
+                elif self.said.get("seat", EAST) == EAST:
+                    self._say("seat", SOUTH, start, end)
+                    self._any_seat = True
+            case Say.ROUND_IS:
+                self._say("round", words.wind_of(name), start, end)
+            case Say.NUMBER:
+                start, end = self._number(name, start, end, next_at, told=told)
+            case Say.PRESET:
+                start, end = self._preset(start, end, next_at, told=told)
+            case Say.NOTHING:
+                # ``open: 888s`` names sets, ``open`` says nothing.
+                end = self._melds(end, next_at) if told and found.group() == "open" else next_at if told else end
+        self.take(start, end)
+        return end
+
+    def _is_a_name(self, start: int, end: int) -> bool:
+        """Whether a yaku's name is that of a place, or of rules, here: ``on tenhou``, ``tenhou rules``."""
+        if words.RULES_BEHIND.match(self.seen, end) is not None:
+            return True
+        found = words.PLACE_BEFORE.search(self.seen[max(0, start - 8) : start]) is not None
+        if found:
+            self.take(start, end)
+        return found
+
+    def _say(self, name: str, value: object, start: int, end: int) -> None:
+        if name == "seat" and self._any_seat and value != EAST:
+            # Who is no dealer may still say which seat it is.
+            self._any_seat = False
+        elif self.said.get(name, value) != value:
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
+        self.said[name] = value
+
+    def _flag(self, say: Say, name: str, start: int, end: int, value_at: int) -> int:
+        value = True
+        if value_at:
+            word = notation_words.LETTERS.match(self.seen, value_at) or words.NUMBER.match(self.seen, value_at)
+            if word is None or word.group() not in words.TRUTH:
+                last = value_at if word is None else word.end()
+                raise self.refuse(NotationProblem.NOT_YES_OR_NO, value_at, max(last, value_at + 1))
+            value, end = words.TRUTH[word.group()], word.end()
+        if say is Say.RULE:
+            self.options[name] = value
+            self.option_spans[name] = (start, end)
+        else:
+            self._say(name, value, start, end)
+        return end
+
+    def _won(self, say: Say, name: str, start: int, end: int, next_at: int, *, told: bool) -> int:
+        """Tsumo or ron, or the winning tile. A tile behind it is the winning one, if it stands alone."""
+        if say is Say.WON:
+            word = notation_words.LETTERS.match(self.seen, next_at) if told else None
+            if word is not None and word.group() in words.TRUTH and len(word.group()) > 1:
+                self._say("tsumo", words.TRUTH[word.group()] is (name == "tsumo"), start, end)
+                return word.end()
+            self._say("tsumo", name == "tsumo", start, end)
+            told = told and not self.seen[next_at - 1].isspace()
+        group = self.group(next_at)
+        if group is None or (group[0] != 1 and say is Say.WON):
+            if told and group is None:
+                raise self.nothing("win", start, end)
+            return end
+        last = group[1]
+        if told or say is Say.WIN:
+            self._say("win", self.text[next_at:last], next_at, last)
+            self.win_span = (next_at, last)
+            return last
+        following = self.group(self.past_gap(last))
+        self.maybe_win = (next_at, last)
+        self.likely_win = following is None or following[0] > 1 or not self.seen[self.past_gap(last)].isdigit()
+        return end
+
+    def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
+        """The tiles behind ``dora`` and its like: one group, more where no space parts them."""
+        at: int | None = next_at
+        last = next_at
+        while at is not None and (group := self.group(at)) is not None:
+            first, last = at, group[1]
+            self._named[name] = self._named.get(name, 0) + group[0]
+            if self._named[name] > words.MOST_DORA:
+                raise self.refuse(NotationProblem.TOO_MANY_DORA, first, last, most=words.MOST_DORA)
+            at = self._joined(last)
+        if last == next_at:
+            raise self.not_tiles(next_at) or self.nothing(name, start, end)
+        self.said[name] = f"{self.said.get(name, '')} {self.text[next_at:last]}".strip()
+        self.option_spans[name] = (next_at, last)
+        self._loosen(name, last)
+        return last
+
+    def _joined(self, at: int) -> int | None:
+        """Where a further group begins that belongs to the one before: nothing, or a comma alone, stands between."""
+        at += self.seen[at : at + 1] in {",", "、"}
+        return None if at >= len(self.seen) or self.seen[at].isspace() else at
+
+    def _loosen(self, name: str, last: int) -> None:
+        """Note the single tiles behind, which may be more of the same."""
+        at = self.past_gap(last)
+        room = words.MOST_DORA - self._named[name]
+        while room and (group := self.group(at)) is not None and group[0] == 1:
+            self.loose.append((name, at, group[1]))
+            at = self.past_gap(group[1])
+            room -= 1
+
+    def _melds(self, end: int, at: int) -> int:
+        """Everything up to the next phrase or line, unless brackets and words say by themselves what is a set."""
+        first = self.past_gap(at)
+        if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
+            return end
+        following = words.PHRASE.search(self.seen, at)
+        last = len(self.seen) if following is None else following.start()
+        line = self.seen.find("\n", at, last)
+        last = last if line < 0 else line
+        if "melds" in self.said:
+            raise self.refuse(NotationProblem.SAID_OTHERWISE, at, last, word=self.text[at:last].strip())
+        self.said["melds"] = self.text[at:last]
+        self.option_spans["melds"] = (at, last)
+        return last
+
+    def _wind(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+        behind = words.WIND.match(self.seen, next_at)
+        before = None if told else words.WIND_BEFORE.search(self.seen[max(0, start - 8) : start])
+        if before is not None and (behind is None or self._names_the_other(behind.end())):
+            start -= len(before.group())
+            self._say(name, words.wind_of(before.group(1)), start, end)
+            return start, end
+        if behind is None:
+            raise self.refuse(NotationProblem.NOT_A_WIND, next_at, max(next_at, self.word_end(next_at)))
+        self._say(name, words.wind_of(behind.group()), start, behind.end())
+        number = words.NUMBER.match(self.seen, behind.end())
+        return start, behind.end() if number is None or len(number.group()) > 1 else number.end()
+
+    def _names_the_other(self, at: int) -> bool:
+        """Whether seat or round stands right behind a wind, which is therefore its own."""
+        found = words.PHRASE.match(self.seen, self.past_gap(at))
+        return found is not None and words.meaning_of(found.group())[0] is Say.WIND
+
+    def _number(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+        most = words.MOST[name]
+        before = None if told else words.NUMBER_BEFORE.search("".join(self.left[max(0, start - 8) : start]))
+        if before is not None:
+            first = start - len(before.group())
+            if int(before.group(1)) > most:
+                raise self.refuse(NotationProblem.NOT_A_NUMBER, first, start, most=most)
+            self._say(name, int(before.group(1)), first, end)
+            return first, end
+        behind = words.NUMBER.match(self.seen, next_at)
+        if behind is None or self.seen[behind.end() : behind.end() + 1] in tuple("mpsz"):
+            if name == "kita" and not told:
+                self._say(name, 1, start, end)
+                return start, end
+            if not told:
+                raise self.nothing(name, start, end)
+            raise self.refuse(NotationProblem.NOT_A_NUMBER, next_at, self.word_end(next_at), most=most)
+        if len(behind.group()) > 3 or not 0 <= int(behind.group()) <= most:
+            raise self.refuse(NotationProblem.NOT_A_NUMBER, *behind.span(), most=most)
+        self._say(name, int(behind.group()), start, behind.end())
+        return start, behind.end()
+
+    def _preset(self, start: int, end: int, at: int, *, told: bool) -> tuple[int, int]:
+        """Rules by their name, of one word or two, behind the phrase or right before it."""
+        last = self.word_end(at)
+        before = None if told else words.NAME_BEFORE.search(self.seen[max(0, start - 30) : start])
+        for first, stop in ((at, self.word_end(self.past_gap(last))), (at, last)):
+            name = preset_called(self.text[first:stop])
+            if name is not None:
+                self._say("preset", name, start, stop)
+                return start, stop
+        name = None if before is None else preset_called(before.group(1))
+        if before is not None and name is not None:
+            start -= len(before.group())
+            self._say("preset", name, start, end)
+            return start, end
+        if last == at:
+            raise self.nothing("preset", start, end)
+        raise no_such_preset(self.text, at, last)
+
+    def _option(self, found: re.Match[str], phrase: re.Match[str] | None) -> int:
+        """Read ``option=value``. Where it ends, or 0 if it is none."""
+        name = found.group(1)
+        if phrase is not None and phrase.start() <= found.start(1) and phrase.end() >= found.end(1):
+            # ``ippatsu=yes`` says that it happened; ``ippatsu=no`` can only mean that the rules have none.
+            truth = words.TRUTH.get(found.group(3), name not in option_types())
+            if truth or ":" in found.group(2) or words.meaning_of(phrase.group())[0] is not Say.FLAG:
+                return 0
+        if name in notation_words.SUITS:
+            return 0
+        value = option_named(self.text, name, found.span(1), found.span(3), must_be="=" in found.group(2))
+        if value is None:
+            return 0
+        self.options[name] = value
+        self.option_spans[name] = found.span()
+        self.take(*found.span())
+        return found.end()

@@ -1,0 +1,178 @@
+"""A preset with what differs from it, as one line of text: how a table and a season say by which rules they play.
+
+``kiriage=yes uma=15/5 tobi=off``: options as a question about a hand names them, apart by spaces, commas or semicolons.
+The uma stands in thousands, or in points where a number is 1,000 or more; of four places two numbers are enough.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.errors import NotationError, NotationProblem
+from bot.engine.rules.ruleset import difference, preset
+from bot.lookup.question_options import option_named, rules_with
+from bot.lookup.question_text import TypedText
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+
+LONGEST: Final = 4000
+"""Characters of a text that is read."""
+MOST_UMA: Final = 500_000
+"""Points for a place: more is a slip of the keyboard."""
+
+_OPTION: Final = re.compile(r"([a-z][a-z0-9_]*)\s*[=:]\s*([^\s,;|=]+(?:,\s?[+-]?[0-9][0-9.]*)*)")
+_BETWEEN: Final = re.compile(r"[\s,;|]*")
+_WORD: Final = re.compile(r"[^\s,;|]+")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
+
+
+def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, tuple[int, int]]]:
+    """The options that a text names with their values, and where each stands in it. Raises NotationError.
+
+    ``players`` is how many the rules are for unless the text says so, which tells what a short uma means.
+    """
+    read = _Read(text, players)
+    if read.faults:
+        raise read.faults[0]
+    return read.values, read.spans
+
+
+def option_faults(text: str, players: int) -> tuple[NotationError, ...]:
+    """Everything in a text that cannot be read as options, in its order."""
+    return tuple(sorted(_Read(text, players).faults, key=lambda fault: fault.position))
+
+
+def readable(text: str, players: int) -> str:
+    """What of a text can be read as options, without what cannot."""
+    read = _Read(text, players)
+    places = [fault.position for fault in read.faults]
+    good = (span for span in read.spans.values() if not any(span[0] <= place < span[1] for place in places))
+    return " ".join(text[slice(*span)].strip(" ,;|") for span in sorted(good))
+
+
+class _Read:
+    """A text as far as it can be read."""
+
+    def __init__(self, text: str, players: int) -> None:
+        self.values: Final[dict[str, object]] = {}
+        self.spans: Final[dict[str, tuple[int, int]]] = {}
+        self.faults: Final[list[NotationError]] = []
+        if len(text) > LONGEST:
+            beyond = len(text) - LONGEST
+            self.faults.append(
+                NotationError(NotationProblem.TOO_LONG, text, LONGEST, length=beyond, count=len(text), most=LONGEST)
+            )
+            return
+        self._typed = TypedText(text)
+        self._uma: tuple[int, int] | None = None
+        at = _past_gap(self._typed.seen, 0)
+        while at < len(text):
+            at = _past_gap(self._typed.seen, self._step(at))
+        self._read_uma(3 if self.values.get("players", players) == 3 else 4)
+
+    def _step(self, at: int) -> int:
+        """Read what stands there. Where it ends."""
+        typed = self._typed
+        found = _OPTION.match(typed.seen, at)
+        if found is None:
+            end = _past_word(typed.seen, at)
+            word = typed.text[at:end]
+            self.faults.append(typed.refuse(NotationProblem.NOTHING_NAMED, at, end, word=word, example="kiriage=yes"))
+            return end
+        name = found.group(1)
+        value: object = found.group(2)
+        if name == "uma":
+            self._uma = found.span(2)
+        else:
+            try:
+                value = option_named(typed.seen, name, found.span(1), found.span(2), must_be=True)
+            except NotationError as refused:
+                self.faults.append(refused)
+                return found.end()
+        if self.values.get(name, value) != value:
+            self.faults.append(typed.refuse(NotationProblem.SAID_OTHERWISE, *found.span(1), word=name))
+        self.values[name], self.spans[name] = value, found.span()
+        return found.end()
+
+    def _read_uma(self, players: int) -> None:
+        """The uma at last, since it depends on how many play."""
+        where = self._uma
+        if where is None:
+            return
+        uma = uma_from(self._typed.seen[slice(*where)], players)
+        if uma is None:
+            example = "15/5, 30/10/-10/-30" if players == 4 else "15, 15/0/-15"
+            self.faults.append(self._typed.refuse(NotationProblem.NO_SUCH_VALUE, *where, name="uma", values=example))
+        else:
+            self.values["uma"] = uma
+
+
+def _past_gap(text: str, at: int) -> int:
+    found = _BETWEEN.match(text, at)
+    return at if found is None else found.end()
+
+
+def _past_word(text: str, at: int) -> int:
+    found = _WORD.match(text, at)
+    return at + 1 if found is None else found.end()
+
+
+def uma_from(text: str, players: int) -> tuple[int, ...] | None:
+    """The uma in points, first place to last; None for what is none.
+
+    >>> uma_from("15/5", 4), uma_from("30/10/-10/-30", 4), uma_from("7.5", 3)
+    ((15000, 5000, -5000, -15000), (30000, 10000, -10000, -30000), (7500, 0, -7500))
+    """
+    parts = re.split(r"[\s/,;]+", text.replace("\u2212", "-").strip())
+    if not all(_NUMBER.fullmatch(part) for part in parts):
+        return None
+    typed = [float(part) for part in parts]
+    unit = 1 if any(abs(number) >= 1000 for number in typed) else 1000
+    numbers = tuple(round(number * unit) for number in typed)
+    if any(number % 100 or abs(number) > MOST_UMA for number in numbers):
+        return None
+    if len(numbers) == players // 2 and min(numbers) >= 0:
+        best = tuple(sorted(numbers, reverse=True))
+        middle = (0,) if players % 2 else ()
+        return (*best, *middle, *(-number for number in reversed(best)))
+    return numbers if len(numbers) == players else None
+
+
+@lru_cache(maxsize=128)
+def rules_by(name: str, text: str = "") -> Ruleset:
+    """The preset of that name with what the text says otherwise. Raises RulesetError and NotationError.
+
+    >>> rules_by("ema2025", "uma=30/10 kiriage=no").uma
+    (30000, 10000, -10000, -30000)
+    """
+    return changed(preset(name), text)
+
+
+def changed(base: Ruleset, text: str) -> Ruleset:
+    """The rules with what the text says otherwise. Raises NotationError, also where nobody could play by them."""
+    values, spans = options_from(text, base.players)
+    if "uma" in values and "uma_mode" not in values and base.uma_mode == "floating":
+        values["uma_mode"], spans["uma_mode"] = "fixed", spans["uma"]
+    return rules_with(text, base, values, spans)
+
+
+def departures(name: str, rules: Ruleset) -> str:
+    """The text with which the preset of that name is these rules. Raises RulesetError.
+
+    >>> departures("tenhou", rules_by("tenhou", "kiriage=yes, uma=15,5"))
+    'uma=15/5/-5/-15 kiriage=yes'
+    """
+    changed = difference(preset(name), rules)
+    return " ".join(f"{option}={written_value(option, here)}" for option, (_, here) in changed.items())
+
+
+def written_value(option: str, value: object) -> str:
+    """A value of an option as such a text says it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(f"{number / 1000:g}" if option == "uma" else str(number) for number in value)
+    return str(value)

@@ -1,0 +1,36 @@
+"""What an option of rules can be set to, for who chooses from a list instead of typing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules.ruleset import allowed_values, preset, preset_names
+from bot.lookup.rule_changes import written_value
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+
+MOST: Final = 25
+"""So many values are offered of an option that is a number."""
+
+
+def offered_values(option: str, rules: Ruleset) -> tuple[str, ...]:
+    """The values to offer for an option, as ``bot.lookup.rule_changes`` writes them; that of ``rules`` is among them.
+
+    Of numbers those that some preset for as many players has. Raises RulesetError for no option.
+
+    >>> offered_values("kiriage", preset("tenhou")), offered_values("noten_bappu", preset("tenhou"))
+    (('no', 'yes'), ('3000',))
+    """
+    allowed = allowed_values(option)
+    if allowed is not None:
+        return tuple(written_value(option, value) for value in allowed)
+    known = {getattr(preset(name), option) for name in preset_names() if preset(name).players == rules.players}
+    here = getattr(rules, option)
+    others = sorted(known - {here})[: MOST - 1]
+    return tuple(written_value(option, value) for value in sorted((*others, here)))
+
+
+def is_number(option: str) -> bool:
+    """Whether an option takes values beside those that are offered. Raises RulesetError for no option."""
+    return allowed_values(option) is None

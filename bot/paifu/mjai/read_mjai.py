@@ -1,0 +1,319 @@
+"""mjai: one JSON object a line, one line an event, as mahjong programs tell each other of a game.
+
+``start_game`` (``names``, ``aka_flag``), ``start_kyoku`` (``bakaze``, ``kyoku`` from 1, ``honba``, ``kyotaku``,
+``oya``, ``scores``, ``dora_marker``, ``tehais``), ``tsumo``, ``dahai``, ``reach`` before its discard,
+``reach_accepted``, ``chi``, ``pon``, ``daiminkan`` (``actor``, ``target``, ``pai``, ``consumed``), ``ankan``,
+``kakan``, ``dora``, ``nukidora`` or ``kita``, ``hora`` (one line each), ``ryukyoku``, ``end_kyoku``, ``end_game``.
+Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C``, and ``?`` for one that the log's owner did not
+see.
+
+Programs differ in how much a result says, and hardly any names its rules; what is left out is taken from the course
+of the game, or is None. When a kan indicator was told is no sign of when it was turned over, but in a log of this
+project (``bot.paifu.own_key``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
+from bot.engine.events import DrawReason
+from bot.engine.rules.ruleset import Ruleset, preset
+from bot.engine.tiles import NORTH, Tile, sort_tiles
+from bot.paifu.builder import KyokuBuilder
+from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
+from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
+from bot.paifu.mjai.mjai_result import reason_of, win_of
+from bot.paifu.mjai.mjai_words import HIDDEN, TILES
+from bot.paifu.own_key import own_rules
+from bot.paifu.people import name_of
+from bot.paifu.record import MOST_COUNTERS, Deal, Kyoku, Record
+from bot.paifu.source import text_of
+from bot.paifu.tree import Node, parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_EVENTS: Final = 20_000
+_CALLS: Final[dict[str, tuple[type[Chii | Pon | Daiminkan], int]]] = {
+    "chi": (Chii, 2),
+    "pon": (Pon, 2),
+    "daiminkan": (Daiminkan, 3),
+}
+_IGNORED: Final = frozenset(("none", "hello", "reach_accepted", "error"))
+
+
+def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
+    """The game of mjai lines. Raises PaifuError and nothing else; OneSided for a log that one seat kept.
+
+    ``rules`` are those of the game where the caller knows them; otherwise Tenhou's, with as many players, red fives and
+    rounds as the log shows. A log of this project names its own.
+    """
+    reader = _Reader(rules)
+    events = 0
+    for number, line in enumerate(text_of(data).split("\n"), start=1):
+        if not line.strip():
+            continue
+        events += 1
+        place = Place(number, 1, "")
+        if events > MOST_EVENTS:
+            raise Unreadable(Problem.TOO_LARGE, place, events=MOST_EVENTS)
+        reader.take(parsed(line, place))
+    return reader.record()
+
+
+def tile_at(node: Node) -> Tile:
+    """A tile by its name. Raises OneSided for a hidden one."""
+    name = node.text()
+    if name == HIDDEN:
+        raise OneSided(Problem.HIDDEN_TILE, node.place)
+    if name not in TILES:
+        raise node.bad(Problem.BAD_TILE)
+    return TILES[name]
+
+
+class _Reader:
+    """The record in the making."""
+
+    def __init__(self, rules: Ruleset | None) -> None:
+        self._given = rules
+        self._rules = rules
+        self._own: Ruleset | None = None
+        self._red_fives: bool | None = None
+        self._names: tuple[str, ...] = ()
+        self._builder: KyokuBuilder | None = None
+        self._kyoku: list[Kyoku] = []
+        self._scores: tuple[int, ...] | None = None
+        self._deltas: list[tuple[int, ...]] = []
+        self._reason: DrawReason | None = None
+        self._result_at: Place | None = None
+        self._finished = False
+        self._events: dict[str, Callable[[Node], None]] = {
+            "start_game": self._start_game,
+            "start_kyoku": self._start_kyoku,
+            "tsumo": lambda event: self._open(event).draw(event.place, self._seat(event), tile_at(event.at("pai"))),
+            "dahai": self._dahai,
+            "reach": lambda event: self._open(event).riichi(event.place, self._seat(event)),
+            "ankan": self._kan,
+            "kakan": self._kan,
+            "dora": lambda event: self._open(event).reveal(event.place, tile_at(event.at("dora_marker"))),
+            "nukidora": self._kita,
+            "kita": self._kita,
+            "hora": self._hora,
+            "ryukyoku": self._ryukyoku,
+            "end_kyoku": lambda _: self._close(),
+            "end_game": self._end_game,
+            **dict.fromkeys(_CALLS, self._call),
+        }
+
+    def take(self, event: Node) -> None:
+        """Read one event."""
+        kind = event.at("type").text()
+        if kind in _IGNORED:
+            return
+        handler = self._events.get(kind)
+        if handler is None:
+            raise event.bad(Problem.UNKNOWN_EVENT, event=kind)
+        if self._finished:
+            raise event.bad(Problem.OUT_OF_ORDER, event=kind)
+        handler(event)
+
+    def record(self) -> Record:
+        """The whole game."""
+        self._close()
+        if self._rules is None or not self._kyoku:
+            raise Malformed(Problem.MISSING, Place(), field="start_kyoku")
+        rules = self._rules
+        if self._given is None:
+            rules = with_red_fives_of(rules, self._kyoku, told=self._red_fives)
+            rules = with_length_of(rules, self._kyoku, finished=self._finished)
+        names = (*self._names, *("",) * rules.players)[: rules.players]
+        return Record(rules, names, tuple(self._kyoku), self._finished, None)
+
+    # ------------------------------------------------------------------------------------------------------- the game
+
+    def _open(self, event: Node) -> KyokuBuilder:
+        """The kyoku under way."""
+        if self._builder is None or self._result_at is not None:
+            raise event.bad(Problem.OUT_OF_ORDER)
+        return self._builder
+
+    def _seat(self, event: Node, key: str = "actor") -> int:
+        node = event.at(key)
+        seat = node.number(0, 3)
+        if self._builder is not None and seat >= self._builder.players:
+            raise node.bad(Problem.BAD_SEAT)
+        return seat
+
+    def _start_game(self, event: Node) -> None:
+        if self._kyoku or self._builder is not None:
+            raise event.bad(Problem.OUT_OF_ORDER)
+        self._own = own_rules(event)
+        if self._own is not None:
+            self._given = self._rules = self._own
+        names = event.maybe("names")
+        if names is not None:
+            self._names = tuple(name_of(name.text()) for name in names.parts(0, 4))
+        flag = event.maybe("aka_flag")
+        self._red_fives = flag.flag() if flag is not None else None
+
+    def _start_kyoku(self, event: Node) -> None:
+        self._close()
+        hands, players = self._hands(event.at("tehais"))
+        if self._rules is None:
+            self._rules = preset("tenhou" if players == 4 else "tenhou_sanma")
+        if self._rules.players != players:
+            raise event.bad(Problem.BAD_VALUE, players=players)
+        wind = event.at("bakaze").text()
+        if wind not in ("E", "S", "W", "N"):
+            raise event.at("bakaze").bad()
+        number = event.at("kyoku").number(1, players)
+        oya = event.at("oya").number(0, 3)
+        if oya != number - 1:
+            raise event.at("oya").bad()
+        self._builder = KyokuBuilder(
+            Deal(
+                "ESWN".index(wind),
+                number,
+                oya,
+                event.at("honba").number(0, MOST_COUNTERS),
+                event.at("kyotaku").number(0, MOST_COUNTERS),
+                self._start_scores(event, players),
+                hands,
+                tile_at(event.at("dora_marker")),
+            ),
+            # Of a log of this project it is known that indicators stand where they were turned over.
+            tells_reveals=self._own is not None,
+        )
+
+    def _hands(self, node: Node) -> tuple[tuple[tuple[Tile, ...], ...], int]:
+        """Hands and number of players; some programs keep a hidden or empty fourth seat with three."""
+        rows = [row.parts(0, 13) for row in node.parts(3, 4)]
+        empty = [all(tile.value == HIDDEN for tile in row) for row in rows]
+        if empty == [False, False, False, True]:
+            rows.pop()
+        hands = tuple(sort_tiles(tile_at(tile) for tile in row) for row in rows)
+        if any(len(hand) != 13 for hand in hands):
+            raise node.bad(Problem.BAD_VALUE, hands=[len(hand) for hand in hands])
+        return hands, len(hands)
+
+    def _start_scores(self, event: Node, players: int) -> tuple[int, ...]:
+        """The scores a deal begins with: told, or left by the kyoku before."""
+        node = event.maybe("scores")
+        if node is not None:
+            return tuple(part.number() for part in node.parts(players, 4)[:players])
+        if self._scores is not None:
+            return self._scores
+        rules = self._rules
+        return (rules.start_points if rules is not None else 0,) * players
+
+    def _end_game(self, _: Node) -> None:
+        self._close()
+        self._finished = bool(self._kyoku) and self._kyoku[-1].outcome is not None
+
+    # ---------------------------------------------------------------------------------------------------------- moves
+
+    def _dahai(self, event: Node) -> None:
+        tile, drawn = tile_at(event.at("pai")), event.at("tsumogiri").flag()
+        builder = self._open(event)
+        if drawn and (builder.in_hand is None or builder.in_hand[1] != tile):
+            raise event.bad(Problem.BAD_TILE, tsumogiri=True)
+        deal = builder.deal
+        if len(builder.steps) == 1 and builder.in_hand == (deal.oya, tile) and tile not in deal.hands[deal.oya]:
+            # Programs that deal fourteen tiles know of none that was drawn before the first discard.
+            drawn = True
+        builder.discard(event.place, self._seat(event), tile, drawn=drawn)
+
+    def _call(self, event: Node) -> None:
+        kind, size = _CALLS[event.at("type").text()]
+        own = [tile_at(tile) for tile in event.at("consumed").parts(size, size)]
+        source = self._seat(event, "target")
+        self._open(event).call(event.place, self._seat(event), kind, own, tile_at(event.at("pai")), source)
+
+    def _kan(self, event: Node) -> None:
+        closed = event.at("type").text() == "ankan"
+        if closed:
+            tile = sort_tiles(tile_at(tile) for tile in event.at("consumed").parts(4, 4))[-1]
+        else:
+            tile = tile_at(event.at("pai"))
+        self._open(event).kan(event.place, self._seat(event), Ankan if closed else Kakan, tile)
+
+    def _kita(self, event: Node) -> None:
+        node = event.maybe("pai")
+        if node is not None and tile_at(node) != Tile(NORTH):
+            raise node.bad(Problem.BAD_TILE)
+        self._open(event).kita(event.place, self._seat(event))
+
+    # -------------------------------------------------------------------------------------------------------- results
+
+    def _hora(self, event: Node) -> None:
+        builder, rules = self._builder, self._rules
+        if builder is None or rules is None or self._reason is not None:
+            raise event.bad(Problem.OUT_OF_ORDER)
+        seat, source = self._seat(event), self._seat(event, "target")
+        pai = event.maybe("pai")
+        if pai is not None and tile_at(pai) != builder.won_on(event.place, seat, source):
+            raise pai.bad(Problem.BAD_TILE)
+        deltas = self._changes(event, won_on=seat != source)
+        if deltas is None:
+            raise Malformed(Problem.MISSING, event.place, field="deltas")
+        counters = builder.deal.honba * rules.honba_value if not self._deltas else 0
+        ura = self._ura(event) if seat in builder.in_riichi and rules.ura_dora else ()
+        builder.win(event.place, win_of(event, seat, source, ura, deltas, counters))
+        self._deltas.append(deltas)
+        self._result_at = event.place
+
+    def _ura(self, event: Node) -> tuple[Tile, ...]:
+        for key in ("ura_markers", "uradora_markers", "ura_dora_markers"):
+            node = event.maybe(key)
+            if node is not None:
+                return tuple(tile_at(tile) for tile in node.parts(0, 5))
+        raise Malformed(Problem.MISSING, event.place, field="ura_markers")
+
+    def _ryukyoku(self, event: Node) -> None:
+        builder = self._open(event)
+        reason = reason_of(event)
+        deltas = self._changes(event, won_on=reason is DrawReason.SANCHAHOU)
+        if reason is None:
+            reason = draw_reason_of(builder, deltas)
+        if deltas is None:
+            if reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+                raise Malformed(Problem.MISSING, event.place, field="deltas")
+            deltas = (0,) * builder.players
+        said = event.maybe("tenpais")
+        if said is not None and self._own is not None and self._own.noten_choice:
+            flags = [part.flag() for part in said.parts(builder.players, builder.players)]
+            builder.said(event.place, [seat for seat, flag in enumerate(flags) if flag])
+        self._reason, self._result_at = reason, event.place
+        self._deltas.append(deltas)
+
+    def _changes(self, event: Node, *, won_on: bool) -> tuple[int, ...] | None:
+        """The changes of one result: told, or the difference of the scores told; None where neither is."""
+        builder = self._builder
+        if builder is None:
+            raise event.bad(Problem.OUT_OF_ORDER)
+        node, scores = event.maybe("deltas"), event.maybe("scores")
+        if node is not None:
+            return tuple(part.number() for part in node.parts(builder.players, 4)[: builder.players])
+        if scores is None:
+            return None
+        before = builder.scores_at_end(won_on=won_on)
+        after = [part.number() for part in scores.parts(builder.players, 4)]
+        told = [sum(deltas[seat] for deltas in self._deltas) for seat in range(builder.players)]
+        return tuple(after[seat] - before[seat] - told[seat] for seat in range(builder.players))
+
+    def _close(self) -> None:
+        """Put the kyoku under way among those that are done."""
+        builder = self._builder
+        if builder is None:
+            return
+        if self._result_at is not None:
+            deltas = tuple(sum(changes) for changes in zip(*self._deltas, strict=True))
+            before = builder.scores_at_end(
+                won_on=builder.has_won_by_ron or self._reason is DrawReason.SANCHAHOU,
+            )
+            scores = tuple(score + delta for score, delta in zip(before, deltas, strict=True))
+            builder.end(self._result_at, self._reason, deltas, scores)
+            self._scores = scores
+        self._kyoku.append(builder.finished())
+        self._builder, self._deltas, self._reason, self._result_at = None, [], None, None

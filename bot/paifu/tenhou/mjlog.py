@@ -1,0 +1,337 @@
+"""Tenhou's own log: mjlog XML, gzip-compressed or not.
+
+One element an event, in order, and no nesting. ``GO type`` holds the rules as bits; ``UN`` the names, percent-encoded
+(one name alone: that seat came back; ``BYE``: it left); ``INIT`` a deal, ``seed`` being wind times four plus number,
+counters, sticks, two dice and the first indicator, scores in hundreds; ``T U V W`` plus a number a draw of seat 0-3,
+``D E F G`` a discard; ``N`` a call (``bot.paifu.tenhou.mjlog_melds``); ``REACH`` step 1 before the discard and 2 once
+the stick is paid; ``DORA`` a kan indicator; ``AGARI`` a win, one element each; ``RYUUKYOKU`` a draw. ``sc`` pairs score
+before and change, ``owari`` on the last result pairs points and final score.
+Three players: the fourth seat is there with nothing in it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote
+from xml.parsers import expat
+
+from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
+from bot.engine.events import DrawReason
+from bot.engine.tiles import sort_tiles
+from bot.paifu.builder import KyokuBuilder
+from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable, Unsupported
+from bot.paifu.fields import Attributes, hundreds, tenths, whole
+from bot.paifu.people import name_of
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
+from bot.paifu.source import text_of
+from bot.paifu.tenhou.mjlog_melds import meld_of_code
+from bot.paifu.tenhou.tenhou_facts import FIRST_YAKUMAN, LIMITS, YAKU, han_of, rules_of_type, tile_of, with_final_of
+from bot.paifu.tenhou.tenhou_lobby import LOBBY, rules_of_lobby
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.tiles import Tile
+
+MOST_ELEMENTS: Final = 20_000
+ROOT: Final = "mjloggm"
+VERSION: Final = "2"
+"""Of the format, what follows its first point aside."""
+DRAWS: Final = {
+    None: DrawReason.EXHAUSTIVE,
+    "nm": DrawReason.NAGASHI_MANGAN,
+    "yao9": DrawReason.KYUUSHU_KYUUHAI,
+    "kaze4": DrawReason.SUUFON_RENDA,
+    "reach4": DrawReason.SUUCHA_RIICHI,
+    "kan4": DrawReason.SUUKAIKAN,
+    "ron3": DrawReason.SANCHAHOU,
+}
+"""Draw reason of each RYUUKYOKU ``type``."""
+
+_MOVE: Final = re.compile(r"([TUVWDEFG])([0-9]{1,3})")
+_HIDDEN: Final = re.compile(r"[TUVWtuvwdefg][0-9]{0,3}")
+_IGNORED: Final = frozenset(("SHUFFLE", "TAIKYOKU", "BYE"))
+
+Element = tuple[str, dict[str, str], Place]
+
+
+def read_mjlog(data: bytes | str) -> Record:
+    """The game of an mjlog. Raises PaifuError and nothing else."""
+    reader = _Reader()
+    for name, values, place in _elements(text_of(data)):
+        reader.take(name, Attributes(values, place))
+    return reader.record()
+
+
+def _elements(text: str) -> list[Element]:
+    """The elements within the root, with their places. No document type, hence no entities, is let in."""
+    parser = expat.ParserCreate("UTF-8")
+    found: list[Element] = []
+    depth = 0
+
+    def where(name: str) -> Place:
+        return Place(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, name)
+
+    def doctype(*_: object) -> None:
+        raise Unreadable(Problem.DOCTYPE, where(""))
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if (name != ROOT) if depth == 1 else depth > 2:
+            raise Malformed(Problem.UNKNOWN_EVENT, where(name), element=name)
+        if depth == 1 and attributes.get("ver", VERSION).split(".")[0] != VERSION:
+            raise Unsupported(Problem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
+        if depth == 2:
+            found.append((name, attributes, where(name)))
+        if len(found) > MOST_ELEMENTS:
+            raise Unreadable(Problem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser.StartDoctypeDeclHandler = doctype
+    parser.EntityDeclHandler = doctype
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    try:
+        parser.Parse(text.encode("utf-8"), True)  # noqa: FBT003 - expat takes no names
+    except expat.ExpatError as error:
+        raise Unreadable(Problem.BAD_XML, Place(error.lineno, error.offset + 1), reason=str(error)) from None
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        column = error.start - text.rfind("\n", 0, error.start)
+        raise Unreadable(Problem.BAD_ENCODING, Place(line, column)) from None
+    return found
+
+
+class _Reader:
+    """The record in the making."""
+
+    def __init__(self) -> None:
+        self._rules: Ruleset | None = None
+        self._names: tuple[str, ...] = ()
+        self._builder: KyokuBuilder | None = None
+        self._kyoku: list[Kyoku] = []
+        # Score before and change by seat, of each result element of this kyoku.
+        self._changes: list[tuple[tuple[int, int], ...]] = []
+        self._draw: DrawReason | None = None
+        self._final: FinalScores | None = None
+        self._last = Place()
+
+    def take(self, name: str, of: Attributes) -> None:
+        """Read one element."""
+        if name in _IGNORED:
+            return
+        if self._final is not None:
+            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+        match name:
+            case "GO":
+                self._go(of)
+            case "UN":
+                self._un(of)
+            case "INIT":
+                self._init(of)
+            case "N":
+                self._call(of)
+            case "REACH":
+                if of.number("step") == 1:
+                    self._open(of).riichi(of.place, of.seat("who", self._players(of)))
+            case "DORA":
+                self._open(of).reveal(of.place, self._tile(of.number("hai"), of))
+            case "AGARI":
+                self._agari(of)
+            case "RYUUKYOKU":
+                self._ryuukyoku(of)
+            case _:
+                self._move(name, of)
+
+    def record(self) -> Record:
+        """The whole game."""
+        self._close()
+        if self._rules is None or not self._kyoku:
+            raise Malformed(Problem.MISSING, self._last, field="GO" if self._rules is None else "INIT")
+        rules, players = self._rules, self._rules.players
+        names = (*self._names, *("",) * players)[:players]
+        outcome = self._kyoku[-1].outcome
+        if self._final is not None and outcome is not None:
+            left = (sum(self._final.points) - sum(outcome.scores)) // 1000
+            rules = with_final_of(rules, outcome.scores, max(left, 0), self._final)
+        return Record(rules, names, tuple(self._kyoku), self._final is not None, self._final)
+
+    # ------------------------------------------------------------------------------------------------------- the game
+
+    def _players(self, of: Attributes) -> int:
+        return self._ruleset(of).players
+
+    def _ruleset(self, of: Attributes) -> Ruleset:
+        if self._rules is None:
+            raise Malformed(Problem.OUT_OF_ORDER, of.place, missing="GO")
+        return self._rules
+
+    def _tile(self, number: int, of: Attributes) -> Tile:
+        return tile_of(number, self._ruleset(of), of.place)
+
+    def _tiles(self, name: str, of: Attributes) -> tuple[Tile, ...]:
+        return tuple(self._tile(number, of) for number in of.numbers(name))
+
+    def _open(self, of: Attributes) -> KyokuBuilder:
+        """The kyoku under way."""
+        if self._builder is None or self._changes:
+            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+        return self._builder
+
+    def _go(self, of: Attributes) -> None:
+        if self._rules is not None:
+            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+        kind = of.number("type")
+        own = kind >= 0 and kind & LOBBY and "csrule" in of
+        self._rules = rules_of_lobby(kind, of.text("csrule"), of.place) if own else rules_of_type(kind, of.place)
+
+    def _un(self, of: Attributes) -> None:
+        # A seat that comes back is named alone.
+        if not self._names and "n0" in of:
+            told = [of.text(f"n{seat}") for seat in range(4) if f"n{seat}" in of]
+            self._names = tuple(name_of(unquote(name, errors="replace")) for name in told)
+
+    def _init(self, of: Attributes) -> None:
+        self._close()
+        self._last = of.place
+        players = self._players(of)
+        seed, scores = of.numbers("seed"), of.numbers("ten")
+        if len(seed) != 6 or len(scores) < players or min(seed) < 0 or seed[0] % 4 >= players or seed[0] > 15:
+            raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
+        if max(seed[1], seed[2]) > MOST_COUNTERS:
+            raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
+        oya = of.seat("oya", players)
+        if oya != seed[0] % 4:
+            raise Malformed(Problem.BAD_VALUE, of.place, oya=oya)
+        if "hai" in of:
+            raise OneSided(Problem.HIDDEN_TILE, of.place)
+        hands = tuple(sort_tiles(self._tiles(f"hai{seat}", of)) for seat in range(players))
+        if any(len(hand) != 13 for hand in hands):
+            raise Malformed(Problem.BAD_VALUE, of.place, hands=[len(hand) for hand in hands])
+        deal = Deal(
+            seed[0] // 4,
+            oya + 1,
+            oya,
+            seed[1],
+            seed[2],
+            tuple(hundreds(score, of.place) for score in scores[:players]),
+            hands,
+            self._tile(seed[5], of),
+        )
+        self._builder = KyokuBuilder(deal, tells_reveals=True)
+        self._drawn: int | None = None
+
+    # ---------------------------------------------------------------------------------------------------------- moves
+
+    def _move(self, name: str, of: Attributes) -> None:
+        match = _MOVE.fullmatch(name)
+        if match is None:
+            if _HIDDEN.fullmatch(name):
+                raise OneSided(Problem.HIDDEN_TILE, of.place)
+            raise Malformed(Problem.UNKNOWN_EVENT, of.place, element=name)
+        letter, number = match[1], int(match[2])
+        tile, builder = self._tile(number, of), self._open(of)
+        if letter in "TUVW":
+            builder.draw(of.place, "TUVW".index(letter), tile)
+            self._drawn = number
+        else:
+            builder.discard(of.place, "DEFG".index(letter), tile, drawn=number == self._drawn)
+            self._drawn = None
+
+    def _call(self, of: Attributes) -> None:
+        builder, players = self._open(of), self._players(of)
+        seat = of.seat("who", players)
+        meld = meld_of_code(of.number("m"), of.place)
+        own = tuple(self._tile(number, of) for number in meld.own)
+        self._drawn = None
+        if meld.kind is Kita:
+            builder.kita(of.place, seat)
+        elif meld.kind is Ankan or meld.kind is Kakan:
+            builder.kan(of.place, seat, meld.kind, own[0])
+        elif meld.called is not None and (meld.kind is Chii or meld.kind is Pon or meld.kind is Daiminkan):
+            # With three players the turns still count four seats, one of them empty.
+            source = (seat + meld.turns) % 4
+            builder.call(of.place, seat, meld.kind, own, self._tile(meld.called, of), source)
+
+    # -------------------------------------------------------------------------------------------------------- results
+
+    def _settle(self, of: Attributes) -> None:
+        """Keep the change of scores of one result, and the end of the game if it stands there."""
+        players, sc = self._players(of), of.numbers("sc")
+        if len(sc) not in (2 * players, 8):
+            raise Malformed(Problem.BAD_VALUE, of.place, sc=sc)
+        self._changes.append(
+            tuple((hundreds(sc[2 * seat], of.place), hundreds(sc[2 * seat + 1], of.place)) for seat in range(players))
+        )
+        if "owari" in of:
+            parts = of.text("owari").split(",")
+            if len(parts) not in (2 * players, 8):
+                raise Malformed(Problem.BAD_VALUE, of.place, owari=parts)
+            self._final = FinalScores(
+                tuple(hundreds(whole(parts[2 * seat], of.place), of.place) for seat in range(players)),
+                tuple(tenths(parts[2 * seat + 1], of.place) for seat in range(players)),
+            )
+
+    def _agari(self, of: Attributes) -> None:
+        builder, players = self._builder, self._players(of)
+        if builder is None or self._draw is not None:
+            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+        seat, source = of.seat("who", players), of.seat("fromWho", players)
+        if self._tile(of.number("machi"), of) != builder.won_on(of.place, seat, source):
+            raise Malformed(Problem.BAD_TILE, of.place, field="machi")
+        ten = of.numbers("ten")
+        if len(ten) != 3 or not 0 <= ten[2] < len(LIMITS):
+            raise Malformed(Problem.BAD_VALUE, of.place, ten=ten)
+        yakuman = "yakuman" in of
+        numbers = of.numbers("yakuman" if yakuman else "yaku")
+        pairs = [(number, 1) for number in numbers] if yakuman else list(zip(numbers[::2], numbers[1::2], strict=False))
+        if (not yakuman and len(numbers) % 2) or not pairs:
+            raise Malformed(Problem.BAD_VALUE, of.place, yaku=numbers)
+        yaku = tuple((_yaku(number, of, yakuman=yakuman), han) for number, han in pairs if han)
+        self._settle(of)
+        builder.win(
+            of.place,
+            Win(
+                seat,
+                source,
+                yaku,
+                yakuman,
+                None if yakuman else ten[0],
+                None if yakuman else han_of(yaku),
+                ten[1],
+                LIMITS[ten[2]],
+                self._tiles("doraHaiUra", of) if "doraHaiUra" in of else (),
+                of.seat("paoWho", players) if "paoWho" in of else None,
+                tuple(change for _, change in self._changes[-1]),
+            ),
+        )
+
+    def _ryuukyoku(self, of: Attributes) -> None:
+        self._open(of)
+        kind = of.text("type") if "type" in of else None
+        if kind not in DRAWS:
+            raise Malformed(Problem.BAD_VALUE, of.place, type=kind)
+        self._draw = DRAWS[kind]
+        self._settle(of)
+
+    def _close(self) -> None:
+        """Put the kyoku under way among those that are done."""
+        builder, changes = self._builder, self._changes
+        if builder is None:
+            return
+        if changes:
+            deltas = tuple(sum(change[seat][1] for change in changes) for seat in range(builder.players))
+            scores = tuple(sum(changes[-1][seat]) for seat in range(builder.players))
+            builder.end(self._last, self._draw, deltas, scores)
+        self._kyoku.append(builder.finished())
+        self._builder, self._changes, self._draw = None, [], None
+
+
+def _yaku(number: int, of: Attributes, *, yakuman: bool) -> str:
+    if not 0 <= number < len(YAKU) or (yakuman and not FIRST_YAKUMAN <= number < YAKU.index("dora")):
+        raise Malformed(Problem.UNKNOWN_YAKU, of.place, yaku=number)
+    return YAKU[number]

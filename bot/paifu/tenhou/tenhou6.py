@@ -1,0 +1,210 @@
+"""tenhou/6: the JSON that Tenhou's viewer and editor speak, and that converters of Mahjong Soul's records write.
+
+``title``, ``name`` and ``rule`` (``disp`` in words, ``aka`` or ``aka51`` to ``aka53`` for the red fives) are the head,
+``log`` holds one array a kyoku: wind times four plus number, counters and sticks; scores; dora and ura indicators; then
+hand, draws and discards of each of four seats (``bot.paifu.tenhou.tenhou6_entries``); the result
+(``bot.paifu.tenhou.tenhou6_result``). ``sc`` pairs points and final score at the end of a game. With three players the
+fourth seat is empty. When kan indicators were turned over is not told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.actions import Ankan
+from bot.engine.events import DrawReason
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.tiles import Tile, sort_tiles
+from bot.paifu.builder import KyokuBuilder
+from bot.paifu.errors import Place, Problem
+from bot.paifu.guess import with_length_of
+from bot.paifu.own_key import own_rules, own_tenpai
+from bot.paifu.people import name_of
+from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
+from bot.paifu.source import text_of
+from bot.paifu.tenhou.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
+from bot.paifu.tenhou.tenhou6_order import Moment, Tries, moments_of
+from bot.paifu.tenhou.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
+from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
+from bot.paifu.tree import Node, parsed, without_url
+
+SEATS: Final = 4
+_MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")
+"""What ``disp`` of a Mahjong Soul record holds: the name of its room or kind of match."""
+
+
+def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
+    """The game of a tenhou/6 text or of a viewer's address holding one. Raises PaifuError and nothing else.
+
+    ``rules`` are those of the game where the caller knows them; otherwise the head and the course of the game tell. A
+    log of this project names its own.
+    """
+    root = parsed(without_url(text_of(data)))
+    log = root.at("log").parts(1, 100)
+    players = _players(log)
+    own = own_rules(root)
+    rules = own or rules
+    given = rules or _rules(root, players)
+    if given.players != players:
+        raise root.bad(Problem.BAD_VALUE, players=players)
+    said = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
+    tries = Tries()
+    kyoku = tuple(_kyoku(node, given, tenpai, tries) for node, tenpai in zip(log, said, strict=True))
+    final = _final(root, players)
+    finished = final is not None and kyoku[-1].outcome is not None
+    if rules is None and not _length_told(root):
+        given = with_length_of(given, kyoku, finished=finished)
+    outcome = kyoku[-1].outcome
+    if rules is None and final is not None and outcome is not None:
+        left = (sum(final.points) - sum(outcome.scores)) // 1000
+        given = with_final_of(given, outcome.scores, max(left, 0), final)
+    return Record(given, _names(root, players), kyoku, finished, final)
+
+
+# ------------------------------------------------------------------------------------------------------------- the head
+
+
+def _players(log: list[Node]) -> int:
+    """Three where the fourth seat is dealt nothing."""
+    hands = [kyoku.parts(17, 17)[13].parts(0, 13) for kyoku in log]
+    return SEATS if any(hands) else 3
+
+
+def _names(root: Node, players: int) -> tuple[str, ...]:
+    node = root.maybe("name")
+    names = [name_of(part.text()) for part in node.parts(0, SEATS)] if node is not None else []
+    return (*names, *("",) * players)[:players]
+
+
+def _disp(root: Node) -> str:
+    rule = root.maybe("rule")
+    disp = rule.maybe("disp") if rule is not None else None
+    return disp.text().lower() if disp is not None else ""
+
+
+def _length_told(root: Node) -> bool:
+    return any(word in _disp(root) for word in ("東", "南", "东", "east", "south"))
+
+
+def _rules(root: Node, players: int) -> Ruleset:
+    """The ruleset of a head: a Tenhou table's, or Mahjong Soul's where its room is named."""
+    disp = _disp(root)
+    hanchan = not any(word in disp for word in ("東", "东", "east"))
+    rule = root.maybe("rule")
+    reds = [rule.maybe(key) for key in ("aka", "aka51", "aka52", "aka53")] if rule is not None else []
+    told = [node.number(0, 4) for node in reds if node is not None]
+    red_fives = any(told) if told else "赤" in disp or not disp
+    if any(word in disp for word in _MAHJONG_SOUL):
+        base = preset("mahjong_soul" if players == SEATS else "mahjong_soul_sanma")
+        options: dict[str, object] = {"length": "east_south" if hanchan else "east_only"}
+        if not red_fives:
+            options["aka_dora"] = (0, 0, 0)
+        return ruleset_from(options, base)
+    # Without words nothing is known: the usual table then.
+    return table_rules(
+        players=players, hanchan=hanchan, red_fives=red_fives, open_tanyao="喰" in disp or not disp, ranked=True
+    )
+
+
+def _final(root: Node, players: int) -> FinalScores | None:
+    node = root.maybe("sc")
+    if node is None:
+        return None
+    parts = node.parts(2 * players, 2 * SEATS)
+    return FinalScores(
+        tuple(part.number() for part in parts[0 : 2 * players : 2]),
+        tuple(part.tenths() for part in parts[1 : 2 * players : 2]),
+    )
+
+
+# -------------------------------------------------------------------------------------------------------------- a kyoku
+
+
+def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Tries) -> Kyoku:
+    parts, players = node.parts(17, 17), rules.players
+    number, honba, sticks = (part.number(0, MOST_COUNTERS) for part in parts[0].parts(3, 3))
+    if number > 15 or number % SEATS >= players:
+        raise parts[0].bad()
+    scores = tuple(part.number() for part in parts[1].parts(players, SEATS)[:players])
+    indicators = tuple(tile_at(part) for part in parts[2].parts(1, 5))
+    ura = tuple(tile_at(part) for part in parts[3].parts(0, 5))
+    seats = [parts[4 + 3 * seat : 7 + 3 * seat] for seat in range(players)]
+    hands = tuple(sort_tiles(tile_at(part) for part in own[0].parts(13, 13)) for own in seats)
+    deal = Deal(number // SEATS, number % SEATS + 1, number % SEATS, honba, sticks, scores, hands, indicators[0])
+    builder = KyokuBuilder(deal, tells_reveals=False)
+    taken, given = ([own[row].parts(0, 60) for own in seats] for row in (1, 2))
+    takes = [[take_at(part) for part in row] for row in taken]
+    gives = [[give_at(part) for part in row] for row in given]
+    moments = moments_of(deal.oya, hands, takes, gives, tries)
+    if moments is None:
+        raise node.bad(Problem.OUT_OF_ORDER, entries=sum(map(len, takes)))
+    # Where an open kan leaves nothing to discard, nothing is given.
+    takers = [iter(row) for row in taken]
+    givers = [
+        iter([part for part, give in zip(row, own, strict=True) if not isinstance(give, Nothing)])
+        for row, own in zip(given, gives, strict=True)
+    ]
+    for moment in moments:
+        seat, entry = moment
+        _play(builder, next((takers if isinstance(entry, int | Call) else givers)[seat]).place, moment)
+    for indicator in indicators[1:]:
+        builder.reveal(node.place, indicator)
+    if said is not None:
+        builder.said(parts[16].place, said)
+    _result(builder, parts[16], ura)
+    return builder.finished()
+
+
+def _play(builder: KyokuBuilder, place: Place, moment: Moment) -> None:
+    seat, entry = moment
+    match entry:
+        case Call():
+            builder.call(place, seat, entry.kind, entry.own, entry.called, (seat + entry.turns) % SEATS)
+        case Drop(tile, riichi):
+            if riichi:
+                builder.riichi(place, seat)
+            drawn = builder.in_hand[1] if builder.in_hand is not None else None
+            given = tile if tile is not None else drawn
+            if given is not None:
+                builder.discard(place, seat, given, drawn=tile is None)
+        case OwnKan(kind, tiles):
+            builder.kan(place, seat, kind, tiles[0] if kind is not Ankan else sort_tiles(tiles)[-1])
+        case North():
+            builder.kita(place, seat)
+        case int():
+            builder.draw(place, seat, Tile(entry))
+        case _:
+            pass
+
+
+def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
+    parts = node.parts(1, 7)
+    word = parts[0].text().strip().lower()
+    reason: DrawReason | None = None
+    rows: list[Node]
+    if word in WINS:
+        rows, wins = parts[1::2], parts[2::2]
+        if len(rows) != len(wins) or not wins:
+            raise node.bad()
+        riichi = builder.in_riichi
+        for row, win in zip(rows, wins, strict=True):
+            told = win_of(win, players=builder.players, riichi=riichi, ura=ura)
+            builder.win(win.place, replace(told, deltas=_changes(row, builder.players)))
+    elif word == UNKNOWN:
+        return
+    elif word in DRAWS:
+        reason, rows = DRAWS[word], parts[1:2]
+    else:
+        raise parts[0].bad()
+    deltas = [sum(changes) for changes in zip(*(_changes(row, builder.players) for row in rows), strict=True)]
+    deltas = deltas or [0] * builder.players
+    before = builder.scores_at_end(won_on=builder.has_won_by_ron or reason is DrawReason.SANCHAHOU)
+    after = tuple(score + delta for score, delta in zip(before, deltas, strict=True))
+    builder.end(node.place, reason, tuple(deltas), after)
+
+
+def _changes(row: Node, players: int) -> tuple[int, ...]:
+    """The changes that one result made, by seat; those that are left out are none."""
+    told = [part.number() for part in row.parts(0, SEATS)[:players]]
+    return (*told, *[0] * (players - len(told)))

@@ -1,0 +1,149 @@
+"""Results of tenhou/6: the last entry of a kyoku.
+
+``["和了", deltas, win, deltas, win...]`` or ``[reason, deltas]``. A win is who, from whom, who was liable (the winner
+where nobody was), the value as a text (``30符4飜7700点``, ``満貫2000-4000点``, ``跳満6000点∀``), and a text for each
+yaku with its han (``立直(1飜)``) or ``(役満)``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import DrawReason
+from bot.paifu.errors import Problem
+from bot.paifu.names import yaku_named
+from bot.paifu.record import Win
+from bot.paifu.tenhou.tenhou_facts import han_of
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Tile
+    from bot.paifu.tree import Node
+
+UNKNOWN: Final = "不明"
+"""What Tenhou's editor writes where a kyoku has no result: the log breaks off in it."""
+WINS: Final = frozenset(("和了", "agari"))
+DRAWS: Final[dict[str, DrawReason]] = {
+    "流局": DrawReason.EXHAUSTIVE,
+    "全員聴牌": DrawReason.EXHAUSTIVE,
+    "全員不聴": DrawReason.EXHAUSTIVE,
+    "ryuukyoku": DrawReason.EXHAUSTIVE,
+    "流し満貫": DrawReason.NAGASHI_MANGAN,
+    "nagashi mangan": DrawReason.NAGASHI_MANGAN,
+    "九種九牌": DrawReason.KYUUSHU_KYUUHAI,
+    "kyuushu kyuuhai": DrawReason.KYUUSHU_KYUUHAI,
+    "四風連打": DrawReason.SUUFON_RENDA,
+    "suufon renda": DrawReason.SUUFON_RENDA,
+    "四家立直": DrawReason.SUUCHA_RIICHI,
+    "suucha riichi": DrawReason.SUUCHA_RIICHI,
+    "四槓散了": DrawReason.SUUKAIKAN,
+    "四開槓": DrawReason.SUUKAIKAN,
+    "suukaikan": DrawReason.SUUKAIKAN,
+    "三家和了": DrawReason.SANCHAHOU,
+    "三家和": DrawReason.SANCHAHOU,
+    "sanchahou": DrawReason.SANCHAHOU,
+}
+"""Draw reason by the first word of a result, in lower case."""
+
+_LIMITS: Final[dict[str, str]] = {
+    "": "",
+    "満貫": "mangan",
+    "切り上げ満貫": "mangan",
+    "mangan": "mangan",
+    "kiriage mangan": "mangan",
+    "跳満": "haneman",
+    "haneman": "haneman",
+    "倍満": "baiman",
+    "baiman": "baiman",
+    "三倍満": "sanbaiman",
+    "sanbaiman": "sanbaiman",
+    "役満": "yakuman",
+    "数え役満": "yakuman",
+    "yakuman": "yakuman",
+    "kazoe yakuman": "yakuman",
+}
+_LONGEST: Final = 100
+"""Characters of the value or of a yaku of a win."""
+_VALUE: Final = re.compile(
+    r"(?P<limit>[^0-9]*)(?:(?P<fu>[0-9]{1,3})符(?P<han>[0-9]{1,3})飜)?(?P<one>[0-9]{1,6})(?:-(?P<oya>[0-9]{1,6}))?点(?P<all>∀?)"
+)
+_YAKU: Final = re.compile(r"(?P<name>.+)\((?:(?P<han>[0-9]{1,3})飜|(?P<times>[0-9]{1,2}倍)?(?P<yakuman>\D+))\)")
+_MULTIPLES: Final = {"ダブル役満": 2, "トリプル役満": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What the value of a win says: fu and han of an ordinary hand, the limit, and all points together."""
+
+    limit: str | None
+    fu: int | None
+    han: int | None
+    points: int
+
+
+def value_of(node: Node, *, players: int) -> Value:
+    """Read the value of a win. Raises Malformed."""
+    match = _VALUE.fullmatch(node.text(_LONGEST))
+    if match is None:
+        raise node.bad()
+    one = int(match["one"])
+    if match["oya"] is not None:
+        # One from each other non-dealer, the larger part from the dealer.
+        points = one * (players - 2) + int(match["oya"])
+    else:
+        points = one * (players - 1) if match["all"] else one
+    return Value(
+        _LIMITS.get(match["limit"].strip().lower()),
+        int(match["fu"]) if match["fu"] else None,
+        int(match["han"]) if match["han"] else None,
+        points,
+    )
+
+
+def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]:
+    """Yaku of a win and whether it is a yakuman; without yaku, or with one whose name is not known, None for them."""
+    if not nodes:
+        return None, None
+    rows: list[tuple[str | None, int]] = []
+    yakuman = False
+    for node in nodes:
+        match = _YAKU.fullmatch(node.text(_LONGEST))
+        if match is None:
+            raise node.bad(Problem.UNKNOWN_YAKU)
+        yakuman |= match["yakuman"] is not None
+        rows.append((yaku_named(match["name"]), _han_of(match)))
+    known = tuple((name, han) for name, han in rows if name is not None and han)
+    return (None if any(name is None for name, _ in rows) else known), yakuman
+
+
+def _han_of(match: re.Match[str]) -> int:
+    """The han of a yaku, or how many yakuman it is worth."""
+    if match["han"] is not None:
+        return int(match["han"])
+    return int(match["times"][:-1]) if match["times"] else _MULTIPLES.get(match["yakuman"], 1)
+
+
+def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile, ...]) -> Win:
+    """Read one win; ``riichi`` are the seats in riichi, ``ura`` the ura indicators of the kyoku."""
+    parts = node.parts(3, 40)
+    seat, source, liable = (part.number(0, 3) for part in parts[:3])
+    if max(seat, source, liable) >= players:
+        raise node.bad(Problem.BAD_SEAT)
+    value = value_of(parts[3], players=players) if len(parts) > 3 else None
+    yaku, yakuman = yaku_of(parts[4:])
+    han = value.han if value else None
+    if han is None and yaku is not None and not yakuman:
+        han = han_of(yaku)
+    return Win(
+        seat,
+        source,
+        yaku,
+        yakuman,
+        None if yakuman or value is None else value.fu,
+        None if yakuman else han,
+        value.points if value else None,
+        value.limit if value else None,
+        ura if seat in riichi else (),
+        None if liable == seat else liable,
+    )

@@ -1,0 +1,142 @@
+"""Facts of the Tenhou server that its log formats share: tile numbers, game types, yaku numbers, final points.
+
+Sources: the server's own logs (samples with provenance in tests/paifu/data/SOURCE.md) and the public descriptions of
+the mjlog format that log viewers keep.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.final import placements
+from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
+from bot.engine.tiles import Tile
+from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unsupported
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.paifu.record import FinalScores
+
+# Bits of GO's ``type``.
+AGAINST_PEOPLE: Final = 0x01
+NO_RED_FIVES: Final = 0x02
+NO_OPEN_TANYAO: Final = 0x04
+HANCHAN: Final = 0x08
+THREE_PLAYERS: Final = 0x10
+LEVEL: Final = 0x20 | 0x80
+FAST: Final = 0x40
+KNOWN_BITS: Final = 0xFF
+"""Higher bits mark tables with chips, fixed antes and other scoring, which no ruleset describes."""
+
+YAKU: Final[tuple[str, ...]] = (
+    "menzen_tsumo",
+    "riichi",
+    "ippatsu",
+    "chankan",
+    "rinshan",
+    "haitei",
+    "houtei",
+    "pinfu",
+    "tanyao",
+    "iipeikou",
+    *("yakuhai_jikaze",) * 4,
+    *("yakuhai_bakaze",) * 4,
+    "yakuhai_haku",
+    "yakuhai_hatsu",
+    "yakuhai_chun",
+    "double_riichi",
+    "chiitoitsu",
+    "chanta",
+    "ittsuu",
+    "sanshoku_doujun",
+    "sanshoku_doukou",
+    "sankantsu",
+    "toitoi",
+    "sanankou",
+    "shousangen",
+    "honroutou",
+    "ryanpeikou",
+    "junchan",
+    "honitsu",
+    "chinitsu",
+    "renhou",
+    "tenhou",
+    "chiihou",
+    "daisangen",
+    "suuankou",
+    "suuankou_tanki",
+    "tsuuiisou",
+    "ryuuiisou",
+    "chinroutou",
+    "chuuren_poutou",
+    "junsei_chuuren_poutou",
+    "kokushi_musou",
+    "kokushi_musou_13",
+    "daisuushii",
+    "shousuushii",
+    "suukantsu",
+    "dora",
+    "ura_dora",
+    "aka_dora",
+)
+"""Catalogue id of each yaku number 0-54. Numbers 10-17 are the seat and round winds, one for each of E S W N."""
+
+FIRST_YAKUMAN: Final = YAKU.index("tenhou")
+LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+"""Name of each limit number 0-5."""
+
+
+def tile_of(number: int, rules: Ruleset, place: Place = NOWHERE) -> Tile:
+    """The tile with number 0-135: four to a kind, and 16, 52, 88 are the red fives where the game has any."""
+    if not 0 <= number <= 135:
+        raise Malformed(Problem.BAD_TILE, place, tile=number)
+    if number in (16, 52, 88) and rules.aka_dora[(number - 16) // 36]:
+        return Tile(34 + (number - 16) // 36)
+    return Tile(number // 4)
+
+
+def table_rules(*, players: int, hanchan: bool, red_fives: bool, open_tanyao: bool, ranked: bool = True) -> Ruleset:
+    """The Tenhou preset with the switches of a table. Unranked games keep the hundreds in the final score."""
+    base = preset("tenhou" if players == 4 else "tenhou_sanma")
+    options: dict[str, object] = {"length": "east_south" if hanchan else "east_only", "kuitan": open_tanyao}
+    if not red_fives:
+        options["aka_dora"] = (0, 0, 0)
+    if not ranked:
+        options["final_rounding"] = "none"
+    return ruleset_from(options, base)
+
+
+def rules_of_type(kind: int, place: Place) -> Ruleset:
+    """The ruleset of a GO ``type``. Raises Unsupported for tables with chips, antes or scoring of their own."""
+    if kind < 0 or kind & ~KNOWN_BITS:
+        raise Unsupported(Problem.UNKNOWN_RULES, place, type=kind)
+    return table_rules(
+        players=3 if kind & THREE_PLAYERS else 4,
+        hanchan=bool(kind & HANCHAN),
+        red_fives=not kind & NO_RED_FIVES,
+        open_tanyao=not kind & NO_OPEN_TANYAO,
+        ranked=bool(kind & LEVEL),
+    )
+
+
+def with_final_of(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, final: FinalScores) -> Ruleset:
+    """The ruleset whose uma and rounding lead to the recorded final score.
+
+    The server changed both over the years and its logs do not say which held: short games once had half the uma, and
+    unranked games keep the hundreds. ``rules`` itself where nothing known fits.
+    """
+    half = tuple(bonus // 2 for bonus in rules.uma)
+    roundings = sorted(("half_up", "none"), key=lambda rounding: rounding != rules.final_rounding)
+    for uma in (rules.uma, half):
+        for rounding in roundings:
+            tried = ruleset_from({"uma": uma, "final_rounding": rounding}, rules)
+            found = sorted(placements(tried, scores, kyotaku), key=lambda placement: placement.seat)
+            if tuple(placement.final for placement in found) == final.tenths:
+                return tried
+    return rules
+
+
+def han_of(yaku: Sequence[tuple[str, int]]) -> int:
+    """The han of a hand that is no yakuman."""
+    return sum(han for _, han in yaku)

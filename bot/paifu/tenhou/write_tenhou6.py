@@ -1,0 +1,68 @@
+"""A record written as tenhou/6: the JSON that Tenhou's viewer and editor and most reviewers take.
+
+What the format has no words for, the exact rules above all, stands under the key of this project, which other programs
+skip. docs/formats.md tells each choice and where it comes from.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.paifu.own_key import TENPAI
+from bot.paifu.tenhou.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
+from bot.paifu.tenhou.write_tenhou6_result import four, result_of
+from bot.paifu.written import json_line, own_part, tenpai_said, writable
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.paifu.record import FinalScores, Kyoku, Record
+
+_LENGTHS = {"east_only": "東", "east_south": "南", "one_round_all_winds": "一荘"}
+
+
+def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", ""), rules_known: bool = True) -> str:
+    """The record as tenhou/6, on one line. ``title`` are the two lines that viewers show above the game.
+
+    Not ``rules_known``: the record's rules are a guess that does not fit, so only the words of the format name them.
+
+    A game that breaks off, or begins in the middle, is written as far as it goes. Raises Malformed where the steps of
+    a kyoku cannot follow on one another, which only a record that no engine plays has.
+    """
+    rules = record.rules
+    head: dict[str, object] = {
+        "title": [writable(line) for line in title],
+        "name": [writable(name) for name in record.names] + [""] * (SEATS - rules.players),
+        "rule": _rule(rules),
+        "log": [_kyoku(rules, kyoku) for kyoku in record.kyoku],
+    }
+    if record.finished and record.final is not None:
+        head["sc"] = _final(record.final)
+    if not rules_known:
+        return json_line(head)
+    said = {str(index): seats for index, kyoku in enumerate(record.kyoku) if (seats := tenpai_said(kyoku)) is not None}
+    head |= own_part(rules, **({TENPAI: said} if said else {}))
+    return json_line(head)
+
+
+def _rule(rules: Ruleset) -> dict[str, object]:
+    """The rules in the words that Tenhou has for them."""
+    disp = ("三" if rules.players == 3 else "") + _LENGTHS[rules.length]
+    disp += ("喰" if rules.kuitan else "") + ("赤" if any(rules.aka_dora) else "")
+    return {"disp": disp} | {f"aka5{suit}": reds for suit, reds in enumerate(rules.aka_dora, 1)}
+
+
+def _final(final: FinalScores) -> list[int | float]:
+    pairs: list[int | float] = []
+    for points, tenths in zip(final.points, final.tenths, strict=True):
+        pairs += [points, tenths / 10 if tenths % 10 else tenths // 10]
+    return pairs + [0] * (2 * SEATS - len(pairs))
+
+
+def _kyoku(rules: Ruleset, kyoku: Kyoku) -> list[object]:
+    deal = kyoku.deal
+    takes, gives = columns_of(kyoku)
+    hands = [numbers_of(ordered(hand)) for hand in deal.hands] + [[]] * (SEATS - rules.players)
+    entries = [part for seat in range(SEATS) for part in (hands[seat], takes[seat], gives[seat])]
+    number = deal.bakaze * SEATS + deal.number - 1
+    head = [[number, deal.honba, deal.kyotaku], four(deal.scores)]
+    return [*head, numbers_of(kyoku.indicators), numbers_of(kyoku.ura), *entries, result_of(rules, kyoku)]

@@ -1,0 +1,99 @@
+"""Entries of tenhou/6 to write: tiles, each seat's draws with its calls, and its discards with its kans.
+
+The letters stand where ``bot.paifu.tenhou.tenhou6_entries`` reads them; of an added kan the new tile stands right
+before the one that the pon took, as converters of Mahjong Soul's records write it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Chii, Daiminkan, Discard, Kita, Pon, Riichi
+from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
+from bot.paifu.moves import AddedKan, Called, ClosedKan, moves_of
+from bot.paifu.record import Drew
+from bot.paifu.tenhou.tenhou6_entries import DRAWN, NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.paifu.record import Kyoku
+
+SEATS: Final = 4
+_LETTERS: Final[dict[type[Chii | Pon | Daiminkan], str]] = {Chii: "c", Pon: "p", Daiminkan: "m"}
+
+
+def number_of(tile: Tile) -> int:
+    """The two digits of a tile."""
+    if tile in RED_FIVES:
+        return 51 + RED_FIVES.index(tile)
+    suit, rank = divmod(KIND_OF[tile], 9)
+    return (suit + 1) * 10 + rank + 1
+
+
+def numbers_of(tiles: Sequence[Tile]) -> list[int]:
+    """The numbers of tiles."""
+    return [number_of(tile) for tile in tiles]
+
+
+def ordered(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles as Tenhou orders them, in a hand and in a call: by kind, a red five after the plain ones."""
+    return tuple(sorted(tiles, key=lambda tile: (KIND_OF[tile], tile)))
+
+
+def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str]]]:
+    """Draws and discards of each of four seats, the fourth without any where three play.
+
+    Raises Malformed where the kyoku's steps cannot follow on one another.
+    """
+    takes: list[list[int | str]] = [[] for _ in range(SEATS)]
+    gives: list[list[int | str]] = [[] for _ in range(SEATS)]
+    for move in moves_of(kyoku):
+        match move:
+            case Drew(seat, tile):
+                takes[seat].append(number_of(tile))
+            case Called():
+                takes[move.seat].append(_call(move))
+                if move.kind is Daiminkan:
+                    gives[move.seat].append(NOTHING)
+            case ClosedKan(seat, tiles):
+                gives[seat].append(_lettered("a", ordered(tiles), 3))
+            case AddedKan(seat, tile, pon):
+                own, place = ordered(pon.own), _place(pon)
+                gives[seat].append(_lettered("k", (*own[:place], tile, pon.called, *own[place:]), place))
+            case _:
+                give = _give(move.action)
+                if give is not None:
+                    gives[move.seat].append(give)
+    return takes, gives
+
+
+def _give(action: object) -> int | str | None:
+    match action:
+        case Discard(tile, drawn):
+            return DRAWN if drawn else number_of(tile)
+        case Riichi(tile, drawn):
+            return f"r{DRAWN if drawn else number_of(tile)}"
+        case Kita():
+            return "f44"
+        case _:
+            return None
+
+
+def _place(call: Called) -> int:
+    """How many own tiles stand before the letter: none if the left seat fed, all if the right one did.
+
+    With three players too the seats are those of a table of four, one of them empty.
+    """
+    turns = (call.source - call.seat) % SEATS
+    return {3: 0, 2: 1, 1: len(call.own)}[turns]
+
+
+def _call(call: Called) -> str:
+    own, place = ordered(call.own), 0 if call.kind is Chii else _place(call)
+    return _lettered(_LETTERS[call.kind], (*own[:place], call.called, *own[place:]), place)
+
+
+def _lettered(letter: str, tiles: Sequence[Tile], place: int) -> str:
+    texts = [str(number_of(tile)) for tile in tiles]
+    return "".join([*texts[:place], letter, *texts[place:]])

@@ -1,0 +1,180 @@
+"""The picture of a table in play, from above: nothing in it that a spectator may not see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import NORTH, Tile, sort_tiles
+from bot.pictures.centre import draw_centre, draw_plate
+from bot.pictures.hand_picture import own_row
+from bot.pictures.layout import ACROSS, GAP, RIVER_ROW, RIVER_ROWS, ROOM, TILE, TILE_HIGH, Table, layout_of
+from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprites import GLOW, backs, beside, felt, png, sprite, tile_sprite
+from bot.text.table.ended import kyoku_over
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from bot.engine.view import PublicView, SeatView
+    from bot.pictures.sprite_sheets import TileSet
+
+APART: Final = 8
+"""Between the hand and the tile that was drawn, or won on."""
+BETWEEN: Final = 5
+"""Between melds."""
+FRAME: Final = 4
+NORTHS_LEFT: Final = ACROSS + 2 * TILE // 3 + FRAME
+"""Norths set aside begin right of the river, even where two of its tiles lie sideways."""
+NORTHS_TOP: Final = ACROSS + TILE // 3 + FRAME
+"""And, before the own seat, where the river of who sits right has ended; a long last row of the own one fits beneath.
+At the sides they begin where the river does, in two rows: there is no room for four beside each other."""
+NORTHS_STEP: Final = 36
+"""Four before the own seat lie each a little over the one before: where they end, the melds of who sits right begin."""
+
+
+Rows = tuple[tuple[Tile, ...], ...]
+"""A hand laid open: its tiles and, apart from them, the one that was drawn or won on, if there is one."""
+
+
+def board_png(public: PublicView, viewer: int | None = None, tiles: TileSet = "classic") -> bytes:
+    """The table as PNG with ``viewer`` (seat 0 for None) at the bottom."""
+    return png(table_image(public, viewer or 0, tiles), tiles)
+
+
+def seat_png(view: SeatView, disabled: frozenset[Tile] = frozenset(), tiles: TileSet = "classic") -> bytes:
+    """The table from the viewer's seat with the own tiles and melds large beneath it, as one PNG.
+
+    One picture, since Discord shows several as a mosaic that cuts their sides off. ``disabled`` tiles are faded.
+    """
+    table = table_image(view.public, view.seat, tiles, own_strip=False)
+    return png(above(table, own_row(view, disabled, tiles)), tiles)
+
+
+def above(table: Image.Image, row: Image.Image) -> Image.Image:
+    """A table with the row of its viewer's tiles beneath it."""
+    image = felt(table.width, table.height + row.height)
+    image.paste(table, (0, 0))
+    image.paste(row, ((image.width - row.width) // 2, table.height))
+    return image
+
+
+def table_image(
+    public: PublicView, viewer: int, tiles: TileSet, *, own_strip: bool = True, hands: Sequence[Rows] = ()
+) -> Image.Image:
+    """The table; without ``own_strip`` the viewer's concealed tiles and melds are left out.
+
+    ``hands``, one a seat, are laid open: of a game that is over.
+    """
+    table = Table(viewer, layout_of(public.players, own_strip=own_strip), tiles)
+    for seat in range(public.players):
+        _river(table, public, seat)
+        if own_strip or seat != viewer:
+            _strip(table, public, seat, rows_shown(public, seat) or (hands[seat] if hands else None))
+        _norths(table, public, seat)
+    draw_centre(table, public)
+    for seat in range(public.players):
+        draw_plate(table, public, seat)
+        if public.seats[seat].riichi:
+            stick = sprite("riichi", tiles=tiles)
+            table.put(seat, stick, -stick.width // 2, table.layout.river(table.side(seat)) - GAP - 5)
+    return table.image
+
+
+def _river(table: Table, public: PublicView, seat: int) -> None:
+    """Rows of six, the last as long as it must be; the tile that may be answered has a golden frame."""
+    river = public.seats[seat].river
+    side = table.side(seat)
+    y = table.layout.river(side)
+    rows = [river[RIVER_ROW * row : RIVER_ROW * (row + 1)] for row in range(RIVER_ROWS - 1)]
+    rows.append(river[RIVER_ROW * (RIVER_ROWS - 1) :])
+    left = -RIVER_ROW * TILE // 2
+    for row, entries in enumerate(rows):
+        wide = [TILE_HIGH if entry.sideways else TILE for entry in entries]
+        # A row that would run into what lies to the right is pushed together.
+        over = max(0, left + sum(wide) - table.layout.reach(side, row))
+        x = left
+        for place, entry in enumerate(entries):
+            look = "faded" if entry.called_by is not None else "shaded" if entry.drawn else "plain"
+            at = x - over * place // max(1, len(entries) - 1)
+            high = TILE if entry.sideways else TILE_HIGH
+            low = y + TILE_HIGH - high
+            table.put_tile(seat, entry.tile, at, low, turn=1 if entry.sideways else 0, look=look)
+            if entry is river[-1] and _open(public, seat):
+                table.mark(seat, (at, low, wide[place], high), GLOW, FRAME)
+            x += wide[place]
+        y += TILE_HIGH
+
+
+def _open(public: PublicView, seat: int) -> bool:
+    """Whether the last discard of a seat may be answered, or was won on."""
+    phase = public.phase
+    if isinstance(phase, AwaitCalls):
+        return phase.seat == seat and phase.origin == "discard"
+    over = kyoku_over(public)
+    if over is None:
+        return False
+    last = public.seats[seat].river[-1].tile
+    return any(win.source == seat != win.seat and win.tile == last for win in over.wins)
+
+
+def _strip(table: Table, public: PublicView, seat: int, shown: Rows | None) -> None:
+    """The hand on the left and the melds on the right, the first one outermost, in the largest size that fits."""
+    layout, side = table.layout, table.side(seat)
+    bottom, left, right = layout.edge(side), layout.left(side), layout.right(side)
+    melds = public.seats[seat].melds
+    for hand_size, meld_size in (("d" if shown is not None else "s", "m"), ("s", "m"), ("s", "d"), ("s", "s")):
+        hand = _hand(public, seat, shown, hand_size, table.tiles)
+        pieces = [meld_image(meld, seat, public.players, meld_size, table.tiles) for meld in reversed(melds)]
+        row = beside(pieces, BETWEEN)
+        if hand.width + ROOM + row.width <= right - left:
+            break
+    table.put(seat, hand, left, bottom - hand.height)
+    table.put(seat, row, right - row.width, bottom - row.height)
+
+
+def _hand(public: PublicView, seat: int, shown: Rows | None, size: str, tiles: TileSet) -> Image.Image:
+    """Backs, or the tiles once they are laid open; the tile that was drawn, or won on, apart."""
+    if shown is None:
+        concealed = public.seats[seat].concealed
+        apart = max(0, concealed - _held(public, seat))
+        rows = [backs(concealed - apart, size, tiles), *[backs(apart, size, tiles)] * (apart > 0)]
+    else:
+        rows = [beside([tile_sprite(tile, size, tiles=tiles) for tile in row]) for row in shown]
+    return beside(rows, APART) if len(rows) > 1 else rows[0]
+
+
+def _norths(table: Table, public: PublicView, seat: int) -> None:
+    """Norths set aside, beside the first rows of the river; one that may be won on has a golden frame."""
+    phase = public.phase
+    side = table.side(seat)
+    count = public.seats[seat].kita
+    in_row, top = (2, table.layout.river(side)) if side % 2 else (4, NORTHS_TOP)
+    step = NORTHS_STEP if count == in_row == 4 else TILE
+    for place in range(count):
+        x, y = NORTHS_LEFT + step * (place % in_row), top + TILE_HIGH * (place // in_row)
+        table.put_tile(seat, Tile(NORTH), x, y)
+        if place == count - 1 and isinstance(phase, AwaitCalls) and phase.seat == seat and phase.origin == "kita":
+            table.mark(seat, (x, y, TILE, TILE_HIGH), GLOW, FRAME)
+
+
+def _held(public: PublicView, seat: int) -> int:
+    """How many tiles a seat holds that is not about to discard."""
+    return 3 * (4 - len(public.seats[seat].melds)) + 1
+
+
+def rows_shown(public: PublicView, seat: int) -> Rows | None:
+    """The tiles a seat laid open at the end of the kyoku."""
+    phase = kyoku_over(public)
+    if phase is None:
+        return None
+    for win in phase.wins:
+        if win.seat == seat:
+            return sort_tiles(win.concealed), (win.tile,)
+    hand = phase.draw.shown[seat] if phase.draw is not None else None
+    if hand is None:
+        return None
+    held = _held(public, seat)
+    return (hand[:held], hand[held:]) if hand[held:] else (hand,)

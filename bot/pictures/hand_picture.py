@@ -1,0 +1,105 @@
+"""Pictures of tiles in a row: a hand with the drawn tile apart, groups for look-ups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.tiles import KIND_OF, dora_of, is_red
+from bot.pictures.layout import WIDTH
+from bot.pictures.marks import SIGNS, draw_marks
+from bot.pictures.meld_pictures import meld_image
+from bot.pictures.sprites import GOLD, bar, beside, felt, png, tile_sprite
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PIL import Image
+
+    from bot.engine.melds import Meld
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+    from bot.pictures.marks import Marks
+    from bot.pictures.sprite_sheets import TileSet
+
+EDGE: Final = 8
+GAP: Final = 22
+BETWEEN: Final = 5
+MARK: Final = 4
+ROW: Final = 100
+"""Height of the row of own tiles, the same whatever lies in it."""
+
+
+def own_row(
+    view: SeatView,
+    disabled: frozenset[Tile] = frozenset(),
+    tiles: TileSet = "classic",
+    *,
+    won: Tile | None = None,
+    marks: Marks | None = None,
+) -> Image.Image:
+    """The viewer's concealed tiles, the drawn one apart, and the melds right of them in the largest size that fits.
+
+    Dora have a golden line beneath; ``disabled`` are faded. ``won`` is what the viewer won on: it lies where the drawn
+    tile does. ``marks`` have their signs beneath the tiles, in a row that is higher by ``SIGNS``.
+    """
+    dora = {dora_of(indicator, view.public.players) for indicator in view.public.indicators}
+
+    def shines(tile: Tile) -> bool:
+        return KIND_OF[tile] in dora or is_red(tile)
+
+    hand = view.private.hand
+    drawn = view.private.drawn if won is None else won
+    groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain", tiles=tiles) for tile in hand]]
+    gold = [[shines(tile) for tile in hand]]
+    if drawn is not None:
+        groups.append([tile_sprite(drawn, "l", tiles=tiles)])
+        gold.append([shines(drawn)])
+    own = _grouped(groups, gold)
+    image = felt(WIDTH, ROW + SIGNS * (marks is not None))
+    image.paste(own, (0, 0))
+    if marks is not None:
+        wide = tile_sprite(None, "l").width
+        lefts = [EDGE + wide * place for place in range(len(hand))]
+        draw_marks(image, marks, hand, drawn, [*lefts, EDGE + wide * len(hand) + GAP], EDGE)
+    if not view.own.melds:
+        return image
+    for size in ("m", "d", "s"):
+        row = beside([meld_image(one, view.seat, view.public.players, size, tiles) for one in _laid(view)], BETWEEN)
+        if own.width + row.width <= WIDTH:
+            break
+    image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
+    return image
+
+
+def _laid(view: SeatView) -> list[Meld]:
+    """The melds as they lie, the first one outermost."""
+    return list(reversed(view.own.melds))
+
+
+def tiles_png(
+    groups: Sequence[Sequence[Tile]],
+    melds: Sequence[Meld] = (),
+    owner: int = 0,
+    players: int = 4,
+    tiles: TileSet = "classic",
+) -> bytes:
+    """Groups of upright tiles with gaps between, melds after them, as PNG."""
+    pieces = [[tile_sprite(tile, "l", tiles=tiles) for tile in group] for group in groups if group]
+    pieces += [[meld_image(meld, owner, players, "l", tiles)] for meld in melds]
+    return png(_grouped(pieces, None), tiles)
+
+
+def _grouped(groups: list[list[Image.Image]], gold: list[list[bool]] | None) -> Image.Image:
+    width = sum(piece.width for group in groups for piece in group) + GAP * (len(groups) - 1) + 2 * EDGE
+    high = max(piece.height for group in groups for piece in group)
+    image = felt(width, high + 2 * EDGE + MARK)
+    x = EDGE
+    for number, group in enumerate(groups):
+        for place, piece in enumerate(group):
+            image.paste(piece, (x, EDGE + high - piece.height))
+            if gold is not None and gold[number][place]:
+                top = EDGE + high + 2
+                bar(image, (x + 8, top, x + piece.width - 9, top + MARK - 1), GOLD)
+            x += piece.width
+        x += GAP
+    return image

@@ -1,4 +1,0 @@
-"""The drawings behind the pictures, as vectors, and the script that turns them into one sheet of sprites.
-
-Nothing here runs while the bot does: ``bot.render.sprites`` reads the sheets that ``bot.render.art.build`` wrote.
-"""

@@ -1,0 +1,82 @@
+"""Backups of an SQLite database, made beside a running bot: one state of it, whole, and looked at again when it stands.
+
+Nothing in here belongs on an event loop.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.store.database import migrate
+from bot.store.database.backup_names import backup_name, backups_in, kept, parts_in
+from bot.store.database.connections import place_of
+from bot.store.database.file_copy import copy, reason_of, require_whole
+from bot.store.database.sqlite_files import written_aside
+from bot.store.errors import BackupFailed, NotHere, NothingToBackUp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+
+LEFT_BEHIND: Final = 3600.0
+"""Seconds before the newest backup: nobody is at work any more on what was begun by then and has no name yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made: where it is, and its bytes."""
+
+    file: Path
+    size: int
+
+
+def file_of(url: str) -> Path:
+    """The file of a database. Raises NotHere for one on a server, DatabaseUnusable."""
+    place = place_of(url)
+    if not isinstance(place, Path):
+        raise NotHere(str(place))
+    return place
+
+
+def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool] = lambda: False) -> Backup:
+    """Copy a database to a file that is not there yet, or into a folder under a name that tells when.
+
+    ``stop`` is asked now and then, from this thread, and breaks it off. A target has its name only once it is whole.
+    Raises BackupFailed, NothingToBackUp, DatabaseUnusable.
+    """
+    if migrate.check(str(database)).current is None:
+        raise NothingToBackUp(str(database))
+    if target.is_dir():
+        target /= backup_name(database, now)
+    taken = BackupFailed(str(target), "there is a file of that name already")
+    if target.exists():
+        raise taken
+    try:
+        with written_aside(target) as part:
+            copy(database, part, stop)
+            require_whole(part, stop)
+    except FileExistsError:
+        raise taken from None
+    except (sqlite3.Error, OSError) as error:
+        raise BackupFailed(str(target), "it was broken off" if stop() else reason_of(error)) from error
+    return Backup(target, target.stat().st_size)
+
+
+def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
+    """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and name them.
+
+    What a process that was killed left of one goes as well. Raises OSError. Files of other names are left alone.
+    """
+    made = backups_in(folder, database)
+    stay = kept(made, newest)
+    gone = [file for moment, file in made.items() if moment not in stay]
+    if made:
+        newest_made = next(iter(made.values())).stat().st_mtime
+        gone += [part for part in parts_in(folder, database) if part.stat().st_mtime < newest_made - LEFT_BEHIND]
+    for file in gone:
+        file.unlink(missing_ok=True)
+    return gone

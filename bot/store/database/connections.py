@@ -1,0 +1,252 @@
+"""Connections to the database, with one writer at a time: a file of SQLite, or a server.
+
+The file has a write-ahead log and full synchronisation. Python's driver would begin transactions by itself, late, and
+never before DDL, which would then survive a rollback. So its own transactions are turned off and SQLAlchemy says BEGIN,
+as BEGIN IMMEDIATE where something is to be written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store.database import server
+from bot.store.database.database_health import Condition
+from bot.store.database.server import SCHEMES, Server
+from bot.store.database.writer_thread import Beside
+from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+T = TypeVar("T")
+
+PRAGMAS: tuple[str, ...] = (
+    # Milliseconds to wait for another process's lock.
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    # What is deleted or overwritten is so in the file, too; whether SQLite does that by itself depends on who built it.
+    "PRAGMA secure_delete = ON",
+)
+"""Said on every new connection, before the write-ahead log is turned on."""
+
+
+def database_file(url: str) -> Path:
+    """The file of a database URL; a plain path is one. Raises NotAFile."""
+    if "://" not in url:
+        return Path(url)
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or parsed.get_backend_name() != "sqlite":
+        # Not a word of what follows: it may hold a password.
+        raise NotAFile(f"{url.partition('://')[0]}://...")
+    name = parsed.database or ""
+    if not name or name == ":memory:" or name.startswith("file:"):
+        raise NotAFile(parsed.render_as_string(hide_password=True))
+    return Path(name)
+
+
+def place_of(url: str) -> Path | Server:
+    """The file or the server of a database URL; a plain path is a file. Raises NotAFile, NotAServer."""
+    scheme, mark, _ = url.partition("://")
+    return Server.of(url) if mark and scheme in SCHEMES else database_file(url)
+
+
+def _prepare(engine: Engine) -> Engine:
+    @event.listens_for(engine, "connect")
+    def connected(driver: Any, record: object) -> None:  # noqa: ANN401 - the driver's own connection
+        del record
+        driver.isolation_level = None
+        cursor = driver.cursor()
+        try:
+            for pragma in PRAGMAS:
+                cursor.execute(pragma)
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            # Another process is just changing the mode, for which SQLite never waits. The mode stays with the file.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+        finally:
+            cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def writing_engine(file: Path) -> Engine:
+    """An engine whose every transaction writes, for a thread or for migrations. The caller disposes of it."""
+    engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
+    return _prepare(engine).execution_options(writes=True)
+
+
+# What an engine says of a failure shows no values: among them are whole walls.
+_SIZE: Final[dict[str, Any]] = {"pool_size": 4, "max_overflow": 0, "hide_parameters": True}
+
+
+def _open_file(file: Path) -> AsyncEngine:
+    engine = create_async_engine(URL.create("sqlite+aiosqlite", database=str(file)), **_SIZE)
+    _prepare(engine.sync_engine)
+    return engine
+
+
+def _open_server(there: Server) -> AsyncEngine:
+    async def connected() -> object:
+        try:
+            return await there.connect()
+        except DatabaseUnusable as error:
+            raise DatabaseFailed(str(error)) from error
+
+    # A connection that the server has ended, by a restart for one, is replaced before anybody is given it.
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, pool_pre_ping=True, **_SIZE)
+    server.prepare(engine.sync_engine)
+    return engine
+
+
+PATIENCE: Final = (0, 0.5, 1, 2, 4, 8, 15)
+"""Seconds before each question what became of a transaction: together as long as a server takes to start again."""
+
+
+FAULTS: Final = (SQLAlchemyError, OSError, OverflowError)
+"""What goes wrong with a transaction."""
+
+
+class Database:
+    """One open database: any number of readers, one writer at a time."""
+
+    def __init__(self, place: Path | Server) -> None:
+        self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
+        self._on_server: Final = isinstance(place, Server)
+        reading, writing = (server.READING, server.WRITING) if self._on_server else ({}, {"writes": True})
+        self._reading: Final = self._engine.execution_options(**reading)
+        self._writing: Final = self._engine.execution_options(**writing)
+        self._beside: Final = None if isinstance(place, Server) else Beside(writing_engine(place))
+        self.condition: Final = Condition(place)
+        self._turn: Final = asyncio.Lock()
+        self._closed = False
+        self._open = 0
+        self._idle: Final = asyncio.Event()
+        self._idle.set()
+
+    @property
+    def writers(self) -> tuple[Engine, ...]:
+        """Whatever it writes through, for who watches."""
+        beside = () if self._beside is None else (self._beside.engine,)
+        return (self._writing.sync_engine, *beside)
+
+    @property
+    def in_use(self) -> int:
+        """How many transactions are open."""
+        return self._open
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one state of the database. Raises DatabaseFailed."""
+        async with self._transaction(self._reading) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end, or leaves nothing. Raises DatabaseFailed."""
+        async with self._turn_to_write(), self._transaction(self._writing) as connection:
+            yield connection
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """The same by a function that waits for nothing but the database: a file is written to beside the event loop.
+
+        That is what many write often. ``work`` changes nothing but the database: it runs in another thread.
+        """
+        if self._beside is None:
+            async with self.writing() as connection:
+                return await connection.run_sync(work)
+        async with self._turn_to_write(), self._counted():
+            try:
+                return await self._beside.write(work)
+            except FAULTS as error:
+                self.condition.fails(error)
+                raise DatabaseFailed(server.reason_of(error)) from error
+
+    @asynccontextmanager
+    async def _turn_to_write(self) -> AsyncIterator[None]:
+        """Nobody else writes meanwhile."""
+        jams = self.condition.jams
+        async with self._turn:
+            self.condition.require(jams)
+            yield
+            self.condition.works()
+
+    @asynccontextmanager
+    async def _counted(self) -> AsyncIterator[None]:
+        """A transaction is open meanwhile."""
+        if self._closed:
+            raise DatabaseFailed("the database is closed")
+        self._open += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._idle.set()
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        number: str | None = None
+        async with self._counted():
+            try:
+                async with engine.begin() as connection:
+                    yield connection
+                    if self._on_server and engine is self._writing:
+                        number = server.number_of(connection)
+            except DatabaseFailed as error:
+                # Nobody could be reached; or it is a word of whoever works in here.
+                if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
+                    self.condition.fails(error)
+                raise
+            except FAULTS as error:
+                if number is not None and await self._was_committed(number):
+                    return
+                if engine is self._writing:
+                    self.condition.fails(error)
+                raise DatabaseFailed(server.reason_of(error)) from error
+
+    async def _was_committed(self, number: str) -> bool:
+        """Whether a transaction was committed, though the answer to that was lost on its way.
+
+        Nobody writes until that is known: a table that took for lost what is in its journal could not go on.
+        """
+        for pause in PATIENCE:
+            await asyncio.sleep(pause)
+            try:
+                return await server.was_committed(self._writing, number)
+            except (SQLAlchemyError, OSError, DatabaseFailed):
+                continue
+        return False
+
+    async def close(self) -> None:
+        """Wait for who writes or reads, then give up all connections. Harmless when done twice.
+
+        A connection that is still in use then would never be closed.
+        """
+        async with self._turn:
+            self._closed = True
+            await self._idle.wait()
+            await self._engine.dispose()
+            if self._beside is not None:
+                await self._beside.close()

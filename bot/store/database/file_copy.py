@@ -1,0 +1,54 @@
+"""One state of an SQLite database in another file, whoever writes meanwhile, and whether what came of it is whole.
+
+Nothing in here belongs on an event loop.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
+
+from bot.store.database.sqlite_files import faults_of, reading_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+PAGES: Final = 2_000
+"""So many pages are copied between two looks whether to stop: eight megabytes."""
+
+
+def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> None:
+    """Copy one state of a database over an empty file, whoever writes meanwhile. Raises sqlite3.Error."""
+
+    def look(status: int, remaining: int, total: int) -> None:
+        del status, remaining, total
+        if stop():
+            raise sqlite3.OperationalError("interrupted")
+
+    uri = reading_uri(source)
+    with (
+        closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as reading,
+        closing(sqlite3.connect(part, isolation_level=None)) as writing,
+    ):
+        # A transaction that reads sees this state to its end: what others write would begin the copy anew otherwise.
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        reading.backup(writing, pages=PAGES, progress=look)
+        reading.rollback()
+        # So that the copy is one file, without companions, for whoever opens it.
+        writing.execute("PRAGMA journal_mode = DELETE").fetchone()
+
+
+def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
+    """Look at every page of a database. Raises sqlite3.DatabaseError with the first fault."""
+    with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+        faults = faults_of(connection, stop)
+    if faults:
+        raise sqlite3.DatabaseError(faults[0])
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong, as part of a sentence."""
+    return str(getattr(error, "strerror", None) or error).rstrip(".").lower()

@@ -1,0 +1,185 @@
+"""The schema's version: looked at without touching anything, and brought up to date in one transaction."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.database import server_schema
+from bot.store.database.backup_names import upgrade_copies, upgrade_copy_name
+from bot.store.database.connections import place_of, writing_engine
+from bot.store.database.file_copy import copy, reason_of, require_whole
+from bot.store.database.sqlite_files import OWNER_ONLY, reading_uri, written_aside
+from bot.store.errors import (
+    Busy,
+    Damaged,
+    DatabaseUnusable,
+    FolderMissing,
+    ForeignDatabase,
+    MigrationFailed,
+    NewerSchema,
+    NotADatabase,
+    NotWritable,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+SCRIPTS: Path = Path(__file__).parent / "migrations"
+
+COPIES: Final = 3
+"""So many copies are kept of those that upgrades make, the newest."""
+
+APPLICATION_ID: Final = 0x4A54414B
+"""Written into the SQLite header by the first migration; tells this bot's files from those of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaState:
+    """Which schema version a database has (None: it is new), and which one this release brings."""
+
+    place: str
+    current: str | None
+    head: str
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether there is nothing to upgrade."""
+        return self.current == self.head
+
+    def __str__(self) -> str:
+        """One sentence for the operator."""
+        if self.current is None:
+            return f"The database {self.place} is new; it will be made with schema version {self.head}."
+        if self.up_to_date:
+            return f"The database {self.place} has schema version {self.current}, the newest one."
+        return f"The database {self.place} has schema version {self.current}; version {self.head} is the newest one."
+
+
+def check(url: str) -> SchemaState:
+    """Which version the database has. Reads only: neither the file nor a companion is made or changed.
+
+    Not to be called on an event loop. Raises DatabaseUnusable.
+    """
+    place = place_of(url)
+    scripts = ScriptDirectory.from_config(_config())
+    head = scripts.get_current_head()
+    assert head is not None, "there are migrations"  # noqa: S101 - shipped with this module
+    current = _version_of_file(place) if isinstance(place, Path) else server_schema.version(place)
+    known = [script.revision for script in scripts.walk_revisions()]
+    if current is not None and current not in known:
+        raise NewerSchema(str(place), current, head)
+    return SchemaState(str(place), current, head)
+
+
+def upgrade(url: str) -> SchemaState:
+    """Bring the database to this release's version, making it where it is new.
+
+    A file with an older version is copied first, beside itself. One transaction: an upgrade that fails leaves the
+    schema as it was. Not to be called on an event loop. Raises DatabaseUnusable, MigrationFailed.
+    """
+    state = check(url)
+    place = place_of(url)
+    if isinstance(place, Path):
+        _require_writable(place)
+        if state.current is not None and not state.up_to_date:
+            _keep(place, state.current)
+        _upgrade_file(place)
+    elif not state.up_to_date:
+        server_schema.upgrade(place, _upgrade)
+    return SchemaState(state.place, state.head, state.head)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _keep(file: Path, version: str) -> None:
+    """Copy a database before it is upgraded: there is no other way back."""
+    copied = file.with_name(upgrade_copy_name(file, version, datetime.now(UTC)))
+    try:
+        with suppress(FileExistsError), written_aside(copied) as part:
+            # Another process that upgrades it at this very moment has made the same.
+            copy(file, part)
+            require_whole(part)
+        for old in upgrade_copies(file)[COPIES:]:
+            old.unlink(missing_ok=True)
+    except (sqlite3.Error, OSError) as error:
+        raise MigrationFailed(str(file), f"no copy of it could be made before ({reason_of(error)})") from error
+
+
+def _upgrade_file(file: Path) -> None:
+    # Nobody else on the machine may look at walls. What SQLite keeps beside a file is for whom the file is for.
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+    engine = writing_engine(file)
+    try:
+        with engine.begin() as connection:
+            _upgrade(connection)
+    except (SQLAlchemyError, CommandError) as error:
+        raise _reason(file, error) from error
+    finally:
+        engine.dispose()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    return config
+
+
+def _version_of_file(file: Path) -> str | None:
+    """The version written in the file, None for a database that is not there or has no tables."""
+    if not file.parent.is_dir():
+        raise FolderMissing(str(file))
+    if file.is_dir():
+        raise NotADatabase(str(file))
+    if not file.exists() or not file.stat().st_size:
+        return None
+    try:
+        with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not names:
+                return None
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            if application != APPLICATION_ID or "alembic_version" not in names:
+                raise ForeignDatabase(str(file))
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(row[0]) if row else None
+    except sqlite3.Error as error:
+        raise _reason(file, error) from error
+
+
+def _require_writable(file: Path) -> None:
+    """Refuse what may only be read. SQLite would say so at the first change only, long after the start."""
+    for place in (file.parent, file):
+        if place.exists() and not os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise NotWritable(str(file), f"there is no right to write to {place}")
+
+
+def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
+    """What a failure means to the operator."""
+    cause = getattr(error, "orig", None) or error
+    name = str(getattr(cause, "sqlite_errorname", ""))
+    if name.startswith("SQLITE_NOTADB"):
+        return NotADatabase(str(file))
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_FULL", "SQLITE_IOERR")):
+        return NotWritable(str(file), str(cause))
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Busy(str(file))
+    if name.startswith("SQLITE_CORRUPT"):
+        return Damaged(str(file), str(cause))
+    return MigrationFailed(str(file), str(cause))

@@ -1,0 +1,106 @@
+"""A backup takes the place of the database, which is put aside. The bot must be stopped.
+
+Nothing in here belongs on an event loop.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.store.database import migrate
+from bot.store.database.backup_names import backup_name
+from bot.store.database.file_copy import copy, reason_of, require_whole
+from bot.store.database.sqlite_files import COMPANIONS, companion, nobody_else, sync, written_aside
+from bot.store.errors import BackupMissing, NothingToRestore, RestoreFailed
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+
+HEADER: Final = b"SQLite format 3\0"
+"""What every file of SQLite begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was done: the backup's schema version, and where the former database is now (None: there was none)."""
+
+    version: str
+    aside: Path | None
+
+
+def restore(database: Path, backup: Path, now: datetime) -> Restored:
+    """Put a backup in the place of a database. The backup stays where it is, and the database is kept under a new name.
+
+    The backup is looked at first: it has to be whole, of this bot, and of no newer version. An older one is upgraded at
+    the next start. Raises BackupMissing, NothingToRestore, RestoreFailed, InUse, DatabaseUnusable; then nothing has
+    changed.
+    """
+    if not backup.exists():
+        raise BackupMissing(str(backup))
+    version = migrate.check(str(backup)).current
+    if version is None or (database.exists() and backup.samefile(database)):
+        raise NothingToRestore(str(backup))
+    try:
+        require_whole(backup)
+        fresh = _beside(database, "restoring", now)
+        with written_aside(fresh) as part:
+            copy(backup, part)
+            require_whole(part)
+        try:
+            return Restored(version, _exchanged(database, fresh, now))
+        finally:
+            fresh.unlink(missing_ok=True)
+    except (sqlite3.Error, OSError) as error:
+        raise RestoreFailed(str(backup), reason_of(error)) from error
+
+
+def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
+    """Let the new file take the name of the old one in one step, and say under which name the old one is kept."""
+    if not database.exists():
+        fresh.rename(database)
+        sync(database.parent)
+        return None
+    aside = _beside(database, "replaced", now)
+    if aside.exists():
+        raise FileExistsError(f"{aside} is there already")
+    with ExitStack() as alone:
+        # What is broken, which is why somebody restores, is put aside as it is: SQLite would throw its log away.
+        if _begins_well(database):
+            try:
+                alone.enter_context(nobody_else(database))
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError):
+                    raise
+        for suffix in COMPANIONS:
+            if companion(database, suffix).exists():
+                companion(database, suffix).rename(companion(aside, suffix))
+        _keep(database, aside)
+        fresh.replace(database)
+        sync(database.parent)
+    return aside
+
+
+def _begins_well(database: Path) -> bool:
+    with database.open("rb") as content:
+        return content.read(len(HEADER)) == HEADER
+
+
+def _beside(database: Path, what: str, now: datetime) -> Path:
+    name = backup_name(database, now)
+    return database.with_name(f"{database.stem}-{what}{name.removeprefix(database.stem)}")
+
+
+def _keep(database: Path, aside: Path) -> None:
+    """Give the old file a second name: between two steps there is never no database at all."""
+    try:
+        os.link(database, aside)
+    except FileExistsError:
+        raise
+    except OSError:
+        database.rename(aside)

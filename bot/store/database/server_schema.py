@@ -1,0 +1,99 @@
+"""The schema's version on a PostgreSQL server: looked at, and brought up to date. ``migrate`` beside it calls it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.store.database import server as servers
+from bot.store.database.server_errors import ForeignTables, NotUnicode, TooOld
+from bot.store.errors import MigrationFailed, NotWritable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
+
+    from bot.store.database.server import Server
+
+OWN: Final = "jantaku"
+"""The comment on Alembic's table, made by the first migration; tells this bot's tables from those of others."""
+
+OLDEST: Final = 13
+"""The first release of PostgreSQL that can be asked what became of a transaction by the words used here."""
+
+_FACTS: Final = """
+SELECT current_setting('server_version_num')::int / 10000 AS release,
+current_schema() AS home, pg_encoding_to_char(encoding) AS encoding
+FROM pg_database WHERE datname = current_database()
+"""
+_TABLES: Final = """
+SELECT relname FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+"""
+"""Those of the schema in which the bot's tables are or would be, but for what extensions bring."""
+_COMMENT: Final = "SELECT obj_description('alembic_version'::regclass, 'pg_class')"
+_VERSION: Final = "SELECT version_num FROM alembic_version"
+
+
+def version(server: Server) -> str | None:
+    """The version written in the database, None for one without tables. Raises DatabaseUnusable."""
+    return asyncio.run(_version(server))
+
+
+async def _version(server: Server) -> str | None:
+    connection = await server.connect()
+    asyncpg = servers.driver()
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            facts = await connection.fetchrow(_FACTS)
+            if facts["release"] < OLDEST:
+                raise TooOld(str(server), str(facts["release"]), str(OLDEST))
+            if facts["home"] is None:
+                raise NotWritable(str(server), "its user has no schema to write to")
+            if facts["encoding"] != "UTF8":
+                raise NotUnicode(str(server), facts["encoding"])
+            names = {row["relname"] for row in await connection.fetch(_TABLES)}
+            if not names:
+                return None
+            if "alembic_version" not in names or await connection.fetchval(_COMMENT) != OWN:
+                raise ForeignTables(str(server))
+            found: str | None = await connection.fetchval(_VERSION)
+            return found
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        raise _reason(server, error) from error
+    finally:
+        await servers.hang_up(connection)
+
+
+def upgrade(server: Server, migrate: Callable[[Connection], None]) -> None:
+    """Let ``migrate`` change the schema in one transaction. Raises DatabaseUnusable, MigrationFailed."""
+    asyncio.run(_upgrade(server, migrate))
+
+
+async def _upgrade(server: Server, migrate: Callable[[Connection], None]) -> None:
+    engine = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=lambda: server.connect(patient=True),
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    servers.prepare(engine.sync_engine)
+    try:
+        # Two processes that start at once do it one after the other: the second finds nothing left to do.
+        async with engine.execution_options(**servers.WRITING).begin() as connection:
+            await connection.run_sync(migrate)
+    except (SQLAlchemyError, CommandError, OSError) as error:
+        raise _reason(server, error) from error
+    finally:
+        await engine.dispose()
+
+
+def _reason(server: Server, error: BaseException) -> Exception:
+    return servers.unusable(server, error) or MigrationFailed(str(server), servers.reason_of(error))

@@ -1,0 +1,353 @@
+"""Club evenings and gatherings: who comes, where they sit, what was announced. No part of any result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.store.database.league_schema import league_meeting_people, league_meeting_tables, league_meetings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.database.connections import Database
+
+KEPT: Final = timedelta(days=400)
+"""So long after it a meeting is forgotten, with the names of who came: who sat out matters for a season."""
+DRAFTS_KEPT: Final = timedelta(days=7)
+"""So long a gathering is kept whose tables were never opened or announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A club evening that was announced; without a title: a gathering of who is here now.
+
+    ``remind_minutes`` before ``at`` its people are reminded (0: never), which was done at ``reminded_at``. ``draw``
+    counts how often a gathering was seated; since ``settled_at`` it stays as it is. ``parent`` is the meeting whose
+    people a gathering seats: one round of it.
+    """
+
+    id: int
+    league: int
+    title: str
+    at: datetime
+    channel: int
+    message: int | None
+    remind_minutes: int
+    made_by: int | None
+    reminded_at: datetime | None
+    called_off_at: datetime | None
+    method: str | None
+    leftover: str | None
+    draw: int
+    settled_at: datetime | None
+    parent: int | None = None
+
+    @property
+    def gathering(self) -> bool:
+        """Whether it is one of who is here now."""
+        return not self.title
+
+    @property
+    def remind_at(self) -> datetime | None:
+        """When its people are to be reminded; None where that is done, or nobody wants it."""
+        if not self.remind_minutes or self.reminded_at is not None or self.called_off_at is not None:
+            return None
+        return self.at - timedelta(minutes=self.remind_minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """Somebody who said whether they come.
+
+    ``table``: where a gathering seats them, 0: they sit out, None: they were not there when it was drawn.
+    """
+
+    user: int
+    name: str
+    comes: bool
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingTable:
+    """A table of a gathering, ``number`` from 1. ``thread`` and ``table`` are None until it is opened."""
+
+    number: int
+    places: int
+    people: tuple[Comer, ...]
+    thread: int | None = None
+    table: str | None = None
+
+
+class LeagueMeetings:
+    """The meetings of every league. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    # Meetings
+
+    async def add(
+        self,
+        league: int,
+        title: str,
+        at: datetime,
+        channel: int,
+        *,
+        made_by: int | None,
+        remind_minutes: int = 0,
+        method: str | None = None,
+        leftover: str | None = None,
+    ) -> Meeting:
+        """Announce a club evening, whose people are to be seated by a method of ``bot.league.seating``."""
+        return await self._add(
+            league_id=league,
+            title=title,
+            at=at,
+            channel=channel,
+            made_by=made_by,
+            remind_minutes=remind_minutes,
+            method=method,
+            leftover=leftover,
+        )
+
+    async def gather(
+        self,
+        league: int,
+        channel: int,
+        now: datetime,
+        *,
+        made_by: int,
+        method: str,
+        leftover: str,
+        parent: int | None = None,
+    ) -> Meeting:
+        """Begin a gathering of who is here now. With ``parent`` it seats the people of that meeting (``follow``)."""
+        return await self._add(
+            league_id=league,
+            title="",
+            at=now,
+            channel=channel,
+            made_by=made_by,
+            remind_minutes=0,
+            method=method,
+            leftover=leftover,
+            parent=parent,
+        )
+
+    async def _add(self, **values: object) -> Meeting:
+        async with self._database.writing() as connection:
+            written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
+            assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+            return _meeting_from(await _row(connection, written.inserted_primary_key[0]))
+
+    async def meeting(self, meeting: int) -> Meeting | None:
+        """The meeting of that number."""
+        async with self._database.reading() as connection:
+            row = await _row(connection, meeting)
+        return None if row is None else _meeting_from(row)
+
+    async def place(self, meeting: int, message: int) -> None:
+        """Remember the message to sign up at."""
+        await self._change(meeting, message=message)
+
+    async def reminded(self, meeting: int, now: datetime) -> None:
+        """Its people have been reminded, or it is too late for that."""
+        await self._change(meeting, reminded_at=now)
+
+    async def call_off(self, meeting: int, now: datetime) -> bool:
+        """It does not take place. False where that was known."""
+        return await self._change(meeting, league_meetings.c.called_off_at.is_(None), called_off_at=now)
+
+    async def _change(self, meeting: int, *where: ColumnElement[bool], **values: object) -> bool:
+        changed = update(league_meetings).where(league_meetings.c.id == meeting, *where).values(**values)
+        async with self._database.writing() as connection:
+            return (await connection.execute(changed)).rowcount > 0
+
+    async def to_come(self, leagues: Iterable[int], since: datetime) -> tuple[Meeting, ...]:
+        """The announced meetings of these leagues that begin after ``since``, the next one first."""
+        meetings = league_meetings.c
+        return await self._meetings(
+            meetings.league_id.in_(list(leagues)),
+            meetings.title != "",
+            meetings.called_off_at.is_(None),
+            meetings.at >= since,
+        )
+
+    async def to_remind(self) -> tuple[Meeting, ...]:
+        """The meetings whose people are still to be reminded (``Meeting.remind_at``)."""
+        meetings = league_meetings.c
+        return await self._meetings(
+            meetings.remind_minutes > 0, meetings.reminded_at.is_(None), meetings.called_off_at.is_(None)
+        )
+
+    async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Meeting, ...]:
+        query = select(league_meetings).where(*where).order_by(league_meetings.c.at, league_meetings.c.id)
+        async with self._database.reading() as connection:
+            return tuple(_meeting_from(row) for row in await connection.execute(query))
+
+    async def prune(self, now: datetime) -> int:
+        """Forget old meetings with their people, and gatherings that came to nothing. How many."""
+        meetings = league_meetings.c
+        old = meetings.at < now - KEPT
+        draft = (meetings.title == "") & meetings.settled_at.is_(None) & (meetings.at < now - DRAFTS_KEPT)
+        async with self._database.writing() as connection:
+            return (await connection.execute(delete(league_meetings).where(old | draft))).rowcount
+
+    # People
+
+    async def answer(self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True) -> bool:
+        """These people (name by user id) come, or do not. False where nobody can say so any more."""
+        async with self._database.writing() as connection:
+            row = await _row(connection, meeting)
+            if row is None or row.called_off_at is not None or row.settled_at is not None:
+                return False
+            insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+            for user, name in people.items():
+                said = {"name": name, "comes": comes}
+                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=now, **said)
+                await connection.execute(
+                    statement.on_conflict_do_update(index_elements=["meeting_id", "user_id"], set_=said)
+                )
+            return True
+
+    async def follow(self, meeting: int) -> None:
+        """Let a gathering have the people who come to its parent now, unless it is settled or has none."""
+        people = league_meeting_people.c
+        async with self._database.writing() as connection:
+            row = await _row(connection, meeting)
+            if row is None or row.parent is None or row.settled_at is not None:
+                return
+            coming = [comer for comer in await _people(connection, row.parent) if comer.comes]
+            await connection.execute(delete(league_meeting_people).where(people.meeting_id == meeting))
+            for comer in coming:
+                said = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
+                await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **said})
+
+    async def people(self, meeting: int) -> tuple[Comer, ...]:
+        """Who said anything, in the order in which they did so first."""
+        async with self._database.reading() as connection:
+            return await _people(connection, meeting)
+
+    # Tables
+
+    async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
+        """Seat a gathering at tables of (places, user ids), in the place of what was drawn before. Which draw it is.
+
+        None where it stays as it is.
+        """
+        people = league_meeting_people.c
+        async with self._database.writing() as connection:
+            row = await _row(connection, meeting)
+            if row is None or row.called_off_at is not None or row.settled_at is not None:
+                return None
+            await connection.execute(delete(league_meeting_tables).where(league_meeting_tables.c.meeting_id == meeting))
+            everybody = update(league_meeting_people).where(people.meeting_id == meeting)
+            await connection.execute(everybody.where(~people.comes).values(table_number=None))
+            await connection.execute(everybody.where(people.comes).values(table_number=0))
+            for number, (places, users) in enumerate(tables, start=1):
+                table = {"meeting_id": meeting, "number": number, "places": places}
+                await connection.execute(insert(league_meeting_tables), table)
+                await connection.execute(everybody.where(people.user_id.in_(users)).values(table_number=number))
+            draw: int = row.draw + 1
+            await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
+            return draw
+
+    async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
+        """A gathering stays as it was drawn. True as well where it was settled so before.
+
+        False where it was drawn anew since, or dropped, or where somebody has come or gone.
+        """
+        people = league_meeting_people.c
+        unseated = people.comes & people.table_number.is_(None)
+        gone = ~people.comes & people.table_number.is_not(None)
+        async with self._database.writing() as connection:
+            row = await _row(connection, meeting)
+            if row is None or row.draw != draw or row.called_off_at is not None:
+                return False
+            if row.settled_at is None:
+                changed = select(people.user_id).where(people.meeting_id == meeting, unseated | gone)
+                if (await connection.execute(changed)).first() is not None:
+                    return False
+                if row.parent is not None and await _coming(connection, meeting) != await _coming(
+                    connection, row.parent
+                ):
+                    return False
+                settled = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
+                await connection.execute(settled)
+            return True
+
+    async def unsettle(self, meeting: int) -> None:
+        """Nothing came of what was settled: it may be drawn anew, and counts for nothing."""
+        await self._change(meeting, settled_at=None)
+
+    async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
+        """The tables of a gathering as they were drawn last."""
+        tables = league_meeting_tables.c
+        query = select(league_meeting_tables).where(tables.meeting_id == meeting).order_by(tables.number)
+        async with self._database.reading() as connection:
+            people = await _people(connection, meeting)
+            rows = (await connection.execute(query)).all()
+        return tuple(
+            MeetingTable(
+                row.number,
+                row.places,
+                tuple(comer for comer in people if comer.table == row.number),
+                row.thread,
+                row.table_id,
+            )
+            for row in rows
+        )
+
+    async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
+        """A table of a gathering has a thread (None: no more), and with ``table`` it was opened there."""
+        tables = league_meeting_tables.c
+        where = (tables.meeting_id == meeting, tables.number == number)
+        async with self._database.writing() as connection:
+            changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
+            await connection.execute(changed)
+
+
+async def _row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:
+    return (await connection.execute(select(league_meetings).where(league_meetings.c.id == meeting))).one_or_none()
+
+
+async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:
+    return {comer.user for comer in await _people(connection, meeting) if comer.comes}
+
+
+async def _people(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
+    people = league_meeting_people.c
+    query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
+    rows = await connection.execute(query)
+    return tuple(Comer(row.user_id, row.name, row.comes, row.table_number) for row in rows)
+
+
+def _meeting_from(row: Row[Any] | None) -> Meeting:
+    assert row is not None  # noqa: S101 - it was written in this transaction, or looked at before
+    return Meeting(
+        row.id,
+        row.league_id,
+        row.title,
+        row.at,
+        row.channel,
+        row.message,
+        row.remind_minutes,
+        row.made_by,
+        row.reminded_at,
+        row.called_off_at,
+        row.method,
+        row.leftover,
+        row.draw,
+        row.settled_at,
+        row.parent,
+    )

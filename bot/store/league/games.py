@@ -1,0 +1,309 @@
+"""Games of a league looked up for who reads about them: lists with pages, games of two players, where a game was shown.
+
+What is asked of one season costs what that season holds, whatever was played in others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from sqlalchemy import func, or_, select
+
+from bot.league.entries import GameRecorded
+from bot.league.games import GameStatus
+from bot.league.head_to_head import DealtIn, Meeting
+from bot.league.lines import GameLine, GamesHeld, SeatLine
+from bot.store.database.league_schema import (
+    league_entries,
+    league_figures,
+    league_games,
+    league_hands,
+    league_seasons,
+    league_seats,
+)
+from bot.store.entries import entries_from
+from bot.store.journal_rows import journal_rows
+from bot.store.league.entry_codec import file_of
+from bot.table.records import MessageKept
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import ColumnElement, FromClause, Row, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.entries import FromFile
+    from bot.store.database.connections import Database
+
+Only = Literal["pending", "disputed", "voided"]
+"""Which games of a list are asked for, where it is not all of them."""
+KINDS_OF_GAMES: Final = (3, 4)
+"""How many play."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """Some games of a list, the newest first. ``total`` counts all of it, ``counted`` those that count."""
+
+    total: int
+    counted: int
+    games: tuple[GameLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMessage:
+    """Where on Discord the end of a table's game was shown."""
+
+    channel: int
+    message: int
+
+
+class LeagueReading:
+    """Looks games up. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def held(self, league: int, season: int | None) -> GamesHeld:
+        """How many games a season has; None: the whole league."""
+        seats, games = league_seats.c, league_games.c
+        # Of all time season by season as well: so it is read in the order of the index.
+        spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+        counted = select(seats.players, func.count() // seats.players).where(
+            seats.league_id == league,
+            seats.counts,
+            seats.season.in_(spans) if season is None else seats.season == season,
+        )
+        others = select(games.status, games.disputed_by.is_not(None), func.count()).where(games.league_id == league)
+        ends = select(func.min(games.played_at), func.max(games.played_at)).where(games.league_id == league)
+        if season is not None:
+            others, ends = others.where(games.season == season), ends.where(games.season == season)
+        async with self._database.reading() as connection:
+            kinds = (await connection.execute(counted.group_by(seats.season, seats.players))).all()
+            stands = (await connection.execute(others.group_by(games.status, games.disputed_by.is_not(None)))).all()
+            first, last = (await connection.execute(ends)).one()
+        games_of: Counter[int] = Counter()
+        for players, count in kinds:
+            games_of[players] += count
+        return GamesHeld(
+            counted=dict(games_of),
+            pending=sum(count for status, _, count in stands if status == GameStatus.PENDING),
+            disputed=sum(count for _, objected, count in stands if objected),
+            first=first,
+            last=last,
+        )
+
+    async def games(
+        self,
+        league: int,
+        *,
+        player: int | None = None,
+        season: int | None = None,
+        only: Only | None = None,
+        offset: int = 0,
+        limit: int = 10,
+    ) -> GamesPage:
+        """Games of a player (None: of everybody) in a season (None: in all), the newest first.
+
+        ``only`` those that wait for their players, to which somebody objects, or that were voided.
+        """
+        games = league_games.c
+        table, where = league_games, _of_season(league, season)
+        source: FromClause = league_games
+        if player is not None:
+            table, where = league_seats, _of_player(league, player, season)
+            source = league_seats if only is None else league_seats.join(league_games, _same_game(league_games, table))
+        if only is not None:
+            where = (*where, games.disputed_by.is_not(None) if only == "disputed" else games.status == only)
+        counts = league_seats.c.counts if player is not None else games.status == GameStatus.COUNTED.value
+        totals = select(func.count(), func.count().filter(counts)).select_from(source).where(*where)
+        page = select(table.c.game).select_from(source).where(*where)
+        page = page.order_by(table.c.played_at.desc(), table.c.game.desc()).limit(limit).offset(offset)
+        async with self._database.reading() as connection:
+            total, counted = (await connection.execute(totals)).one()
+            numbers = (await connection.execute(page)).scalars().all()
+            lines = await _lines(connection, league, numbers)
+        return GamesPage(total, counted, tuple(lines[number] for number in numbers))
+
+    async def game(self, league: int, game: int) -> GameLine | None:
+        """One game."""
+        async with self._database.reading() as connection:
+            return (await _lines(connection, league, (game,))).get(game)
+
+    async def twin(self, league: int, points: Mapping[int, int]) -> int | None:
+        """The first game in which just these people had these points, left-over sticks included; None for none.
+
+        However it came in, and whenever it was played; one that was voided is none. There is one person at least.
+        """
+        seats, games = league_seats.c, league_games.c
+        alike = or_(*((seats.player == who) & (seats.points == had) for who, had in points.items()))
+        player, amount = next(iter(points.items()))
+        theirs = select(seats.game).where(seats.league_id == league, seats.player == player, seats.points == amount)
+        query = (
+            select(seats.game)
+            .join(league_games, _same_game(league_games, league_seats))
+            .where(seats.league_id == league, seats.game.in_(theirs), alike, games.people == len(points))
+            .where(games.status != GameStatus.VOIDED.value)
+            .group_by(seats.game)
+            .having(func.count() == len(points))
+            .order_by(seats.game)
+            .limit(1)
+        )
+        async with self._database.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
+
+    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[Meeting, ...]:
+        """The games that count in which both played, the newest first."""
+        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
+        games = league_games.c
+        query = (
+            select(*_HEAD, games.players, *_seat(mine), *_seat(theirs))
+            .select_from(mine)
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_games, _same_game(league_games, mine))
+            .where(*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
+            .order_by(mine.c.played_at.desc(), mine.c.game.desc())
+        )
+        head, width = len(_HEAD) + 1, len(_seat(mine))
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        found = []
+        for row in rows:
+            first, second = _seat_of(row[head : head + width]), _seat_of(row[head + width :])
+            found.append(Meeting(_line(row, ()), first, second, row.players))
+        return tuple(found)
+
+    async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:
+        """How often one of two players won on a tile of the other, in the games that count whose course is known."""
+        mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
+        both = (*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
+        known = (
+            select(func.count())
+            .select_from(mine)
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_figures, _same_game(league_figures, mine) & (league_figures.c.seat == mine.c.seat))
+            .where(*both)
+        )
+        hands = league_hands.c
+        won, source = hands.seat == mine.c.seat, hands.hand["source"].as_integer()
+        wins = (
+            select(won, func.count(), func.sum(hands.points))
+            .select_from(mine)
+            .join(theirs, _same_game(theirs, mine))
+            .join(league_hands, _same_game(league_hands, mine))
+            .where(*both)
+            .where((won & (source == theirs.c.seat)) | ((hands.seat == theirs.c.seat) & (source == mine.c.seat)))
+            .group_by(won)
+        )
+        async with self._database.reading() as connection:
+            games = (await connection.execute(known)).scalar_one()
+            found = {bool(row[0]): (row[1], row[2]) for row in await connection.execute(wins)}
+        nothing = (0, 0)
+        return DealtIn(games, *found.get(True, nothing), *found.get(False, nothing))
+
+    async def board(self, table: str, game: int) -> BoardMessage | None:
+        """The message that showed the end of a table's game; None where none is known."""
+        kinds = ("GameStarted", "GameEnded", MessageKept.__name__)
+        async with self._database.reading() as connection:
+            rows = await journal_rows(connection, table, kinds=kinds)
+        ended, found = 0, None
+        for row in rows:
+            if row.kind == "GameEnded":
+                ended += 1
+            elif row.kind == "GameStarted" and ended >= game:
+                break
+            elif row.kind == MessageKept.__name__:
+                record = entries_from((row,))[0].record
+                if isinstance(record, MessageKept) and record.role == "board":
+                    found = BoardMessage(record.channel, record.message)
+        return found if ended >= game else None
+
+
+_HEAD: Final = (
+    league_games.c.game,
+    league_games.c.season,
+    league_games.c.played_at,
+    league_games.c.status,
+    league_games.c.source,
+    league_games.c.disputed_by,
+    league_games.c.corrections,
+    league_games.c.confirm_by,
+)
+
+
+def _seat(table: Any) -> tuple[ColumnElement[Any], ...]:  # noqa: ANN401 - the table or an alias of it
+    seat = table.c
+    return seat.seat, seat.player, seat.name, seat.points, seat.chombo, seat.place, seat.final_tenths
+
+
+def _seat_of(values: Sequence[Any]) -> SeatLine:
+    return SeatLine(*values)
+
+
+def _same_game(table: Any, other: Any) -> ColumnElement[bool]:  # noqa: ANN401 - as above
+    same: ColumnElement[bool] = (table.c.league_id == other.c.league_id) & (table.c.game == other.c.game)
+    return same
+
+
+def _line(row: Row[Any], seats: tuple[SeatLine, ...], file: FromFile | None = None) -> GameLine:
+    return GameLine(
+        number=row.game,
+        season=row.season,
+        played_at=row.played_at,
+        status=GameStatus(row.status),
+        source=row.source,
+        disputed_by=row.disputed_by,
+        corrections=row.corrections,
+        confirm_by=row.confirm_by,
+        seats=seats,
+        file=file,
+    )
+
+
+def _of_season(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:
+    games = league_games.c
+    where = (games.league_id == league,)
+    return where if season is None else (*where, games.season == season)
+
+
+def _of_player(league: int, player: int, season: int | None, table: Any = league_seats) -> tuple[Any, ...]:  # noqa: ANN401 - as above
+    seat = table.c
+    if season is None:
+        return seat.league_id == league, seat.player == player
+    # All that stands before the player in the index of the standings is named, so that only rows of this season are
+    # looked at, not those of every season that the index of players holds.
+    return (
+        seat.league_id == league,
+        seat.season == season,
+        seat.counts.in_((False, True)),
+        seat.players.in_(KINDS_OF_GAMES),
+        seat.player == player,
+    )
+
+
+async def _lines(connection: AsyncConnection, league: int, numbers: Sequence[int]) -> dict[int, GameLine]:
+    """These games with all their seats, by number."""
+    heads: Select[Any] = select(*_HEAD).where(league_games.c.league_id == league, league_games.c.game.in_(numbers))
+    seats = (
+        select(league_seats.c.game, *_seat(league_seats))
+        .where(league_seats.c.league_id == league, league_seats.c.game.in_(numbers))
+        .order_by(league_seats.c.game, league_seats.c.seat)
+    )
+    here: dict[int, list[SeatLine]] = {}
+    for row in await connection.execute(seats):
+        here.setdefault(row.game, []).append(_seat_of(row[1:]))
+    entries = league_entries.c
+    brought: Select[Any] = select(entries.game, entries.file_at, entries.file_by, entries.file_league).where(
+        entries.league_id == league,
+        entries.game.in_(numbers),
+        entries.kind == GameRecorded.__name__,
+        entries.file_at.is_not(None),
+    )
+    files = {row.game: file_of(row) for row in await connection.execute(brought)}
+    return {
+        row.game: _line(row, tuple(here.get(row.game, ())), files.get(row.game))
+        for row in await connection.execute(heads)
+    }

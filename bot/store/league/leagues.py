@@ -1,0 +1,347 @@
+"""The leagues of all servers: looked up, written to, rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import delete, select, update
+
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.checks import name_missing
+from bot.league.entries import (
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.faults import LeagueRefused, NameMissing, NameTaken
+from bot.league.games import evolved, recorded
+from bot.store.database.league_schema import (
+    league_entries,
+    league_games,
+    league_players,
+    league_ratings,
+    league_rulesets,
+    league_seasons,
+    leagues,
+)
+from bot.store.league.adopting import adopt_games
+from bot.store.league.batches import all_rows
+from bot.store.league.entry_codec import entries_from
+from bot.store.league.event_histories import rebuild_courses
+from bot.store.league.from_tables import new_league
+from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
+from bot.store.league.mirror import DERIVED, Mirror, season_from
+from bot.store.league.people import guest, member, people_of, rename_guest
+from bot.store.league.writing import LeagueWriter
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import LeagueEntry
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.store.database.connections import Database
+    from bot.store.league.people import LeaguePlayer
+    from bot.store.league.writing import Draft
+
+
+_SEASON_KINDS: Final = tuple(
+    kind.__name__
+    for kind in (
+        SeasonOpened,
+        SeasonChanged,
+        SeasonEnded,
+        SeasonReopened,
+        PlayerInvited,
+        InvitationWithdrawn,
+        TeamJoined,
+        TeamLeft,
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league of a server. ``uid`` tells it from every other one anywhere, ``last`` counts its entries."""
+
+    id: int
+    uid: str
+    guild: int
+    name: str
+    opened_at: datetime
+    last: int
+    settings: LeagueSettings
+
+
+class Leagues:
+    """The leagues of all servers. Raises StoreError; entries that cannot be made are a LeagueRefused."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call ``listener`` whenever entries were made here. It must return at once and never raise.
+
+        Games of tables come in with the journal, of which ``bot.client.relay.Relay`` tells.
+        """
+        self._listeners.append(listener)
+
+    # Leagues
+
+    async def of(self, guild: int) -> tuple[League, ...]:
+        """The leagues of a server, the oldest first."""
+        return await self._leagues(leagues.c.guild == guild)
+
+    async def all(self) -> tuple[League, ...]:
+        """The leagues of every server."""
+        return await self._leagues()
+
+    async def league(self, league: int) -> League | None:
+        """The league of that id."""
+        found = await self._leagues(leagues.c.id == league)
+        return found[0] if found else None
+
+    async def _leagues(self, *where: ColumnElement[bool]) -> tuple[League, ...]:
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(select(leagues).where(*where).order_by(leagues.c.id))).all()
+        return tuple(_league_from(row) for row in rows)
+
+    async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
+        """A new league without seasons. Raises LeagueRefused where the server has one of that name."""
+        async with self._database.writing() as connection:
+            name = await free_name(connection, guild, name)
+            number = await new_league(connection, guild, name, now, settings_to(settings or LeagueSettings()))
+            row = (await connection.execute(select(leagues).where(leagues.c.id == number))).one()
+            return _league_from(row)
+
+    async def rename(self, league: League, name: str) -> None:
+        """Call a league otherwise. Raises LeagueRefused."""
+        async with self._database.writing() as connection:
+            name = await free_name(connection, league.guild, name, league.id)
+            changed = update(leagues).where(leagues.c.id == league.id)
+            await connection.execute(changed.values(name=name, folded=name.casefold()))
+
+    async def configure(self, league: int, change: Callable[[LeagueSettings], LeagueSettings]) -> LeagueSettings:
+        """Change how a league is run, and give how that is now.
+
+        ``change`` is given how it stands in this moment, so that two who change something else both have their way.
+        What it raises leaves everything as it was.
+        """
+        async with self._database.writing() as connection:
+            kept = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
+            settings = change(settings_from(kept))
+            changed = update(leagues).where(leagues.c.id == league)
+            await connection.execute(changed.values(settings=settings_to(settings)))
+            return settings
+
+    # What stands
+
+    async def seasons(self, league: int) -> tuple[Season, ...]:
+        """The seasons of a league by number."""
+        query = select(league_seasons).where(league_seasons.c.league_id == league).order_by(league_seasons.c.season)
+        async with self._database.reading() as connection:
+            return tuple(season_from(row) for row in await connection.execute(query))
+
+    async def season_at(self, league: int, at: datetime) -> Season | None:
+        """The season that takes games played then; None where there is none."""
+        return next((season for season in await self.seasons(league) if season.takes(at)), None)
+
+    async def people(self, league: int) -> dict[int, LeaguePlayer]:
+        """Every player of a league by number, merged ones too (``bot.store.league.people.meant`` follows those)."""
+        async with self._database.reading() as connection:
+            return await people_of(connection, league)
+
+    async def player_of(self, league: int, user: int) -> int | None:
+        """The number of a person on Discord, without making one."""
+        where = (league_players.c.league_id == league, league_players.c.user_id == user)
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(league_players.c.player).where(*where))
+            return found.scalar_one_or_none()
+
+    async def rules(self, fingerprint: str) -> Ruleset | None:
+        """The rules of that fingerprint, if a game of any league was played by them."""
+        query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
+        async with self._database.reading() as connection:
+            found = (await connection.execute(query)).scalar_one_or_none()
+        return None if found is None else ruleset_from(found)
+
+    async def game(self, league: int, game: int) -> LeagueGame:
+        """A game with everything that became of it. Raises LeagueRefused where there is none."""
+        async with self._database.reading() as connection:
+            return await LeagueWriter(connection, league).game(game)
+
+    async def story(self, league: int, game: int) -> tuple[LeagueEntry, ...]:
+        """Every entry about a game, in order."""
+        return await self._entries(league_entries.c.league_id == league, league_entries.c.game == game)
+
+    async def entries(self, league: int, *, season: int | None = None) -> tuple[LeagueEntry, ...]:
+        """Every entry of a league in order; with ``season`` those that name it or are about one of its games."""
+        where = [league_entries.c.league_id == league]
+        if season is not None:
+            games = select(league_games.c.game).where(league_games.c.league_id == league)
+            inside = games.where(league_games.c.season == season)
+            where.append((league_entries.c.season == season) | league_entries.c.game.in_(inside))
+        return await self._entries(*where)
+
+    async def penalties(self, league: int) -> tuple[LeagueEntry, ...]:
+        """Every entry about a penalty, in order."""
+        kinds = (PenaltyGiven.__name__, PenaltyLifted.__name__)
+        return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
+
+    async def season_story(self, league: int, season: int) -> tuple[LeagueEntry, ...]:
+        """What officers did with a season, in order, but games and penalties; linked guests are in each."""
+        of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
+        merged = league_entries.c.kind == PlayersMerged.__name__
+        return await self._entries(
+            league_entries.c.league_id == league, league_entries.c.game.is_(None), of_it | merged
+        )
+
+    async def _entries(self, *where: ColumnElement[bool]) -> tuple[LeagueEntry, ...]:
+        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
+        async with self._database.reading() as connection:
+            return entries_from((await connection.execute(query)).all())
+
+    async def due(self, now: datetime) -> tuple[tuple[int, int], ...]:
+        """League and number of every game to which nobody objected until now."""
+        query = select(league_games.c.league_id, league_games.c.game).where(league_games.c.confirm_by <= now)
+        async with self._database.reading() as connection:
+            rows = await connection.execute(query.order_by(league_games.c.confirm_by))
+            return tuple((row.league_id, row.game) for row in rows)
+
+    async def next_due(self) -> datetime | None:
+        """When the first game counts to which nobody objects."""
+        query = select(league_games.c.confirm_by).where(league_games.c.confirm_by.is_not(None))
+        async with self._database.reading() as connection:
+            first = await connection.execute(query.order_by(league_games.c.confirm_by).limit(1))
+            return first.scalar_one_or_none()
+
+    # Entries
+
+    async def member(self, league: int, user: int, name: str) -> int:
+        """The number of a person on Discord, made where they have none; they are called ``name`` from now on."""
+        async with self._database.writing() as connection:
+            return await member(connection, league, user, name)
+
+    async def guest(self, league: int, name: str) -> int:
+        """The number of the guest of that name, made where there is none. Raises LeagueRefused for no name at all."""
+        async with self._database.writing() as connection:
+            return await guest(connection, league, name)
+
+    async def rename_guest(self, league: int, player: int, name: str) -> str:
+        """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+        async with self._database.writing() as connection:
+            return await rename_guest(connection, league, player, name)
+
+    async def write(self, league: int, *drafts: Draft) -> tuple[LeagueEntry, ...]:
+        """Make these entries, all or none. Raises LeagueRefused with the faults of the first that cannot be made."""
+        async with self.writing(league) as writer:
+            return await writer.write(drafts)
+
+    async def write_as(self, league: int, user: int, name: str, *drafts: Draft) -> tuple[LeagueEntry, ...]:
+        """The same by a person on Discord, who gets a number with it where they have none: where it is refused, none.
+
+        They are called ``name`` from then on.
+        """
+        async with self.writing(league) as writer:
+            by = await member(writer.mirror.connection, league, user, name)
+            writer.mirror.forget_people()
+            return await writer.write(replace(draft, by=by) for draft in drafts)
+
+    @asynccontextmanager
+    async def writing(self, league: int) -> AsyncIterator[LeagueWriter]:
+        """A transaction for several steps; whatever is raised inside leaves nothing."""
+        async with self._database.writing() as connection:
+            writer = LeagueWriter(connection, league)
+            yield writer
+        if writer.wrote:
+            self.tell()
+
+    def tell(self) -> None:
+        """Entries were made: who listens hears of it."""
+        for listener in self._listeners:
+            listener()
+
+    async def keep_rules(self, league: int, rules: Ruleset) -> str:
+        """Keep rules, so that games can name them by their fingerprint, which this gives."""
+        async with self._database.writing() as connection:
+            return await Mirror(connection, league).keep_rules(rules)
+
+    # Again from the entries
+
+    async def rebuild(self, league: int) -> int:
+        """Make everything that follows from a league's entries again, and say how many entries there are."""
+        async with self._database.writing() as connection:
+            entries = await rebuilt(connection, league)
+        await rebuild_courses(self._database, league)
+        return entries
+
+    async def adopt(self) -> int:
+        """Enter the finished games of servers that have no league yet, and say how many."""
+        async with self._database.writing() as connection:
+            return await adopt_games(connection)
+
+
+async def rebuilt(connection: AsyncConnection, league: int) -> int:
+    """Make the rows that follow from a league's entries again, in this transaction. How many entries there are."""
+    for table in (*DERIVED, league_ratings):
+        await connection.execute(delete(table).where(table.c.league_id == league))
+    # The ratings are made again when somebody asks for them (``bot.store.league.ratings``).
+    await connection.execute(update(leagues).where(leagues.c.id == league).values(rated_seq=0))
+    await connection.execute(
+        update(league_players).where(league_players.c.league_id == league).values(merged_into=None)
+    )
+    query = select(league_entries).where(league_entries.c.league_id == league).order_by(league_entries.c.seq)
+    rows = await all_rows(await connection.execute(query))
+    entries = await asyncio.to_thread(entries_from, rows)
+    mirror = Mirror(connection, league)
+    for entry in entries:
+        await mirror.fold_other(entry)
+    await mirror.write_games(await asyncio.to_thread(_games_of, entries))
+    return len(entries)
+
+
+def _games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
+    """All games that these entries come to, in the order of their numbers."""
+    games: dict[int, LeagueGame] = {}
+    for entry in entries:
+        record = entry.record
+        if isinstance(record, GameRecorded):
+            games[record.game] = recorded(record, entry.at, entry.by)
+        elif isinstance(record, GameRecord):
+            games[record.game] = evolved(games[record.game], record)
+    return tuple(games[number] for number in sorted(games))
+
+
+async def free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:
+    """The name without stray spaces. Raises LeagueRefused where nothing can be called that, or another league is."""
+    name = " ".join(name.split())
+    if name_missing(name):
+        raise LeagueRefused(NameMissing())
+    where = (leagues.c.guild == guild, leagues.c.folded == name.casefold(), leagues.c.id != (league or 0))
+    if (await connection.execute(select(leagues.c.id).where(*where))).first() is not None:
+        raise LeagueRefused(NameTaken(name))
+    return name
+
+
+def _league_from(row: Row[Any]) -> League:
+    settings = settings_from(row.settings)
+    return League(row.id, row.uid, row.guild, row.name, row.opened_at, row.last_seq, settings)

@@ -1,0 +1,121 @@
+"""Who the numbers in a league's entries are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, insert, select, update
+
+from bot.league.checks import name_missing
+from bot.league.faults import LeagueRefused, NameMissing, NameTaken, NotAGuest, UnknownPlayer
+from bot.league.names import name_key
+from bot.store.database.league_schema import league_players
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePlayer:
+    """A player of a league.
+
+    ``user`` is their Discord id, None for a guest. ``name`` is how they were last called, "" for who was forgotten
+    (``erased``). ``merged_into`` is the number that all of this one belongs to by now.
+    """
+
+    number: int
+    user: int | None
+    name: str
+    merged_into: int | None = None
+    erased: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Somebody without an account, known by name."""
+        return self.user is None and not self.erased
+
+
+def player_from(row: Row[Any]) -> LeaguePlayer:
+    """The player of a row of ``league_players``."""
+    return LeaguePlayer(row.player, row.user_id, row.name, row.merged_into, row.erased)
+
+
+async def people_of(connection: AsyncConnection, league: int) -> dict[int, LeaguePlayer]:
+    """Every player of a league by number, merged ones too."""
+    rows = await connection.execute(select(league_players).where(league_players.c.league_id == league))
+    return {row.player: player_from(row) for row in rows}
+
+
+async def member(connection: AsyncConnection, league: int, user: int, name: str) -> int:
+    """The number of a person on Discord, a new one where they have none. They are called ``name`` from now on.
+
+    Below zero is a former player of some table, of whom nothing is known but that they played there.
+    """
+    if user < 0:
+        return await _new(connection, league, None, "", erased=True)
+    where = (league_players.c.league_id == league, league_players.c.user_id == user)
+    row = (await connection.execute(select(league_players.c.player, league_players.c.name).where(*where))).one_or_none()
+    if row is None:
+        return await _new(connection, league, user, name)
+    if row.name != name:
+        await connection.execute(update(league_players).where(*where).values(name=name))
+    number: int = row.player
+    return number
+
+
+async def guest(connection: AsyncConnection, league: int, name: str) -> int:
+    """The number of a guest of that name, whatever its case; a new one where there is none. Raises LeagueRefused."""
+    name = " ".join(name.split())
+    if name_missing(name):
+        raise LeagueRefused(NameMissing())
+    for player in (await people_of(connection, league)).values():
+        if player.guest and player.merged_into is None and name_key(player.name) == name_key(name):
+            return player.number
+    return await _new(connection, league, None, name)
+
+
+async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> str:
+    """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+    name = " ".join(name.split())
+    if name_missing(name):
+        raise LeagueRefused(NameMissing())
+    people = await people_of(connection, league)
+    if number not in people:
+        raise LeagueRefused(UnknownPlayer(number))
+    if not people[number].guest:
+        raise LeagueRefused(NotAGuest(number))
+    for player in people.values():
+        same = name_key(player.name) == name_key(name) and player.merged_into is None
+        if same and player.guest and player.number != number:
+            raise LeagueRefused(NameTaken(name))
+    where = (league_players.c.league_id == league, league_players.c.player == number)
+    await connection.execute(update(league_players).where(*where).values(name=name))
+    return name
+
+
+async def _new(connection: AsyncConnection, league: int, user: int | None, name: str, *, erased: bool = False) -> int:
+    highest = select(func.max(league_players.c.player)).where(league_players.c.league_id == league)
+    number: int = ((await connection.execute(highest)).scalar_one() or 0) + 1
+    row = {"league_id": league, "player": number, "user_id": user, "name": name, "erased": erased}
+    await connection.execute(insert(league_players), row)
+    return number
+
+
+def meant(people: dict[int, LeaguePlayer], number: int) -> int:
+    """The number that a player's results belong to, merged ones followed to their end."""
+    seen = {number}
+    while (player := people.get(number)) is not None and player.merged_into is not None:
+        number = player.merged_into
+        if number in seen:
+            break
+        seen.add(number)
+    return number
+
+
+def names_by_number(people: dict[int, LeaguePlayer]) -> dict[int, str]:
+    """What the players of a league are called; merged ones as who they turned out to be."""
+    return {number: people[meant(people, number)].name for number in people}

@@ -1,0 +1,97 @@
+"""Standings as the database adds them up: one query over the games that count, whatever was played in other seasons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import case, func, select
+
+from bot.league.standings import Tally, standings
+from bot.store.database.league_schema import (
+    league_invitations,
+    league_penalties,
+    league_seasons,
+    league_seats,
+    league_teams,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.standings import Standing
+    from bot.store.database.connections import Database
+
+
+class LeagueTables:
+    """The standings of every league. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def standings(
+        self, league: int, season: int | None, *, players: int = 4, min_games: int = 0
+    ) -> tuple[Standing, ...]:
+        """The standings of a season (None: of all time) in games of so many players (``bot.league.standings``)."""
+        async with self._database.reading() as connection:
+            tallies = await tallies_of(connection, league, season, players)
+            penalties = await penalties_of(connection, league, season)
+        here = {tally.player for tally in tallies}
+        # A penalty belongs to a season, not to games of three or of four: it stands where the player does.
+        mine = {player: tenths for player, tenths in penalties.items() if player in here}
+        return standings(tallies, penalties=mine, min_games=min_games, places=players)
+
+    async def kinds(self, league: int, season: int | None) -> dict[int, int]:
+        """How many games count that so many players played: {4: 120, 3: 8}."""
+        seats = league_seats.c
+        query = select(seats.players, func.count(seats.game.distinct())).where(seats.league_id == league, seats.counts)
+        if season is not None:
+            query = query.where(seats.season == season)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.group_by(seats.players))).all()
+        return {players: count for players, count in rows}  # noqa: C416 - rows are no pairs to the type checker
+
+    async def invited(self, league: int, season: int) -> frozenset[int]:
+        """Who is invited to a season, by number."""
+        where = (league_invitations.c.league_id == league, league_invitations.c.season == season)
+        async with self._database.reading() as connection:
+            return frozenset((await connection.execute(select(league_invitations.c.player).where(*where))).scalars())
+
+    async def teams(self, league: int, season: int) -> dict[int, str]:
+        """Who plays for which team in a season."""
+        where = (league_teams.c.league_id == league, league_teams.c.season == season)
+        async with self._database.reading() as connection:
+            rows = await connection.execute(select(league_teams.c.player, league_teams.c.team).where(*where))
+            return {row.player: row.team for row in rows}
+
+
+async def tallies_of(connection: AsyncConnection, league: int, season: int | None, players: int) -> tuple[Tally, ...]:
+    """What every player's games come to.
+
+    Season by season, of all time too: each is read in the order of the index, without a look at the rows themselves.
+    """
+    seats = league_seats.c
+    spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+    places = [func.sum(case((seats.place == place, 1), else_=0)) for place in range(1, players + 1)]
+    query = (
+        select(seats.player, func.count(), func.sum(seats.final_tenths), *places)
+        .where(seats.league_id == league, seats.season.in_(spans) if season is None else seats.season == season)
+        .where(seats.counts, seats.players == players, seats.player.is_not(None))
+        .group_by(seats.season, seats.player)
+    )
+    sums: dict[int, list[int]] = {}
+    for player, *counted in await connection.execute(query):
+        known = sums.get(player)
+        sums[player] = counted if known is None else [one + more for one, more in zip(known, counted, strict=True)]
+    return tuple(Tally(player, games, final, tuple(counts)) for player, (games, final, *counts) in sorted(sums.items()))
+
+
+async def penalties_of(connection: AsyncConnection, league: int, season: int | None) -> dict[int, int]:
+    """What is taken from each player, in tenths of a thousand."""
+    penalties = league_penalties.c
+    query = select(penalties.player, func.sum(penalties.tenths)).where(
+        penalties.league_id == league, penalties.lifted_at.is_(None)
+    )
+    if season is not None:
+        query = query.where(penalties.season == season)
+    rows = (await connection.execute(query.group_by(penalties.player))).all()
+    return {player: tenths for player, tenths in rows}  # noqa: C416 - as above

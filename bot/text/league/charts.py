@@ -1,0 +1,85 @@
+"""What a chart shows, in words: for each line where it begins and ends, and how far up and down it went."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from bot.text.league.standings import signed
+from bot.text.sentences import ALT_LIMIT, Name, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.text.timestamps import short_day
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+What = Literal["points", "rate", "skill"]
+_MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
+"""How headings, small print and bold are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's line: when and how high, the oldest first. Points are in tenths of a thousand."""
+
+    name: Words
+    values: tuple[tuple[datetime, float], ...]
+    margin: float = 0.0
+
+
+def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[Line]) -> Words:
+    """Heading, and a line for each line of the chart, numbered as there. There is one at least, with a game or more."""
+    named: Words = Name(season) if season is not None else say("all time")
+    moments = [when for line in charted for when, _ in line.values]
+    span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
+    facts = (span, _what(what), say("games of three players") if players == 3 else None)
+    return lines(
+        say("## {league}: {season}", league=Name(league), season=named),
+        say("-# {facts}", facts=joined(facts)),
+        *(_line(number, line, what) for number, line in enumerate(charted, start=1)),
+    )
+
+
+def chart_alt(text: Words, locale: str | None) -> str:
+    """The same for who cannot see the chart, as plain text, with as many lines as a description holds."""
+    plain = _MARKS.sub("", render(lines(say("A chart of what the message says:"), text), locale, markdown=False))
+    return fit(plain, ALT_LIMIT)
+
+
+def _what(what: What) -> Words:
+    match what:
+        case "points":
+            return say("points after each game, penalties not among them")
+        case "rate":
+            return say("Tenhou's R after each game")
+        case "skill":
+            return say("skill after each game, and how far off it may be")
+
+
+def _line(number: int, line: Line, what: What) -> Words:
+    heights = [value for _, value in line.values]
+    ends = (
+        say("now {value} ± {margin}", value=_shown(heights[-1], what), margin=Plain(f"{line.margin:.1f}"))
+        if what == "skill"
+        else say("now {value}", value=_shown(heights[-1], what))
+    )
+    return say(
+        "**{number}. {name}**: {ends}, highest {high}, lowest {low} ({games})",
+        number=Plain(str(number)),
+        name=line.name,
+        ends=ends,
+        high=_shown(max(heights), what),
+        low=_shown(min(heights), what),
+        games=say_many("{count} game", "{count} games", len(heights)),
+    )
+
+
+def _shown(value: float, what: What) -> Plain:
+    match what:
+        case "points":
+            return signed(round(value))
+        case "rate":
+            return Plain(f"{value:.2f}")
+        case "skill":
+            return Plain(f"{value:.1f}")

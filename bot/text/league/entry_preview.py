@@ -1,0 +1,98 @@
+"""What a game would come to, shown to whoever enters it before it is entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.text.league.entries import result_lines, sticks_words
+from bot.text.league.people import called
+from bot.text.rules.preset_names import TITLES, has_label, preset_title
+from bot.text.sentences import Name, Words, joined, lines, say
+from bot.text.timestamps import day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.league.entries import SeatPoints
+    from bot.league.scoring import SeatScore
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A game that is not entered yet.
+
+    ``game`` is the number of the one that it corrects. ``total`` is what was dealt out; ``guests`` are names of people
+    who are new, ``likely`` whom some of them may be instead; ``twin`` is a game that says the same. ``asked`` will be
+    asked to confirm it until ``due``. ``shared``: by its rules equal points share their places.
+    """
+
+    game: int | None
+    seats: Sequence[SeatPoints]
+    scores: Sequence[SeatScore]
+    sticks: int
+    total: int
+    played_at: datetime
+    season: str
+    preset: str
+    guests: Sequence[str]
+    likely: Mapping[str, str]
+    twin: int | None
+    asked: Sequence[int]
+    due: datetime | None
+    shared: bool = False
+
+
+def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
+    """The places and what they are worth, and what entering it does."""
+    return lines(
+        say("**Is this right?** Nothing is entered yet.")
+        if shown.game is None
+        else say("**Game {number} would read:**", number=shown.game),
+        _head(shown),
+        result_lines(shown.seats, shown.scores, names),
+        sticks_words(shown.sticks),
+        say("-# Points and sticks add up to {total}. Equal points share their places.", total=shown.total)
+        if shown.shared
+        else say(
+            "-# Points and sticks add up to {total}. Of equal points who is named first is ahead.", total=shown.total
+        ),
+        *(_guest(name, shown.likely.get(name)) for name in shown.guests),
+        say(
+            "**Game {number} has the same players and points.** Record this only if it was another game.",
+            number=shown.twin,
+        )
+        if shown.twin is not None
+        else None,
+        _asks(shown, names),
+    )
+
+
+def _head(shown: Preview) -> Words:
+    named = shown.preset in TITLES or has_label(shown.preset)
+    rules = preset_title(shown.preset) if named else say("its own rules")
+    return say(
+        "{season}, played {when}, {rules}", season=Name(shown.season), when=day_and_time(shown.played_at), rules=rules
+    )
+
+
+def _guest(name: str, like: str | None) -> Words:
+    if like is None:
+        return say(
+            "“{name}” is new here and becomes a guest. A member of this server? Then mention them.", name=Name(name)
+        )
+    return say(
+        "“{name}” is new here and becomes a guest. If {like} is meant, change the name.",
+        name=Name(name),
+        like=Name(like),
+    )
+
+
+def _asks(shown: Preview, names: Mapping[int, str]) -> Words:
+    if not shown.asked:
+        return say("It counts at once.")
+    asked = joined((called(names, player) for player in shown.asked), ", ")
+    if shown.due is None:
+        return say("{players} will be asked to confirm it.", players=asked)
+    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=asked, when=shown.due)

@@ -1,0 +1,105 @@
+"""Club evenings and gatherings as words: what is announced, who comes, reminders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.seating import mentions
+from bot.text.sentences import Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+MOST_NAMES: Final = 60
+"""Names in one line; of more people it says how many more."""
+
+
+def moment(at: datetime) -> Plain:
+    """A date and time as each reader's Discord shows it, in their own time zone."""
+    return Plain(f"<t:{int(at.timestamp())}:F>")
+
+
+def meeting_text(
+    title: str, at: datetime, coming: Sequence[str], declined: Sequence[str], remind_minutes: int, locale: str | None
+) -> str:
+    """A club evening that was announced: when, who comes, who does not."""
+    remind = (
+        say_many(
+            "-# Who is in is reminded here {count} minute before it begins.",
+            "-# Who is in is reminded here {count} minutes before it begins.",
+            remind_minutes,
+        )
+        if remind_minutes
+        else None
+    )
+    words = lines(
+        say("## {title}", title=Name(title)),
+        say("{moment}, {relative}", moment=moment(at), relative=at),
+        _who(say("**In ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
+        or say("**Nobody has said yet that they come.**"),
+        _who(say("**Cannot come ({count}):** {names}", count=len(declined), names=_names(declined)), declined),
+        remind,
+    )
+    return fit(render(words, locale))
+
+
+def gathering_text(coming: Sequence[str], locale: str | None) -> str:
+    """A question who is here now, to be seated at tables."""
+    words = lines(
+        say("## Who plays now?"),
+        say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
+        _who(say("**Here ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
+        or say("**Nobody yet.**"),
+    )
+    return fit(render(words, locale))
+
+
+def called_off_text(title: str, at: datetime, locale: str | None) -> str:
+    """What stands in the place of the announcement."""
+    words = lines(
+        say("## {title}", title=Name(title)),
+        say("~~{moment}~~", moment=moment(at)),
+        say("**Called off.**"),
+    )
+    return fit(render(words, locale))
+
+
+def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
+    """Told to those who wanted to come."""
+    return say(
+        "**{title}** on {moment} is called off. {people}", title=Name(title), moment=moment(at), people=mentions(users)
+    )
+
+
+def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | None) -> Words:
+    """Told to those who come, shortly before."""
+    return lines(
+        say("**{title}** begins {when}. {people}", title=Name(title), when=at, people=mentions(users)),
+        _link(link),
+    )
+
+
+def meeting_line(title: str, at: datetime, coming: int, link: str | None) -> Words:
+    """A club evening in a list."""
+    return joined(
+        (
+            say("**{title}**: {moment}, {relative}", title=Name(title), moment=moment(at), relative=at),
+            say_many("{count} is in", "{count} are in", coming),
+            _link(link),
+        )
+    )
+
+
+def _link(link: str | None) -> Text | None:
+    return say("[announcement]({link})", link=Plain(link)) if link is not None else None
+
+
+def _who(words: Text, names: Sequence[str]) -> Text | None:
+    return words if names else None
+
+
+def _names(names: Sequence[str]) -> Words:
+    more = len(names) - MOST_NAMES
+    rest = say("and {count} more", count=more) if more > 0 else None
+    return joined((*map(Name, names[:MOST_NAMES]), rest), ", ")

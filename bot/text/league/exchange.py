@@ -1,0 +1,270 @@
+"""What is said of files that go out of a league or come into one: what is in them, and what is wrong where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from babel import Locale, UnknownLocaleError
+from babel.numbers import get_decimal_symbol
+
+from bot.league.exchange import csv_faults as s
+from bot.league.exchange import incoming as i
+from bot.league.exchange.archive import Problem
+from bot.league.exchange.csv_reading import SheetProblem
+from bot.text.league.faults import fault_text
+from bot.text.sentences import Name, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.league.exchange.archive import UnreadableArchive
+    from bot.league.exchange.csv_reading import UnreadableSheet
+    from bot.league.exchange.incoming import Finding
+    from bot.league.faults import Fault
+
+SHOWN: Final = 12
+"""So many findings stand in the message; a file beside it has all of them."""
+GUESTS: Final = 10
+COLUMNS: Final = 12
+
+
+def decimal_comma(locale: str) -> bool:
+    """Whether people with this locale write 51,3, and their spreadsheets part cells by semicolons."""
+    try:
+        return get_decimal_symbol(Locale.parse(locale, sep="-")) == ","
+    except (ValueError, UnknownLocaleError):
+        return False
+
+
+# What is wrong
+
+
+def finding_text(finding: Finding, names: Mapping[int, str], *, sheet: bool) -> Words:
+    """All that is wrong with a row of a sheet, or else with an entry."""
+    place = say("Row {number}:", number=finding.place) if sheet else say("Entry {number}:", number=finding.place)
+    return joined((place, *(incoming_fault(fault, names) for fault in finding.faults)), " ")
+
+
+def incoming_fault(fault: Fault, names: Mapping[int, str]) -> Words:
+    """One fault of something that comes in, as a sentence."""
+    for words in (_of_entry(fault), _of_row(fault)):
+        if words is not None:
+            return words
+    return fault_text(fault, names)
+
+
+def _of_entry(fault: Fault) -> Words | None:
+    match fault:
+        case i.EntryUnreadable(Problem.TWICE):
+            return say("An earlier entry has its number.")
+        case i.EntryUnreadable(_, place):
+            return say("It cannot be read: {place}.", place=Name(place or "?"))
+        case i.KindUnknown(kind):
+            return say("This version of the bot knows no entries of the kind {kind}.", kind=Name(kind))
+        case i.NumberUnknown(kind, number):
+            return say("It names {kind} {number}, of which the file says nothing.", kind=_kind(kind), number=number)
+        case i.SaysOtherwise():
+            return say("The league has another entry of that number: both went on by themselves after one copy.")
+        case i.HeldAlready(kind, number):
+            return say(
+                "The league has {kind} {number} already: no file changes it, its officers do.",
+                kind=_kind(kind),
+                number=number,
+            )
+        case i.OtherRules(name):
+            return say("The season “{name}” of these dates is scored otherwise here.", name=Name(name))
+        case _:
+            return None
+
+
+def _kind(kind: str) -> Words:
+    match kind:
+        case "season":
+            return say("season")
+        case "game":
+            return say("game")
+        case "penalty":
+            return say("penalty")
+        case _:
+            return say("player")
+
+
+def _of_row(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
+    match fault:
+        case s.NoDate():
+            return say("It has no date.")
+        case s.BadDate(text):
+            return say("“{text}” is no date; write 2026-11-20 or 2026-11-20 19:30.", text=Name(text))
+        case s.DayOrMonth(text):
+            return say("Is the day or the month first in “{text}”? The option dates says so.", text=Name(text))
+        case s.PointsWithoutName(text):
+            return say("Whose points are {text}?", text=Name(text))
+        case s.NameWithoutPoints(name, ""):
+            return say("{name} has no points.", name=Name(name))
+        case s.NameWithoutPoints(name, text):
+            return say("“{text}” are no points for {name}.", text=Name(text), name=Name(name))
+        case s.BadCell(column, text):
+            return say("“{text}” cannot stand in the column {column}.", text=Name(text), column=Name(column))
+        case s.SeveralOfThatName(name):
+            return say("Several players are called {name}; put the account into a column user.", name=Name(name))
+        case s.NoSeasonCalled(name):
+            return say("There is no season “{name}”; /season open begins one.", name=Name(name))
+        case s.IdTwice(text):
+            return say("An earlier row has the id {text}.", text=Name(text))
+        case _:
+            return None
+
+
+def unreadable_archive(error: UnreadableArchive) -> Words:
+    """Why a file is no league."""
+    match error.problem:
+        case Problem.TOO_LARGE:
+            if not error.place:
+                return say("The file is too large.")
+            return say("The file cannot be read: too much of {place}.", place=Name(error.place))
+        case Problem.NOT_JSON:
+            return say("That is no JSON, or a damaged one. Send a file that /league export made.")
+        case Problem.NOT_OURS:
+            return say(
+                "That is no exported league. Send a file that /league export made; "
+                "for sheets of games there is /league import csv."
+            )
+        case Problem.NEWER:
+            return say("A newer version of the bot wrote this file; this one does not know its form.")
+        case Problem.MISSING | Problem.TWICE | Problem.BAD_VALUE:
+            return say("The file cannot be read: {place}.", place=Name(error.place or "?"))
+
+
+def unreadable_sheet(error: UnreadableSheet) -> Words:
+    """Why a file is no sheet of games."""
+    columns = Name(", ".join(error.columns[:COLUMNS]))
+    match error.problem:
+        case SheetProblem.TOO_LARGE:
+            return say("The sheet is too large.")
+        case SheetProblem.NOT_TEXT:
+            return say("The file is no text in UTF-8. Save it as “CSV UTF-8”.")
+        case SheetProblem.NO_ROWS:
+            return say("The sheet has no rows beneath the names of its columns.")
+        case SheetProblem.NO_DATE:
+            return say("No column is called date. The columns are: {columns}.", columns=columns)
+        case SheetProblem.NO_PLAYERS:
+            return say(
+                "No columns tell who played. Call them player1, points1 to player4, points4, or, with a seat to a row, "
+                "game, player, points. The columns are: {columns}.",
+                columns=columns,
+            )
+        case SheetProblem.NO_GAME:
+            return say(
+                "A column has to say which rows are one game; call it game. The columns are: {columns}.",
+                columns=columns,
+            )
+
+
+# What would come in
+
+
+def findings_text(findings: Sequence[Finding], names: Mapping[int, str], *, sheet: bool) -> Words | None:
+    """The first findings, and how many more there are."""
+    if not findings:
+        return None
+    more = len(findings) - SHOWN
+    return lines(
+        *(finding_text(finding, names, sheet=sheet) for finding in findings[:SHOWN]),
+        say_many("{count} more is in the attached file.", "{count} more are in the attached file.", more)
+        if more > 0
+        else None,
+    )
+
+
+def guests_text(names: Sequence[str]) -> Words | None:
+    """Who is new to the league and has no account."""
+    if not names:
+        return None
+    shown = joined((Name(name) for name in names[:GUESTS]), ", ")
+    if len(names) > GUESTS:
+        return say_many("{count} new guest: {names} …", "{count} new guests: {names} …", len(names), names=shown)
+    return say_many("{count} new guest: {names}.", "{count} new guests: {names}.", len(names), names=shown)
+
+
+def counts_text(*, games: int, entries: int, known: int, passed: int, left: int, sheet: bool) -> Words:
+    """What a file would bring."""
+    new = say_many("{count} game would come in.", "{count} games would come in.", games)
+    if not sheet:
+        new = say_many(
+            "{count} entry would come in; new games: {games}.",
+            "{count} entries would come in; new games: {games}.",
+            entries,
+            games=games,
+        )
+    return lines(
+        new if entries else say("Nothing in it is new."),
+        say_many("{count} is in the league already.", "{count} are in the league already.", known) if known else None,
+        _passed(passed, sheet=sheet) if passed else None,
+        _left(left, sheet=sheet) if left else None,
+    )
+
+
+def _passed(count: int, *, sheet: bool) -> Words:
+    if not sheet:
+        return say_many(
+            "{count} entry stays in the file: what people confirmed or objected to, and games that wait for it there.",
+            "{count} entries stay in the file: what people confirmed or objected to, and games that wait for it there.",
+            count,
+        )
+    return say_many(
+        "{count} row says that its game does not count.", "{count} rows say that their games do not count.", count
+    )
+
+
+def _left(left: int, *, sheet: bool) -> Words:
+    if sheet:
+        return say_many("**{count} row is wrong:**", "**{count} rows are wrong:**", left)
+    return say_many(
+        "**{count} entry cannot come in, being wrong or following one that is:**",
+        "**{count} entries cannot come in, being wrong or following one that is:**",
+        left,
+    )
+
+
+def after_faults(*, sheet: bool, some: bool) -> Words:
+    """What to do where something is wrong. ``some``: the rest can be taken."""
+    if not some:
+        return say("Nothing was taken in.")
+    if sheet:
+        return say(
+            "Nothing is taken in yet. Mend the sheet and send it again, or take the right rows now and send the mended "
+            "sheet later: no game comes in twice."
+        )
+    return say(
+        "Nothing is taken in yet. You may take what is right, and send the file again later: nothing comes in twice."
+    )
+
+
+def zone_text(zone: str) -> Words:
+    """How times were read."""
+    return say("Times without a zone are read as {zone}, a day without a time as noon.", zone=Name(zone))
+
+
+def written_text(name: str, at: datetime) -> Words:
+    """Which league a file holds."""
+    return say("“{league}”, written {when}.", league=Name(name), when=at)
+
+
+def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str]) -> Words:
+    """What came of making a league again. ``differing`` are the tables of the database that were otherwise before."""
+    return lines(
+        say(
+            "“{league}” was worked out again from {entries}: {games}.",
+            league=Name(name),
+            entries=say_many("{count} entry", "{count} entries", entries),
+            games=say_many("{count} game", "{count} games", games),
+        ),
+        say("Everything stands as it did before, to the last digit.")
+        if not differing
+        else say(
+            "Something was otherwise before: {tables}. What stands now follows from the entries; "
+            "please tell the bot's operator, since this should not happen.",
+            tables=Name(", ".join(differing)),
+        ),
+    )

@@ -1,0 +1,157 @@
+"""What is wrong with an entry of a league, in words: each fault with what would mend it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.league import faults as f
+from bot.league.checks import LONGEST_NAME
+from bot.text.league.people import called
+from bot.text.sentences import Name, Words, lines, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.league.faults import Fault
+
+
+def faults_text(faults: Iterable[Fault], names: Mapping[int, str]) -> Words:
+    """All faults, one to a line. ``names`` are what the players are called, by number."""
+    return lines(*(fault_text(fault, names) for fault in faults))
+
+
+def fault_text(fault: Fault, names: Mapping[int, str]) -> Words:
+    """One fault as a sentence."""
+    for words in (_of_season(fault), _of_result(fault, names), _of_step(fault), _of_player(fault, names)):
+        if words is not None:
+            return words
+    return say("That entry cannot be made.")
+
+
+def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fault, here and below
+    match fault:
+        case f.NameTaken(name):
+            return say("There is one called “{name}” already.", name=Name(name))
+        case f.NameMissing():
+            return say("A name needs one to {most} characters.", most=LONGEST_NAME)
+        case f.NoSuchSeason(season):
+            return say("There is no season {number}.", number=season)
+        case f.NoSeasonThen(at):
+            return say("No season takes games played {when}. /season open begins one.", when=at)
+        case f.SeasonOverlaps(_, name):
+            return say(
+                "Its time overlaps with “{name}”. Choose other dates, close that season first, "
+                "or let /season open end the one that is open now: close_current.",
+                name=Name(name),
+            )
+        case f.EndsBeforeStart():
+            return say("The season would end before it begins.")
+        case f.SeasonIsOver():
+            return say("The season is closed already.")
+        case f.SeasonIsOpen():
+            return say("The season is not closed.")
+        case f.RulesFixed(games):
+            return say(
+                "The season has {games} games already, so its rules and what a chombo costs stay as they are. "
+                "Open another season for other rules.",
+                games=games,
+            )
+        case f.GamesOutside(games):
+            return say("{games} of its games would fall out of these dates.", games=games)
+        case _:
+            return None
+
+
+def _of_result(fault: Fault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
+    match fault:
+        case f.OutsideSeason(_, at):
+            return say("The season takes no games played {when}.", when=at)
+        case f.InTheFuture(at):
+            return say("{when} is still to come.", when=at)
+        case f.WrongNumberOfPlayers(given, wanted):
+            return say("{given} players are named; these rules are for {wanted}.", given=given, wanted=wanted)
+        case f.PlayerTwice(player):
+            return say("{name} is named twice.", name=called(names, player))
+        case f.NobodyPlayed():
+            return say("Nobody played in it.")
+        case f.OddPoints(points):
+            return say("{points} points cannot be: they come in hundreds.", points=points)
+        case f.ScoresDoNotAdd(total, wanted):
+            return _difference(total, wanted)
+        case f.UnknownRules(fingerprint):
+            return say("Nobody here knows the rules {fingerprint}.", fingerprint=Name(fingerprint))
+        case f.ImpossibleCount(count):
+            return say("{count} cannot be: that many sticks or fouls there are not.", count=count)
+        case f.NothingChanged():
+            return say("That is what stands already.")
+        case _:
+            return None
+
+
+def _difference(total: int, wanted: int) -> Words:
+    if total < wanted:
+        return say(
+            "The points add up to {total}, {short} short of {wanted}. "
+            "Were riichi sticks left on the table? Give their number; each is 1,000.",
+            total=total,
+            short=wanted - total,
+            wanted=wanted,
+        )
+    return say(
+        "The points add up to {total}, {over} more than {wanted}. Is a number or the count of left-over sticks wrong?",
+        total=total,
+        over=total - wanted,
+        wanted=wanted,
+    )
+
+
+def _of_step(fault: Fault) -> Words | None:  # noqa: PLR0911
+    match fault:
+        case f.NoSuchGame(game):
+            return say("There is no game {number}.", number=game)
+        case f.AlreadyRecorded(game):
+            return say("That is in the league already, as game {number}.", number=game)
+        case f.NotPending(game):
+            return say("Game {number} waits for no confirmation.", number=game)
+        case f.NotAsked(game):
+            return say("You are not asked to confirm game {number}.", number=game)
+        case f.AlreadyConfirmed(game):
+            return say("You have confirmed game {number} already.", number=game)
+        case f.DidNotPlay(game):
+            return say("Only who played game {number} can dispute it.", number=game)
+        case f.AlreadyDisputed(game):
+            return say("Game {number} is disputed already; an officer of the league decides.", number=game)
+        case f.NothingToDecide(game):
+            return say("Game {number} counts and nobody disputes it.", number=game)
+        case f.IsVoided(game):
+            return say("Game {number} was voided.", number=game)
+        case f.NotVoided(game):
+            return say("Game {number} is not voided.", number=game)
+        case f.NoSuchPenalty(penalty):
+            return say("There is no penalty {number}.", number=penalty)
+        case f.AlreadyLifted(penalty):
+            return say("Penalty {number} was lifted already.", number=penalty)
+        case f.ReasonMissing():
+            return say("Say why: the reason is kept with the entry.")
+        case _:
+            return None
+
+
+def _of_player(fault: Fault, names: Mapping[int, str]) -> Words | None:
+    match fault:
+        case f.UnknownPlayer(player):
+            return say("The league has no player {number}.", number=player)
+        case f.NotInvited(player):
+            return say("{name} is not invited to this season.", name=called(names, player))
+        case f.AlreadyInvited(player):
+            return say("{name} is invited already.", name=called(names, player))
+        case f.SamePlayer():
+            return say("These are one player already.")
+        case f.NotAGuest(player):
+            return say("{name} is no guest: only a guest can turn out to be somebody else.", name=called(names, player))
+        case f.PlayedTogether(game):
+            return say("Both sat in game {number}, so they cannot be one person.", number=game)
+        case f.NoTeam(player):
+            return say("{name} plays for no team.", name=called(names, player))
+        case _:
+            return None

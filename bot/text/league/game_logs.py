@@ -1,0 +1,264 @@
+"""A log before it is recorded, in words: what is in it, who its players are, and what stands in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from bot.text.sentences import Name, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.tile_text import wind_name
+from bot.text.timestamps import day, day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+
+class How(StrEnum):
+    """How it is known who somebody in a log is."""
+
+    CHOSEN = "chosen"
+    EARLIER = "earlier"
+    """Called so in a log that was recorded before."""
+    CALLED = "called"
+    """A player of the league is called the same."""
+    GUEST = "guest"
+    """Nobody knows them: a new guest by that name."""
+    NOBODY = "nobody"
+    """The name says nothing, so that somebody has to say who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat of a game in a log: the name there, the points, who that is (None: nobody knows) and how that is known."""
+
+    name: str
+    points: int
+    who: Words | None
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game of a log. ``number`` counts from 1 in its file; ``known`` is its number in the league where it is there.
+
+    ``dated``: the log or somebody said when it was played. ``season`` is None where none takes a game played then.
+    """
+
+    number: int
+    seats: tuple[SeatShown, ...]
+    played_at: datetime
+    dated: bool
+    season: str | None
+    known: int | None = None
+
+
+def log_title(file: str, games: int, league: str, *, left: bool = True) -> Words:
+    """The first line; ``left``: there is something to record."""
+    if not left:
+        return say_many(
+            "**{file}: {count} game for “{league}”**",
+            "**{file}: {count} games for “{league}”**",
+            games,
+            file=Name(file),
+            league=Name(league),
+        )
+    return say_many(
+        "**{file}: {count} game for “{league}”, not recorded yet**",
+        "**{file}: {count} games for “{league}”, not recorded yet**",
+        games,
+        file=Name(file),
+        league=Name(league),
+    )
+
+
+def game_shown(game: GameShown) -> Words:
+    """One game alone: a line for each seat, and when it was played."""
+    return lines(when_shown(game), *(seat_line(wind, seat) for wind, seat in enumerate(game.seats)))
+
+
+def when_shown(game: GameShown) -> Words:
+    """When a game was played, and for which season it counts."""
+    when = day_and_time(game.played_at)
+    if game.season is None:
+        return say("-# Played {when}. No season takes games played then.", when=when)
+    if not game.dated:
+        return say(
+            "-# Season “{season}”. The file does not say when it was played: now, unless you give the option date.",
+            season=Name(game.season),
+        )
+    return say("-# Season “{season}”, played {when}.", season=Name(game.season), when=when)
+
+
+def seat_line(wind: int, seat: SeatShown) -> Words:
+    """A seat on its line, as in *East “NoName” 25,000: who is that?*."""
+    return say(
+        "{wind} “{name}” {points}: {who}",
+        wind=wind_name(wind),
+        name=Name(seat.name),
+        points=seat.points,
+        who=who_shown(seat),
+    )
+
+
+def who_shown(seat: SeatShown) -> Words:
+    """Who sits there, and how that is known."""
+    if seat.who is None:
+        return say("**who is that?**")
+    match seat.how:
+        case How.EARLIER:
+            return say("{player}, as in an earlier log", player=seat.who)
+        case How.CALLED:
+            return say("{player}, who is called the same", player=seat.who)
+        case How.GUEST:
+            return say("{player}, a **new guest**", player=seat.who)
+        case _:
+            return seat.who
+
+
+def game_line(game: GameShown) -> Words:
+    """One game of several on one line."""
+    seats = joined(
+        (
+            say("{name} {points}", name=seat.who if seat.who is not None else Name(seat.name), points=seat.points)
+            for seat in game.seats
+        ),
+        ", ",
+    )
+    return say("Game {number}, {day}: {seats}", number=game.number, day=day(game.played_at), seats=seats)
+
+
+def unclear_names(seats: Sequence[SeatShown], labels: Sequence[str]) -> tuple[Words, ...]:
+    """The names of several games that nobody is known by, each with what becomes of it."""
+    return tuple(
+        say("“{label}”: {who}", label=Name(label), who=who_shown(seat))
+        for seat, label in zip(seats, labels, strict=False)
+    )
+
+
+def known_already(games: Sequence[GameShown]) -> Words | None:
+    """Which games the league has already."""
+    known = [game for game in games if game.known is not None]
+    if not known:
+        return None
+    if len(known) == len(games) == 1:
+        return say("That game is in the league already, as game {number}.", number=known[0].known)
+    numbers = joined((say("{number}", number=game.known) for game in known), ", ")
+    return say_many(
+        "{count} of them is in the league already, as game {numbers}.",
+        "{count} of them are in the league already, as games {numbers}.",
+        len(known),
+        numbers=numbers,
+    )
+
+
+def course_text(kyoku: int) -> Words:
+    """That the course of a game is known."""
+    return say_many(
+        "-# Its {count} kyoku, played again, comes out as the log says: figures and hands of the game count as well.",
+        "-# Its {count} kyoku, played again, come out as the log says: figures and hands of the game count as well.",
+        kyoku,
+    )
+
+
+def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
+    """That the engine makes something else of a game; ``number`` in a file of several, ``kyoku`` from 1."""
+    head: Words = (
+        say("Deal {kyoku} does not come out as the log says: {what}.", kyoku=kyoku, what=what)
+        if number is None
+        else say(
+            "Game {number}, deal {kyoku}, does not come out as the log says: {what}.",
+            number=number,
+            kyoku=kyoku,
+            what=what,
+        )
+    )
+    tail: Words = (
+        say("You may record the result alone; statistics of play leave the game out.")
+        if officer
+        else say("An officer of the league can record its result alone.")
+    )
+    return joined((head, tail), " ")
+
+
+def twin_text(number: int, part: int | None = None) -> Words:
+    """That somebody seems to have entered the game by hand; ``part`` counts from 1 in a file of several games."""
+    if part is None:
+        return say(
+            "Game {number} of the league, entered by hand, has the same players and points. Is it this one? "
+            "For its figures and hands to count an officer voids that one first.",
+            number=number,
+        )
+    return say(
+        "Game {part} of the file stays out: game {number} of the league, entered by hand, has the same players and "
+        "points. For its figures and hands to count an officer voids that one first.",
+        part=part,
+        number=number,
+    )
+
+
+def how_to_go_on(*, missing: bool) -> Words:
+    """What the buttons do."""
+    if missing:
+        return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
+    return say("Is everybody right? “Players…” changes who is who. Whoever played is asked to confirm it.")
+
+
+def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
+    """What was recorded, by number in the league; ``waiting``: until when objections are heard."""
+    if len(numbers) == 1:
+        done: Words = say("**Recorded as game {number}.**", number=numbers[0])
+        counts = say("It counts from now on.")
+    else:
+        done = say("**{count} games recorded: {numbers}.**", count=len(numbers), numbers=_numbers(numbers))
+        counts = say("They count from now on.")
+    if waiting is None:
+        return lines(done, counts)
+    return lines(done, say("It counts once who played confirmed it, or {when} if nobody objects.", when=waiting))
+
+
+def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:
+    """What the channel is told of many games at once: their numbers, which of them wait, and for whom (Discord ids)."""
+    head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
+    if not waiting:
+        return lines(head, say("Each is looked at with /league game."))
+    people = joined((Plain(f"<@{user}>") for user in users), ", ")
+    asks = say(
+        "{people}: look at yours with /league game. /league confirm says that one is right, /league dispute that it is "
+        "wrong. Without objection they count after the season's hours.",
+        people=people,
+    )
+    if len(waiting) == len(games):
+        return lines(head, asks)
+    return lines(head, say("These wait for confirmation: {numbers}.", numbers=_numbers(waiting)), asks)
+
+
+def _numbers(games: Sequence[int]) -> Words:
+    return joined((amount(number) for number in games), ", ")
+
+
+def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
+    """What could not be recorded and why; the number in the file is left out where it is the only game."""
+    if not left:
+        return None
+    rows = [why if of == 1 else say("Game {number}: {why}", number=number, why=why) for number, why in left]
+    return lines(say("**Not recorded**"), *rows)
+
+
+def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
+    """Lines of the form that speak of nobody in the file."""
+    return tuple(
+        say("“{line}” names nobody in the file. Write a name of the log, =, and the player.", line=Name(row))
+        for row in rows[:5]
+    )
+
+
+def nobody_called(label: str) -> Text:
+    """A name that is too long or none at all."""
+    return say("“{label}”: that is no name.", label=Name(label))
+
+
+def file_fault(file: str, why: Words) -> Words:
+    """Why a whole file cannot be read."""
+    return say("{file} cannot be read: {why}", file=Name(file), why=why)

@@ -1,0 +1,47 @@
+"""What lists and pages say of a game of a league: whose seat it is, where it came from, whether it counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.league.games import GameStatus
+from bot.text.league.people import called, from_file
+from bot.text.sentences import Name, Words, joined, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.league.entries import GameSource
+    from bot.league.lines import GameLine, SeatLine
+
+SOURCES: Final[Mapping[GameSource, Words]] = {
+    "table": say("at a table"),
+    "entered": say("entered"),
+    "log": say("from a log"),
+    "import": say("imported"),
+}
+"""Where a game came from, in a word."""
+
+
+def seat_name(seat: SeatLine, names: Mapping[int, str]) -> Words:
+    """Who played there."""
+    return called(names, seat.player) if seat.player is not None else Name(seat.name)
+
+
+def marks(game: GameLine, names: Mapping[int, str]) -> Words:
+    """Where a game came from, whether it was corrected, and why it does not count where it does not."""
+    source = None if game.file is not None and game.source == "import" else SOURCES[game.source]
+    file = from_file(game.file, names) if game.file is not None else None
+    return joined((source, file, say("corrected") if game.corrections else None, _standing(game)), ", ")
+
+
+def _standing(game: GameLine) -> Words | None:
+    match game.status:
+        case GameStatus.PENDING:
+            return say("**does not count yet**: waits for confirmation")
+        case GameStatus.DISPUTED:
+            return say("**does not count yet**: disputed")
+        case GameStatus.VOIDED:
+            return say("**does not count**: voided")
+        case GameStatus.COUNTED:
+            return say("disputed, counts until it is decided") if game.disputed_by is not None else None

@@ -1,0 +1,86 @@
+"""Penalties of a league as words: what is taken or given, by whom and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.league.entries import PenaltyGiven, PenaltyLifted
+from bot.text.league.people import called, with_file
+from bot.text.league.standings import signed
+from bot.text.sentences import Name, Plain, Words, lines, say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.entries import LeagueEntry
+    from bot.league.seasons import Season
+
+
+def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A penalty that was given, or a bonus."""
+    words = {
+        "number": given.penalty,
+        "name": called(names, given.player),
+        "points": _points(given),
+        "who": _who(entry, names),
+        "why": Name(entry.why),
+    }
+    if given.tenths < 0:
+        return say("**Bonus {number}: {name} {points}**, given by {who}: {why}", **words)
+    return say("**Penalty {number}: {name} {points}**, given by {who}: {why}", **words)
+
+
+def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A penalty that no longer holds."""
+    return say(
+        "**Penalty {number} no longer holds**, lifted by {who}: {why}",
+        number=lifted.penalty,
+        who=_who(entry, names),
+        why=Name(entry.why),
+    )
+
+
+def penalties_text(season: Season, entries: Sequence[LeagueEntry], names: Mapping[int, str]) -> Words:
+    """All penalties of a season, the latest first. ``entries`` are those about penalties, of all seasons."""
+    lifted = {entry.record.penalty: entry for entry in entries if isinstance(entry.record, PenaltyLifted)}
+    given = [
+        (entry.record, entry)
+        for entry in reversed(entries)
+        if isinstance(entry.record, PenaltyGiven) and entry.record.season == season.number
+    ]
+    if not given:
+        return say("Nobody has a penalty in {season}.", season=Name(season.name))
+    return lines(
+        say("## Penalties in {season}", season=Name(season.name)),
+        *(_line(record, entry, lifted.get(record.penalty), names) for record, entry in given),
+    )
+
+
+def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, names: Mapping[int, str]) -> Words:
+    told = say(
+        "**{number}. {name}** {points}, by {who} {when}: {why}",
+        number=given.penalty,
+        name=called(names, given.player),
+        points=_points(given),
+        who=_who(entry, names),
+        when=entry.at,
+        why=Name(entry.why),
+    )
+    if lifted is None:
+        return told
+    return say(
+        "{penalty} — lifted by {who} {when}: {why}",
+        penalty=told,
+        who=_who(lifted, names),
+        when=lifted.at,
+        why=Name(lifted.why),
+    )
+
+
+def _points(given: PenaltyGiven) -> Plain:
+    """As it changes the total: a penalty with a minus."""
+    return signed(-given.tenths)
+
+
+def _who(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    return with_file(say("the bot") if entry.by is None else called(names, entry.by), entry, names)

@@ -1,0 +1,61 @@
+"""Who plays in a league: members, guests, those who were forgotten; with team and invitation of a season."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.text.fitting import clipped
+from bot.text.league.people import called
+from bot.text.sentences import Name, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PAGE: Final = 20
+"""Players of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player with the games they have in all; ``team`` and ``invited`` as the season has it that is looked at."""
+
+    number: int
+    name: str
+    guest: bool
+    games: int
+    team: str | None = None
+    invited: bool = False
+
+
+def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:
+    """A page of a league's players, the page nearest to those there are, from 0."""
+    if not players:
+        return say("Nobody plays in “{league}” yet.", league=Name(league))
+    pages = max(1, -(-len(players) // PAGE))
+    page = min(max(page, 0), pages - 1)
+    guests = sum(player.guest for player in players)
+    return lines(
+        say("## Players of “{league}”", league=Name(clipped(league, longest))),
+        joined(
+            (
+                say_many("{count} player", "{count} players", len(players)),
+                say_many("{count} of them a guest", "{count} of them guests", guests) if guests else None,
+                say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None,
+            )
+        ),
+        *(_line(player, longest) for player in players[page * PAGE : (page + 1) * PAGE]),
+    )
+
+
+def _line(player: PlayerLine, longest: int) -> Words:
+    name = called({player.number: clipped(player.name, longest)}, player.number)
+    return joined(
+        (
+            say("**{name}**", name=name),
+            say("guest") if player.guest else None,
+            say_many("{count} game", "{count} games", player.games),
+            say("team {team}", team=Name(clipped(player.team, longest))) if player.team is not None else None,
+            say("invited") if player.invited else None,
+        )
+    )

@@ -1,0 +1,71 @@
+"""The ratings of a league's players as words: Tenhou's R and skill, one line a player, in pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.fitting import clipped_all
+from bot.text.league.standings import PAGE, Shown, StandingsHead, head_lines, named, page_words, pages_of
+from bot.text.sentences import Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.ratings import PlayerRating
+
+Rated = tuple[int, "PlayerRating"]
+"""A player's number and rating."""
+
+
+def by_rating(ratings: Mapping[int, PlayerRating]) -> tuple[Rated, ...]:
+    """The players by Tenhou's R, best first; of equal ones who is the more surely better."""
+    return tuple(sorted(ratings.items(), key=lambda one: (-one[1].hundredths, -one[1].cautious, one[0])))
+
+
+def ratings_text(
+    head: StandingsHead,
+    players: int,
+    rated: Sequence[Rated],
+    names: Mapping[int, str],
+    shown: Shown | None = None,
+    *,
+    longest: int = 32,
+) -> Words:
+    """A page of the ratings in games of so many players. ``rated`` are in their order (``by_rating``)."""
+    shown = shown or Shown()
+    names = clipped_all(names, longest)
+    first = shown.page * PAGE
+    return lines(
+        *head_lines(head, players, longest),
+        *(_line(rated, index, names, shown.you) for index in range(first, min(first + PAGE, len(rated)))),
+        None if rated else say("Nobody here has a rated game yet: those with computer players are not rated."),
+        joined(
+            (
+                say("-# Tenhou's R, and skill ± how unsure it is, from all rated games of the league"),
+                page_words(shown.page, pages_of(len(rated))),
+            )
+        ),
+    )
+
+
+def skill_words(rating: PlayerRating) -> Words:
+    """``27.1 ± 4.2``."""
+    return Plain(f"{rating.mu:.1f} ± {rating.margin:.1f}")
+
+
+def rate_words(rating: PlayerRating) -> Words:
+    """``1623.45``."""
+    return Plain(f"{rating.rate:.2f}")
+
+
+def _line(rated: Sequence[Rated], index: int, names: Mapping[int, str], you: int | None) -> Words:
+    player, rating = rated[index]
+    rank = 1 + sum(other.hundredths > rating.hundredths for _, other in rated[:index])
+    return say(
+        "**{rank}. {name}** R {rate}, skill {skill}: {games}",
+        rank=Plain(str(rank)),
+        name=named(player, names, you),
+        rate=rate_words(rating),
+        skill=skill_words(rating),
+        games=say_many("{count} game", "{count} games", rating.games),
+    )

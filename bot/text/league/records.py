@@ -1,0 +1,212 @@
+"""The records of a league as words, and its hall of yakuman in pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.people import called
+from bot.text.league.profiles import percent
+from bot.text.league.standings import page_words, signed
+from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
+from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.timestamps import short_day
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+    from fractions import Fraction
+
+    from bot.league.hands import WinningHand
+    from bot.league.records import Bests, Mark
+
+HALL: Final = 4
+"""Yakuman of a page: each has its tiles."""
+WINS: Final = 3
+"""So many of the biggest wins are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class WonHand:
+    """A hand that won: whose it was, in which game, and when that was played."""
+
+    player: int
+    game: int
+    played_at: datetime
+    hand: WinningHand
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsHead:
+    """What records are of. ``season`` is None for all time; of the ``games`` the course of ``known`` is known."""
+
+    league: str
+    season: str | None
+    players: int
+    games: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Records that only the course of games tells.
+
+    ``streak`` is the longest run as dealer: whose, how long, in which game. ``winner`` and ``wall`` are the highest win
+    rate and the lowest deal-in rate, with who has them, among those with ``least`` kyoku or more.
+    """
+
+    wins: Sequence[WonHand] = ()
+    yakuman: int = 0
+    streak: tuple[int, int, int] | None = None
+    winner: tuple[int, Fraction] | None = None
+    wall: tuple[int, Fraction] | None = None
+    least: int = 0
+
+
+def records_text(head: RecordsHead, bests: Bests, course: Course, names: Mapping[int, str]) -> Words:
+    """All records but the hall."""
+    if not head.games:
+        return lines(*_head(head, say("Records")), say("No game counts here yet."))
+    return lines(
+        *_head(head, say("Records")),
+        *_of_games(bests, names),
+        *_of_players(bests, names),
+        say("### From the course of games"),
+        *(_of_course(course, names) if head.known else (say("Not known: there is no log of these games."),)),
+    )
+
+
+def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, str], page: int, pages: int) -> Words:
+    """A page of the hall of yakuman, the newest first."""
+    title = _head(head, say("Hall of yakuman"))
+    if not hall:
+        return lines(*title, say("No yakuman yet, as far as the course of games is known."))
+    found: list[Words | None] = []
+    for won in hall[page * HALL : (page + 1) * HALL]:
+        found += [
+            say(
+                "**{name}**, {day}: {yaku}",
+                name=called(names, won.player),
+                day=short_day(won.played_at),
+                yaku=hand_yaku(won.hand),
+            ),
+            hand_row(won.hand),
+            say("-# {worth} in game {game}", worth=hand_worth(won.hand), game=Plain(f"#{won.game}")),
+        ]
+    number = page_words(page, pages)
+    return lines(*title, *found, say("-# {page}", page=number) if number is not None else None)
+
+
+def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
+    season = Name(head.season) if head.season is not None else say("all time")
+    kind = say("games of three players") if head.players == 3 else say("games of four players")
+    games = say_many("{count} game", "{count} games", head.games)
+    known = (
+        say("the course of all is known")
+        if head.known == head.games
+        else say("the course of {known} is known", known=head.known)
+    )
+    return (
+        say("## {title}: {league}, {season}", title=title, league=Name(head.league), season=season),
+        say("-# {facts}", facts=joined((kind, games, known if head.games else None))),
+    )
+
+
+def _of_games(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None]:
+    highest, lowest, margin = bests.highest, bests.lowest, bests.margin
+    return (
+        say("Highest score: {points}, {whose}", points=highest.value, whose=_whose(highest, names))
+        if highest
+        else None,
+        say("Lowest score: {points}, {whose}", points=lowest.value, whose=_whose(lowest, names)) if lowest else None,
+        say(
+            "Biggest lead over the second: {points}, {whose}",
+            points=Plain(signed(margin.value).removeprefix("+")),
+            whose=_whose(margin, names),
+        )
+        if margin
+        else None,
+    )
+
+
+def _of_players(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None]:
+    games, firsts, running, safe = bests.games, bests.firsts, bests.firsts_running, bests.without_last
+    return (
+        say("Most games: {count}, **{name}**", count=games.value, name=called(names, games.player)) if games else None,
+        say("Most games won: {count}, **{name}**", count=firsts.value, name=called(names, firsts.player))
+        if firsts
+        else None,
+        say("Most games won in a row: {count}, {whose}", count=running.value, whose=_whose(running, names))
+        if running
+        else None,
+        say("Longest without a last place: {count} games, {whose}", count=safe.value, whose=_whose(safe, names))
+        if safe
+        else None,
+        _average(bests, names),
+    )
+
+
+def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
+    if bests.average is None:
+        return None
+    player, average, games = bests.average
+    return say(
+        "Best average place: {average} in {games} games, **{name}**",
+        average=Plain(f"{float(average):.2f}"),
+        games=games,
+        name=called(names, player),
+    )
+
+
+def _of_course(course: Course, names: Mapping[int, str]) -> Sequence[Words | None]:
+    found: list[Words | None] = []
+    for won in course.wins[:WINS]:
+        found += [
+            say(
+                "**{name}**, {day}: {worth} in game {game}",
+                name=called(names, won.player),
+                day=short_day(won.played_at),
+                worth=hand_worth(won.hand),
+                game=Plain(f"#{won.game}"),
+            ),
+            hand_row(won.hand),
+            say("-# {yaku}", yaku=hand_yaku(won.hand)),
+        ]
+    if course.streak is not None:
+        player, length, game = course.streak
+        found.append(
+            say(
+                "Longest as dealer: {count} kyoku in a row, **{name}** in game {game}",
+                count=length,
+                name=called(names, player),
+                game=Plain(f"#{game}"),
+            )
+        )
+    found += _rates(course, names)
+    found.append(
+        say_many("Yakuman: {count}", "Yakuman: {count}", course.yakuman) if course.yakuman else say("Yakuman: none yet")
+    )
+    return found
+
+
+def _rates(course: Course, names: Mapping[int, str]) -> Sequence[Words | None]:
+    if course.winner is None or course.wall is None:
+        return ()
+    return (
+        say(
+            "Highest win rate: {rate}, **{name}**", rate=percent(course.winner[1]), name=called(names, course.winner[0])
+        ),
+        say(
+            "Lowest deal-in rate: {rate}, **{name}**", rate=percent(course.wall[1]), name=called(names, course.wall[0])
+        ),
+        say("-# Rates from {count} kyoku on.", count=course.least),
+    )
+
+
+def _whose(mark: Mark, names: Mapping[int, str]) -> Words:
+    name = called(names, mark.player)
+    if mark.game is None or mark.played_at is None:
+        return say("**{name}**", name=name)
+    return say(
+        "**{name}** in game {game}, {day}", name=name, game=Plain(f"#{mark.game}"), day=short_day(mark.played_at)
+    )

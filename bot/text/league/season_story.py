@@ -1,0 +1,128 @@
+"""What officers did with a season, in words: opened, changed, closed; invitations, teams, guests linked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.league.entries import (
+    InvitationWithdrawn,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.text.fitting import paged
+from bot.text.league.people import called, with_file
+from bot.text.rules.preset_text import rules_in_short
+from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Words, joined, render, say
+from bot.text.timestamps import day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from bot.league.entries import LeagueEntry
+    from bot.league.seasons import SeasonSettings
+
+ROOM: Final = 40
+"""Characters of a page that are kept for its number."""
+
+
+def season_story_pages(
+    season: str, entries: Sequence[LeagueEntry], names: Mapping[int, str], locale: str | None
+) -> tuple[str, ...]:
+    """Every entry about a season, the newest first, in as many messages as it needs.
+
+    ``names`` are what players are called themselves, so that a guest is told from who they turned out to be.
+    """
+    head = render(say("## What was done in “{season}”", season=Name(season)), locale)
+    texts = [render(words, locale) for words in _steps(entries, names)]
+    if not texts:
+        return (f"{head}\n{render(say('Nothing yet.'), locale)}",)
+    pages = paged(head, reversed(texts), MESSAGE_LIMIT - ROOM)
+    if len(pages) == 1:
+        return pages
+    last = len(pages)
+    return tuple(
+        f"{page}\n{render(say('-# Page {page} of {pages}', page=number, pages=last), locale)}"
+        for number, page in enumerate(pages, start=1)
+    )
+
+
+def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator[Words]:
+    """Each entry with when, what, who and why, in the order in which they were made."""
+    before: SeasonSettings | None = None
+    for entry in entries:
+        record = entry.record
+        changes = tuple(_changes(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
+        if isinstance(record, SeasonOpened | SeasonChanged):
+            before = record.settings
+        told = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
+        step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
+        yield say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
+
+
+def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    match entry.record:
+        case SeasonOpened():
+            return say("opened by {who}", who=who)
+        case SeasonChanged():
+            return say("changed by {who}", who=who)
+        case SeasonEnded():
+            return say("closed by {who}", who=who)
+        case SeasonReopened():
+            return say("opened again by {who}", who=who)
+        case PlayerInvited(_, player):
+            return say("{player} invited by {who}", player=called(names, player), who=who)
+        case InvitationWithdrawn(_, player):
+            return say("invitation of {player} taken back by {who}", player=called(names, player), who=who)
+        case TeamJoined(_, player, team):
+            return say(
+                "{player} put into the team {team} by {who}", player=called(names, player), team=Name(team), who=who
+            )
+        case TeamLeft(_, player):
+            return say("{player} taken out of the team by {who}", player=called(names, player), who=who)
+        case PlayersMerged(player, into):
+            return say(
+                "{guest} found to be {player} by {who}",
+                guest=called(names, player),
+                player=called(names, into),
+                who=who,
+            )
+        case _:
+            return say("changed by {who}", who=who)
+
+
+def _changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
+    """What is otherwise now, as it is now."""
+    if old.name != new.name:
+        yield say("called “{name}” instead of “{old}”", name=Name(new.name), old=Name(old.name))
+    if old.starts != new.starts:
+        yield say("begins {day}", day=day_and_time(new.starts))
+    if old.ends != new.ends:
+        yield say("has no end") if new.ends is None else say("ends {day}", day=day_and_time(new.ends))
+    if old.rules != new.rules:
+        yield say("rules: each game's own") if new.rules is None else rules_in_short(new.rules, new.preset)
+    yield from _counting_changes(old, new)
+
+
+def _counting_changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
+    if old.same_rules != new.same_rules:
+        yield say("only games by exactly its rules") if new.same_rules else say("games by other rules count as well")
+    if old.chombo != new.chombo:
+        yield say("a chombo costs {points}", points=Plain(f"{new.chombo / 10:.1f}"))
+    if old.min_games != new.min_games:
+        yield say("games needed to be ranked: {count}", count=new.min_games)
+    if old.invited_only != new.invited_only:
+        yield say("only invited players") if new.invited_only else say("everybody may play")
+    if old.channels != new.channels:
+        channels = joined((Plain(f"<#{channel}>") for channel in new.channels), ", ")
+        yield say("tables in {channels}", channels=channels) if new.channels else say("tables in every channel")
+    if old.min_people != new.min_people:
+        yield say("people needed at a table: {count}", count=new.min_people)
+    if old.confirm_hours != new.confirm_hours:
+        yield say("hours to object to entered games: {count}", count=new.confirm_hours)

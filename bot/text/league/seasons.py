@@ -1,0 +1,243 @@
+"""A season in words: when, by which rules, what counts, who is ranked and who may play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules.ruleset import preset_names
+from bot.lookup.lookup_code import changed_preset
+from bot.text.fitting import clipped, clipped_all
+from bot.text.league.people import called
+from bot.text.rules.preset_names import has_label
+from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
+from bot.text.rules.rule_options import option_value
+from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.timestamps import day
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season, SeasonSettings
+
+MOST_NAMES: Final = 24
+"""So many invited players and teams are named; of others their number is told."""
+FEW_NAMES: Final = 8
+"""The same where there is little room."""
+ROOMY: Final = 20
+"""Characters of a name from which on there is room."""
+SECOND: Final = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """All that is told of a season. ``games`` are how many it has, ``invited`` player numbers, ``teams`` by player."""
+
+    league: str
+    season: Season
+    games: int = 0
+    invited: Collection[int] = ()
+    teams: Mapping[int, str] = field(default_factory=dict)
+
+
+def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longest: int = 64) -> Words:
+    """The whole season. ``longest`` is how many characters of a name are shown."""
+    season, settings = page.season, page.season.settings
+    names = clipped_all(names, longest)
+    most = MOST_NAMES if longest >= ROOMY else FEW_NAMES
+    return lines(
+        say("## Season {name}", name=Name(clipped(season.name, longest))),
+        joined(
+            (
+                say("League “{name}”", name=Name(clipped(page.league, longest))),
+                _stands(season, now),
+                say_many("{count} game", "{count} games", page.games),
+            )
+        ),
+        _time(season),
+        *rules_lines(settings, most // 2),
+        _counts(settings, most),
+        _ranked(settings),
+        _entered(settings),
+        _players(settings, page.invited, names, most),
+        _teams(page.teams, longest, most),
+    )
+
+
+def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
+    """Every season of a league with its number of games, a line each."""
+    if not seasons:
+        return say("The league “{name}” has no season yet: /season open.", name=Name(league))
+    return lines(
+        say("## Seasons of “{name}”", name=Name(league)),
+        *(
+            joined(
+                (
+                    say("**{number}. {name}**", number=season.number, name=Name(season.name)),
+                    _stands(season, now),
+                    span_text(season),
+                    say_many("{count} game", "{count} games", games),
+                )
+            )
+            for season, games in seasons
+        ),
+    )
+
+
+def _stands(season: Season, now: datetime) -> Words:
+    settings = season.settings
+    if season.ended_at is not None and season.ended_at <= now:
+        return say("closed")
+    if now < settings.starts:
+        return say("begins {when}", when=settings.starts)
+    if settings.ends is not None and settings.ends <= now:
+        return say("over")
+    return say("takes games now")
+
+
+def span_text(season: Season) -> Words:
+    """From which day to which, both included."""
+    last = _last(season)
+    first = day(season.settings.starts)
+    if last is None:
+        return say("from {first}, without an end", first=first)
+    return say("{first} to {last}", first=first, last=day(last))
+
+
+def _last(season: Season) -> datetime | None:
+    """A moment of the last day of a season."""
+    ends = season.settings.ends
+    if season.ended_at is not None and (ends is None or season.ended_at < ends):
+        return season.ended_at
+    return None if ends is None else ends - SECOND
+
+
+def _time(season: Season) -> Words:
+    last = _last(season)
+    first = day(season.settings.starts)
+    if season.ended_at is not None:
+        return say("**Time:** from {first}; closed on {last}.", first=first, last=day(season.ended_at))
+    if last is None:
+        return say("**Time:** from {first}, until it is closed.", first=first)
+    return say("**Time:** from {first} to {last}, that day included.", first=first, last=day(last))
+
+
+def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:
+    """By which rules a season is played, with ``most`` that differ from the preset, and how it is scored."""
+    rules = settings.rules
+    chombo = say("A chombo costs {points}.", points=Plain(f"{settings.chombo / 10:.1f}"))
+    if rules is None:
+        own = say("**Rules:** each game is played and scored by its own.")
+        return own, say("**Scores:** {chombo}", chombo=chombo)
+    name = settings.preset if settings.preset in preset_names() else changed_preset(rules)[0]
+    label = settings.preset if settings.preset is not None and has_label(settings.preset) else None
+    title = joined((title_then(label or name, rules), option_value("length", rules)))
+    otherwise = departures_text(name, rules, most)
+    newer = newer_text(name, rules) if label is None else None
+    if label is not None and otherwise.texts:
+        but: Words = say("{preset}, but: {options}", preset=preset_then(name, rules), options=otherwise)
+    elif label is not None:
+        but = say("As {preset}.", preset=preset_then(name, rules))
+    else:
+        but = say("But: {options}", options=otherwise)
+    return (
+        say("**Rules:** {rules}", rules=title),
+        *((but,) if otherwise.texts or label is not None else ()),
+        *((newer,) if newer is not None else ()),
+        say("**Scores:** {score}. {chombo}", score=_score(rules), chombo=chombo),
+    )
+
+
+def _score(rules: Ruleset) -> Words:
+    return joined(
+        (
+            say("start {start}, return {returned}", start=rules.start_points, returned=rules.return_points),
+            say("uma {uma}", uma=option_value("uma", rules)),
+            say("oka {oka}", oka=option_value("oka", rules)),
+            say("equal scores: {ties}", ties=option_value("tie_break", rules)),
+        ),
+        "; ",
+    )
+
+
+def _counts(settings: SeasonSettings, most: int) -> Words:
+    told: list[Words] = [Plain(f"<#{channel}>") for channel in settings.channels[:most]]
+    if len(settings.channels) > most:
+        told.append(say("and {count} more", count=len(settings.channels) - most))
+    channels = joined(told, ", ")
+    parts: list[Words | None] = [
+        say("Tables in {channels} and their threads.", channels=channels)
+        if settings.channels
+        else say("Tables in every channel of this server."),
+        say("At least {people} people have to play.", people=settings.min_people) if settings.min_people > 1 else None,
+    ]
+    if settings.rules is not None:
+        parts.append(
+            say("Only games played by exactly these rules.")
+            if settings.same_rules
+            else say("Games played by other rules are scored by these.")
+        )
+    return say("**What counts:** {parts}", parts=joined(parts, " "))
+
+
+def _ranked(settings: SeasonSettings) -> Words:
+    if not settings.min_games:
+        return say("**Ranked:** everybody who has played.")
+    return say_many(
+        "**Ranked:** who has played {count} game.", "**Ranked:** who has played {count} games.", settings.min_games
+    )
+
+
+def _entered(settings: SeasonSettings) -> Words:
+    if not settings.confirm_hours:
+        return say("**Games entered by hand** count at once.")
+    return say_many(
+        "**Games entered by hand** count once all players confirm them, or after {count} hour without objection.",
+        "**Games entered by hand** count once all players confirm them, or after {count} hours without objection.",
+        settings.confirm_hours,
+    )
+
+
+def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[int, str], most: int) -> Words:
+    if not settings.invited_only:
+        return say("**Players:** everybody may play.")
+    if not invited:
+        return say("**Players:** only who is invited, and nobody is yet: /season invite.")
+    return say("**Players:** only who is invited: {names}", names=some_names(invited, names, most))
+
+
+def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:
+    """Players by name, the first so many in alphabetical order and how many more."""
+    order = sorted(players, key=lambda player: (names.get(player, "").casefold(), player))
+    told: list[Words] = [called(names, player) for player in order[:most]]
+    if len(order) > most:
+        told.append(say("and {count} more", count=len(order) - most))
+    return joined(told, ", ")
+
+
+def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
+    if not teams:
+        return None
+    different: list[Words] = [Name(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)]
+    if len(different) > most:
+        different[most:] = [say("and {count} more", count=len(different) - most)]
+    return say("**Teams:** {names}", names=joined(different, ", "))
+
+
+def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
+    """Each team with who plays for it."""
+    if not teams:
+        return say("In the season “{season}” nobody plays for a team: /season teams join.", season=Name(season))
+    members: dict[str, list[int]] = {}
+    for player, team in teams.items():
+        members.setdefault(team, []).append(player)
+    return lines(
+        say("## Teams of “{season}”", season=Name(season)),
+        *(
+            say("**{team}:** {names}", team=Name(team), names=some_names(members[team], names))
+            for team in sorted(members, key=str.casefold)
+        ),
+    )

@@ -1,0 +1,154 @@
+"""Who sits where, as words: the tables that were drawn, those that were opened, and why others were not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.league.seating import Method
+from bot.text.league.counting import why_not_text
+from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from bot.league.counting import NotCounted
+    from bot.league.seasons import Season
+
+SHORT: Final = 12
+"""Characters of a name where there are too many people for whole ones."""
+
+
+def drawn_text(
+    tables: Sequence[tuple[Sequence[str], int]], sitting_out: Sequence[str], why: Words, locale: str | None
+) -> str:
+    """Tables of (names, places) as they were drawn, before anything is opened. Fits a message."""
+
+    def words(longest: int | None) -> Words:
+        people = sum(len(names) for names, _ in tables) + len(sitting_out)
+        return lines(
+            say_many("## Seating of {count} person", "## Seating of {count} people", people),
+            *(table_line(number, names, places, longest) for number, (names, places) in enumerate(tables, start=1)),
+            out_line(sitting_out, longest),
+            why,
+        )
+
+    whole = render(words(None), locale)
+    return whole if len(whole) <= MESSAGE_LIMIT else fit(render(words(SHORT), locale))
+
+
+def table_line(number: int, names: Sequence[str], places: int, longest: int | None = None) -> Text:
+    """A table with its people, and how many computer players take the free places."""
+    return say("**Table {number}:** {people}", number=number, people=_people(names, places, longest))
+
+
+def _people(names: Sequence[str], places: int, longest: int | None) -> Words:
+    return joined((*(_name(name, longest) for name in names), _cpus(places - len(names))), ", ")
+
+
+def _cpus(free: int) -> Text | None:
+    return say_many("{count} computer player", "{count} computer players", free) if free else None
+
+
+def _name(name: str, longest: int | None) -> Name:
+    return Name(name if longest is None or len(name) <= longest else name[: longest - 1] + "…")
+
+
+def out_line(names: Sequence[str], longest: int | None = None) -> Text | None:
+    """Who sits out; None where nobody does."""
+    if not names:
+        return None
+    return say("**Sitting out:** {people}", people=joined((_name(name, longest) for name in names), ", "))
+
+
+def why_text(method: Method, season: str | None, again: int) -> Words:
+    """How they came together. ``again``: how many pairs sit together that have met before."""
+    where = say("in “{season}” or tonight", season=Name(season)) if season is not None else say("tonight")
+    match method:
+        case Method.RANDOM:
+            return say("-# Drawn by chance.")
+        case Method.STANDING if season is not None:
+            return say(
+                "-# By the standings of “{season}”, the best at table 1; those who have just played each other are "
+                "mixed with the next table.",
+                season=Name(season),
+            )
+        case Method.STANDING:
+            return say("-# There is no season, and so no standings: drawn by chance.")
+        case Method.REPEATS if not again:
+            return say("-# Nobody meets anybody again: no two at a table have sat together {where}.", where=where)
+        case Method.REPEATS:
+            return say_many(
+                "-# As few repeats as could be found: {count} pair has sat together before {where}.",
+                "-# As few repeats as could be found: {count} pairs have sat together before {where}.",
+                again,
+                where=where,
+            )
+
+
+def will_not_count_at_all(league: str) -> Text:
+    """No season takes the games that would be opened."""
+    return say("⚠ No season of “{league}” takes games now, so that these do not count.", league=Name(league))
+
+
+def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
+    """Which tables (by number) a season would not count if they were opened, and why. ``strangers`` are not invited."""
+    return lines(
+        *(
+            say(
+                "⚠ Not counted in “{season}” if opened here: {tables}, because {why}.",
+                season=Name(season.name),
+                tables=joined((say("table {number}", number=number) for number in tables), ", "),
+                why=why_not_text(season, why, strangers),
+            )
+            for why, tables in found.items()
+        )
+    )
+
+
+def thread_name(number: int, names: Iterable[str], locale: str | None) -> str:
+    """What the thread of a table is called, at most 100 characters."""
+    people = joined(map(Name, names), ", ")
+    return render(say("Table {number}: {people}", number=number, people=people), locale, markdown=False)[:100]
+
+
+def begins_text(number: int, users: Iterable[int]) -> Text:
+    """What the people of a table are told in its thread; they are pinged."""
+    return say(
+        "{people}: table {number} is yours, and the game begins. The board follows here; your hand comes as you have "
+        "chosen, by direct message or below the board.",
+        people=mentions(users),
+        number=number,
+    )
+
+
+def mentions(users: Iterable[int]) -> Words:
+    """People as mentions: whether they are pinged is up to the message."""
+    return joined((Plain(f"<@{user}>") for user in users), " ")
+
+
+def opened_line(thread: int, free: int) -> Words:
+    """A table that was opened: the link to its thread, whose name says who sits there, and computer players."""
+    link = Plain(f"<#{thread}>")
+    return joined((link, _cpus(free)), ", ")
+
+
+def failed_line(number: int, why: Words) -> Text:
+    """A table that could not be opened, and why."""
+    return say("**Table {number}** is not open: {why}", number=number, why=why)
+
+
+def announced_line(number: int, users: Iterable[int], free: int) -> Text:
+    """A table that is announced and not opened: its people are pinged."""
+    people = joined((mentions(users), _cpus(free)), ", ")
+    return say("**Table {number}:** {people}", number=number, people=people)
+
+
+def messages_of(found: Iterable[Words], locale: str | None) -> tuple[str, ...]:
+    """Lines as the contents of as few messages as hold them."""
+    parts: list[str] = []
+    for line in (render(words, locale) for words in found):
+        if parts and len(parts[-1]) + 1 + len(line) <= MESSAGE_LIMIT:
+            parts[-1] += "\n" + line
+        else:
+            parts.append(line[:MESSAGE_LIMIT])
+    return tuple(parts)

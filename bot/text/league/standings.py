@@ -1,0 +1,284 @@
+"""Standings of a league as words: a head that says which season, then a line for each player or team, in pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from bot.text.fitting import clipped, clipped_all
+from bot.text.league.people import called
+from bot.text.rules.preset_text import rules_in_short
+from bot.text.sentences import Name, Plain, Text, Words, joined, lines, say, say_many
+from bot.text.timestamps import day
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.lines import GamesHeld
+    from bot.league.seasons import Season
+    from bot.league.standings import Standing
+    from bot.league.teams import TeamStanding
+
+PAGE: Final = 15
+"""Lines of a page."""
+BOTH: Final = 7
+"""Lines of each where the standings of three and of four players stand in one message."""
+TEAMS: Final = 8
+"""Teams of a page, which name their players."""
+MEMBERS: Final = 8
+"""Players that a team's line names."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsHead:
+    """What standings are of. ``season`` is None for all time; ``least`` are the games from which on one is ranked."""
+
+    league: str
+    season: Season | None
+    held: GamesHeld
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which page is shown, from 0, and ``you``: whose line is marked for who reads it, a player's number."""
+
+    page: int = 0
+    you: int | None = None
+
+
+def pages_of(count: int, each: int = PAGE) -> int:
+    """How many pages so many lines are, one at least."""
+    return max(1, -(-count // each))
+
+
+def standings_text(
+    head: StandingsHead,
+    boards: Mapping[int, Sequence[Standing]],
+    names: Mapping[int, str],
+    shown: Shown | None = None,
+    *,
+    longest: int = 32,
+) -> Words:
+    """A page of the standings, or the beginnings of those of four and of three players where ``boards`` has both.
+
+    ``boards`` are by number of players; ``names`` what the players are called, of at most ``longest`` characters.
+    """
+    shown = shown or Shown()
+    names = clipped_all(names, longest)
+    parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
+    if not any(boards.values()):
+        return lines(*parts, no_games(_only(boards)))
+    if len(boards) == 1:
+        [(players, board)] = boards.items()
+        parts += _lines(board, shown.page * PAGE, PAGE, head, names, shown.you)
+        return lines(*parts, joined((_legend(players), page_words(shown.page, pages_of(len(board))))))
+    for players, board in sorted(boards.items(), reverse=True):
+        more = len(board) - BOTH
+        parts.append(say("### Four players") if players == 4 else say("### Three players"))
+        parts += _lines(board, 0, BOTH, head, names, shown.you)
+        parts.append(say("… and {count} more", count=more) if more > 0 else None)
+    return lines(*parts, _legend(4))
+
+
+def teams_text(
+    head: StandingsHead,
+    players: int,
+    board: Sequence[TeamStanding],
+    names: Mapping[int, str],
+    shown: Shown | None = None,
+    *,
+    longest: int = 32,
+) -> Words:
+    """A page of the standings of teams in games of so many players; the rest as in ``standings_text``."""
+    shown = shown or Shown()
+    names = clipped_all(names, longest)
+    part = board[shown.page * TEAMS : (shown.page + 1) * TEAMS]
+    return lines(
+        *head_lines(head, players, longest),
+        *(_team(standing, names, shown.you, longest) for standing in part),
+        joined(
+            (
+                say("-# The points of a team are those of its players, penalties taken off."),
+                page_words(shown.page, pages_of(len(board), TEAMS)),
+            )
+        ),
+    )
+
+
+def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> tuple[Words | None, ...]:
+    """Which season it is, of how many players where that is one number, and what one has to know of it.
+
+    Of its rules the less is told the less room there is: an option for eight characters of a name.
+    """
+    season, held = head.season, head.held
+    named: Words = Name(season.name) if season is not None else say("all time")
+    title = (
+        say("## {league}: {season}, three players", league=Name(head.league), season=named)
+        if players == 3
+        else say("## {league}: {season}", league=Name(head.league), season=named)
+    )
+    facts = joined((_time(head), *_games(held), _rules(season, longest), _ranked_from(head)))
+    waiting = joined(
+        (
+            say_many("{count} game waits for confirmation", "{count} games wait for confirmation", held.pending)
+            if held.pending
+            else None,
+            say_many("{count} game is disputed", "{count} games are disputed", held.disputed)
+            if held.disputed
+            else None,
+        )
+    )
+    return title, say("-# {facts}", facts=facts), say("-# {facts}", facts=waiting) if waiting.texts else None
+
+
+def no_games(players: int | None) -> Words:
+    """Instead of lines."""
+    if players == 3:
+        return say("No game of three players counts here yet.")
+    return say("No game counts here yet. Those of tables come in by themselves: /table open begins one.")
+
+
+def page_words(page: int, pages: int) -> Words | None:
+    """``Page 2 of 7``, where there are several."""
+    return say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None
+
+
+def signed(tenths: int) -> Plain:
+    """Tenths of a thousand: ``+51.3``, ``−20.0``."""
+    sign = "−" if tenths < 0 else "+"
+    whole, tenth = divmod(abs(tenths), 10)
+    return Plain(f"{sign}{whole}.{tenth}")
+
+
+def _only(boards: Mapping[int, object]) -> int | None:
+    return next(iter(boards)) if len(boards) == 1 else None
+
+
+def _time(head: StandingsHead) -> Words | None:
+    """From when to when. The end of a season is the first moment that is no part of it."""
+    if head.season is None:
+        first, last = head.held.first, head.held.last
+        return None if first is None or last is None else say("{first} to {last}", first=day(first), last=day(last))
+    settings, closed = head.season.settings, head.season.ended_at
+    if closed is not None and (settings.ends is None or closed < settings.ends):
+        return say("{first} to {last}, closed", first=day(settings.starts), last=day(closed))
+    if settings.ends is None:
+        return say("since {first}", first=day(settings.starts))
+    inside = settings.ends - timedelta(seconds=1)
+    return say("{first} to {last}, end {when}", first=day(settings.starts), last=day(inside), when=settings.ends)
+
+
+def _games(held: GamesHeld) -> tuple[Words | None, ...]:
+    four, three = held.counted.get(4, 0), held.counted.get(3, 0)
+    return (
+        say_many("{count} game", "{count} games", four) if four or not three else None,
+        say_many("{count} game of three players", "{count} games of three players", three) if three else None,
+    )
+
+
+def _rules(season: Season | None, longest: int) -> Words | None:
+    if season is None:
+        return None
+    if season.settings.rules is None:
+        return say("each game by the rules it was played by")
+    return rules_in_short(season.settings.rules, season.settings.preset, longest // 8)
+
+
+def _ranked_from(head: StandingsHead) -> Words | None:
+    if head.least <= 1:
+        return None
+    return say_many("ranked from {count} game on", "ranked from {count} games on", head.least)
+
+
+def _lines(
+    board: Sequence[Standing],
+    first: int,
+    most: int,
+    head: StandingsHead,
+    names: Mapping[int, str],
+    you: int | None,
+) -> list[Words | None]:
+    """The lines of a page, with a word before those who are not ranked yet."""
+    found: list[Words | None] = []
+    for index, standing in enumerate(board[first : first + most]):
+        if standing.rank is None and (index == 0 or board[first + index - 1].rank is not None):
+            found.append(
+                say_many(
+                    "Not ranked yet, with fewer than {count} game:",
+                    "Not ranked yet, with fewer than {count} games:",
+                    head.least,
+                )
+            )
+        found.append(_line(standing, names, you))
+    return found
+
+
+def _line(standing: Standing, names: Mapping[int, str], you: int | None) -> Text:
+    """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
+    places = joined((Plain(str(count)) for count in standing.places), "/")
+    played = joined(
+        (
+            say_many("{count} game", "{count} games", standing.games),
+            say(
+                "average place {average} ({places})",
+                average=Plain(f"{float(standing.average_place):.2f}"),
+                places=places,
+            ),
+            _penalty(standing.penalty),
+        ),
+        ", ",
+    )
+    name = named(standing.player, names, you)
+    if standing.rank is None:
+        return say("**{name}** {points}: {played}", name=name, points=signed(standing.final), played=played)
+    return say(
+        "**{rank}. {name}** {points}: {played}",
+        rank=Plain(str(standing.rank)),
+        name=name,
+        points=signed(standing.final),
+        played=played,
+    )
+
+
+def named(player: int, names: Mapping[int, str], you: int | None) -> Words:
+    """A player's name, marked where it is who reads it."""
+    name = called(names, player)
+    return say("{name} (you)", name=name) if player == you else name
+
+
+def _penalty(tenths: int) -> Words | None:
+    if not tenths:
+        return None
+    if tenths > 0:
+        return say("penalty {points}", points=signed(-tenths))
+    return say("bonus {points}", points=signed(-tenths))
+
+
+def _legend(players: int) -> Words:
+    if players == 4:
+        return say("-# Points with uma and oka; then games, average place, and how often first, second, third, fourth.")
+    return say("-# Points with uma and oka; then games, average place, and how often first, second, third.")
+
+
+def _team(standing: TeamStanding, names: Mapping[int, str], you: int | None, longest: int) -> Text:
+    more = len(standing.players) - MEMBERS
+    members = joined(
+        (
+            *(
+                say("{name} {points}", name=named(line.player, names, you), points=signed(line.final))
+                for line in standing.players[:MEMBERS]
+            ),
+            say("{count} more", count=more) if more > 0 else None,
+        ),
+        ", ",
+    )
+    line = say(
+        "**{rank}. {team}** {points}: {games}",
+        rank=Plain(str(standing.rank)),
+        team=Name(clipped(standing.team, longest)),
+        points=signed(standing.final),
+        games=say_many("{count} game", "{count} games", standing.games),
+    )
+    return say("{team}; {members}", team=line, members=members) if standing.players else line

@@ -1,0 +1,154 @@
+"""Two players of a league against each other, as words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.people import called
+from bot.text.league.standings import signed
+from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.timestamps import short_day
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.league.head_to_head import DealtIn, Half, HeadToHead, Meeting
+
+LAST: Final = 8
+"""So many games are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersusHead:
+    """Who is compared, by number, and where: ``season`` is None for all of them."""
+
+    league: str
+    season: str | None
+    one: int
+    other: int
+
+
+def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, names: Mapping[int, str]) -> Words:
+    """The whole answer. ``found`` is None where the two never met in a game that counts."""
+    one, other = called(names, head.one), called(names, head.other)
+    title = say(
+        "## {one} and {other}: {league}, {season}",
+        one=one,
+        other=other,
+        league=Name(head.league),
+        season=Name(head.season) if head.season is not None else say("all time"),
+    )
+    if found is None:
+        return lines(title, say("They have not played at one table in a game that counts."))
+    kinds = sorted(found.one.places, reverse=True)
+    return lines(
+        title,
+        say("-# {facts}", facts=joined((*(_games(found, players, len(kinds)) for players in kinds),))),
+        _ahead(found, one, other),
+        _half(one, found.one, kinds, len(found.meetings)),
+        _half(other, found.other, kinds, len(found.meetings)),
+        _biggest(found.biggest, one, other),
+        _dealt(dealt, one, other),
+        say("### Last games"),
+        *(_meeting(meeting, one, other) for meeting in found.meetings[:LAST]),
+    )
+
+
+def _games(found: HeadToHead, players: int, kinds: int) -> Words:
+    _, games = found.one.places[players]
+    if players == 3:
+        return say_many("{count} game of three players together", "{count} games of three players together", games)
+    if kinds > 1:
+        return say_many("{count} game of four players together", "{count} games of four players together", games)
+    return say_many("{count} game together", "{count} games together", games)
+
+
+def _ahead(found: HeadToHead, one: Words, other: Words) -> Words:
+    first, second = found.one.ahead, found.other.ahead
+    equal = len(found.meetings) - first - second
+    if equal:
+        return say(
+            "**{one} was ahead in {first}, {other} in {second}; in {equal} they shared a place**",
+            one=one,
+            first=first,
+            other=other,
+            second=second,
+            equal=equal,
+        )
+    return say("**{one} was ahead in {first}, {other} in {second}**", one=one, first=first, other=other, second=second)
+
+
+def _half(name: Words, half: Half, kinds: list[int], games: int) -> Words:
+    return say(
+        "{name}: {total} in all, {each} a game, {places}",
+        name=name,
+        total=signed(half.final),
+        each=signed(round(Fraction(half.final, games))),
+        places=joined((_average(half, players, len(kinds)) for players in kinds), ", "),
+    )
+
+
+def _average(half: Half, players: int, kinds: int) -> Words:
+    average = Plain(f"{float(half.average_place(players)):.2f}")
+    if kinds == 1:
+        return say("average place {average}", average=average)
+    if players == 3:
+        return say("average place of three {average}", average=average)
+    return say("average place of four {average}", average=average)
+
+
+def _biggest(meeting: Meeting, one: Words, other: Words) -> Words:
+    before, behind = (one, other) if meeting.margin >= 0 else (other, one)
+    first, second = sorted((meeting.one.final, meeting.other.final), reverse=True)
+    return say(
+        "Biggest margin: {margin}, {before} {first} to {behind} {second} in {game}, {day}",
+        margin=Plain(signed(abs(meeting.margin)).removeprefix("+")),
+        before=before,
+        first=signed(first),
+        behind=behind,
+        second=signed(second),
+        game=Plain(f"#{meeting.game.number}"),
+        day=short_day(meeting.game.played_at),
+    )
+
+
+def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
+    if not dealt.games:
+        return say("-# Who won on whose discards is not known: there is no log of these games.")
+    told = joined(
+        (_wins(one, other, dealt.one, dealt.one_points), _wins(other, one, dealt.other, dealt.other_points)), ", "
+    )
+    return say_many("Of {count} game with a log: {wins}", "Of {count} games with a log: {wins}", dealt.games, wins=told)
+
+
+def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:
+    if not times:
+        return say("{winner} won no hand by ron on {loser}", winner=winner, loser=loser)
+    return say_many(
+        "{winner} won {count} hand by ron on {loser} ({points})",
+        "{winner} won {count} hands by ron on {loser} ({points})",
+        times,
+        winner=winner,
+        loser=loser,
+        points=points,
+    )
+
+
+def _meeting(meeting: Meeting, one: Words, other: Words) -> Words:
+    return say(
+        "**{game}** {day}: {one} {place} ({final}), {other} {behind} ({theirs})",
+        game=Plain(f"#{meeting.game.number}"),
+        day=short_day(meeting.game.played_at),
+        one=one,
+        place=_place(meeting.one.place, meeting.players),
+        final=signed(meeting.one.final),
+        other=other,
+        behind=_place(meeting.other.place, meeting.players),
+        theirs=signed(meeting.other.final),
+    )
+
+
+def _place(place: int, players: int) -> Words:
+    return say("place {place} of {players}", place=place, players=players)

@@ -1,0 +1,140 @@
+"""What is wrong with a log, in words: why it cannot be read and where, and in what the engine disagrees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.paifu.compare import Disagreement, Matter
+from bot.paifu.errors import PaifuError, Place, Problem
+from bot.text.sentences import Name, Plain, Text, Words, joined, say
+
+FORMATS: Final = say(
+    "it is no log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
+)
+_SHOWN: Final = 40
+"""Characters of a value that are shown."""
+
+
+def error_words(error: PaifuError) -> Words:
+    """Why a log cannot be read, and where it stands; it goes on after the file's name."""
+    where = place_words(error.place)
+    what = _problem(error)
+    return what if where is None else joined((what, where), " ")
+
+
+def place_words(place: Place) -> Words | None:
+    """Where something stands in a log, in brackets; None where that is not known."""
+    line, column = Plain(place.line), Plain(max(place.column, 1))
+    if place.line and place.path:
+        return say("(line {line}, column {column}, {path})", line=line, column=column, path=Name(place.path))
+    if place.line:
+        return say("(line {line}, column {column})", line=line, column=column)
+    if place.path:
+        return say("(at {path})", path=Name(place.path))
+    return None
+
+
+def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one for each
+    detail = error.detail
+    match error.problem:
+        case Problem.UNKNOWN_FORMAT:
+            return FORMATS
+        case Problem.EMPTY:
+            return say("it is empty.")
+        case Problem.UNKNOWN_VERSION:
+            return say(
+                "it was written in version {version} of its format, which I do not know.",
+                version=_shown(detail.get("version")),
+            )
+        case Problem.TOO_LARGE:
+            return _too_large(error)
+        case Problem.PACKED:
+            return say(
+                "it is packed ({kind}). Unpack it first; of packed files I read those of gzip, packed once.",
+                kind=Plain(str(detail.get("kind", "zip"))),
+            )
+        case Problem.BAD_COMPRESSION:
+            return say("it is compressed by gzip and damaged or cut off.")
+        case Problem.BAD_ENCODING if detail.get("encoding"):
+            return say(
+                "it is not UTF-8 but looks like {encoding}. Save it as UTF-8.",
+                encoding=Plain(str(detail["encoding"])),
+            )
+        case Problem.BAD_ENCODING:
+            return say("it is no text in UTF-8.")
+        case Problem.BAD_XML:
+            return say("it is damaged or cut off: this is not XML.")
+        case Problem.DOCTYPE:
+            return say("it declares a document type, which no log has.")
+        case Problem.BAD_JSON:
+            return say("it is damaged or cut off: this is not JSON.")
+        case Problem.TOO_DEEP:
+            return say("it is nested deeper than any log.")
+        case Problem.KEY_TWICE:
+            return say("it says “{key}” twice in one place.", key=_shown(detail.get("key")))
+        case Problem.HIDDEN_TILE:
+            return say("it was recorded from one seat, so hands of the others are hidden.")
+        case Problem.UNKNOWN_RULES:
+            return say("it was played by rules that I do not know.")
+        case Problem.MISSING:
+            return say("“{field}” is missing.", field=_shown(detail.get("field")))
+        case Problem.OUT_OF_ORDER:
+            return say("something happens in it that cannot happen there.")
+        case Problem.BAD_CALL:
+            return say("somebody calls a tile that cannot be called so.")
+        case Problem.TILES_DO_NOT_FIT:
+            return say("its tiles cannot be dealt and drawn like that.")
+        case Problem.BAD_SEAT:
+            return say("there is no such seat at its table.")
+        case Problem.BAD_TILE:
+            return say("there is no such tile, or it cannot be there.")
+        case Problem.UNKNOWN_EVENT:
+            return say("“{event}” is nothing that I know of.", event=_shown(detail.get("event", detail.get("element"))))
+        case Problem.UNKNOWN_YAKU:
+            return say("it has a yaku that I do not know.")
+        case Problem.BAD_VALUE if "value" in detail:
+            return say("“{value}” cannot stand there.", value=_shown(detail["value"]))
+        case Problem.BAD_VALUE:
+            return say("something in it cannot be read.")
+
+
+def _too_large(error: PaifuError) -> Text:
+    detail = error.detail
+    if "most" in detail:
+        return say("there are more than {most} games in it; send it in parts.", most=_number(detail["most"]))
+    if "events" in detail:
+        return say("more happens in it than in any game.")
+    return say("it is larger than any log, {limit} MB unpacked.", limit=_number(detail.get("limit")) // 1024 // 1024)
+
+
+def _shown(value: object) -> Name:
+    """A value of the log, not all of it where it is long."""
+    text = str(value) if value is not None else "?"
+    return Name(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def disagreement_words(found: Disagreement) -> Words:
+    """In what the engine disagrees, in a few words that go on after a colon."""
+    match found.matter:
+        case Matter.START:
+            return say("it begins otherwise than the one before ended")
+        case Matter.TILES | Matter.DRAW:
+            return say("the tiles cannot be dealt and drawn like that")
+        case Matter.ILLEGAL:
+            return say("somebody does what the rules do not allow")
+        case Matter.INDICATORS | Matter.REVEALS:
+            return say("other dora indicators are turned over")
+        case Matter.NOT_OVER | Matter.REASON | Matter.WINNERS:
+            return say("it ends otherwise")
+        case Matter.WIN:
+            return say("a winning hand is worth something else")
+        case Matter.DELTAS | Matter.SCORES:
+            return say("other points change hands")
+        case Matter.GAME_END:
+            return say("the game would go on or be over")
+        case Matter.FINAL:
+            return say("the final scores are others")

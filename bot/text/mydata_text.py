@@ -1,0 +1,167 @@
+"""What somebody is told of what the bot keeps about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.text.sentences import Name, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LEAGUES: Final = 10
+"""So many leagues are told of one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueData:
+    """What a league keeps of them. ``server`` is its name, or its number where the bot is no longer there."""
+
+    league: str
+    server: str
+    name: str
+    games: int
+    penalties: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalCounts:
+    """How much of each there is."""
+
+    settings: bool
+    leagues: tuple[LeagueData, ...]
+    tables: int
+    table_games: int
+    answers: int
+    puzzles: int
+    meetings: int
+    reminders: int
+    officer: tuple[str, ...]
+    rules: int = 0
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing at all."""
+        return self == PersonalCounts(False, (), 0, 0, 0, 0, 0, 0, ())  # noqa: FBT003 - as its fields stand
+
+
+def kept_text(counts: PersonalCounts) -> Words:
+    """All of it in a few lines."""
+    if counts.nothing:
+        return say("The bot keeps nothing about you, except the language of this command for the next answer.")
+    return lines(
+        say("**What the bot keeps about you, in all servers**"),
+        say("Your settings: language, hands, quiet hours, tiles; and where direct messages to you go.")
+        if counts.settings
+        else None,
+        *(_league(league) for league in counts.leagues[:LEAGUES]),
+        say_many("{count} more league.", "{count} more leagues.", len(counts.leagues) - LEAGUES)
+        if len(counts.leagues) > LEAGUES
+        else None,
+        _officer(counts.officer),
+        say_many(
+            "{count} finished game at a table of the bot.",
+            "{count} finished games at tables of the bot.",
+            counts.table_games,
+        )
+        if counts.table_games
+        else None,
+        say_many(
+            "{count} table whose journal has your moves, with your name and number.",
+            "{count} tables whose journals have your moves, with your name and number.",
+            counts.tables,
+        )
+        if counts.tables
+        else None,
+        _quizzes(counts),
+        say_many("{count} answer to a club evening.", "{count} answers to club evenings.", counts.meetings)
+        if counts.meetings
+        else None,
+        say_many(
+            "{count} version of a server's rules that you saved or began.",
+            "{count} versions of servers' rules that you saved or began.",
+            counts.rules,
+        )
+        if counts.rules
+        else None,
+        say_many("{count} open reminder.", "{count} open reminders.", counts.reminders) if counts.reminders else None,
+        say("/mydata export gives you all of it as a file, /mydata erase makes the bot forget you."),
+    )
+
+
+def _league(league: LeagueData) -> Words:
+    return say(
+        "“{league}” in {server}, as {name}: {parts}.",
+        league=Name(league.league),
+        server=Name(league.server),
+        name=Name(league.name),
+        parts=joined(
+            (
+                say_many("{count} game", "{count} games", league.games),
+                say_many("{count} penalty", "{count} penalties", league.penalties) if league.penalties else None,
+                say_many("{count} entry made", "{count} entries made", league.made) if league.made else None,
+            ),
+            ", ",
+        ),
+    )
+
+
+def _officer(leagues: Sequence[str]) -> Words | None:
+    if not leagues:
+        return None
+    return say("You are an officer of {leagues}.", leagues=joined((Name(league) for league in leagues), ", "))
+
+
+def _quizzes(counts: PersonalCounts) -> Words | None:
+    if not counts.answers and not counts.puzzles:
+        return None
+    return joined(
+        (
+            say_many("{count} answer to puzzles", "{count} answers to puzzles", counts.answers),
+            say_many("{count} puzzle that you asked for", "{count} puzzles that you asked for", counts.puzzles),
+        )
+    )
+
+
+def exported_text() -> Words:
+    """What the file is."""
+    return say(
+        "Everything that the bot keeps about you is in the attached file (JSON). "
+        "Others stand in it only by their numbers in a league."
+    )
+
+
+def erase_text() -> Words:
+    """What would happen, before it does."""
+    return lines(
+        say("**Shall the bot forget you, in all servers?**"),
+        say(
+            "Your settings, puzzle answers, sign-ups and reminders are deleted. In leagues and in the journals of "
+            "tables your name and number are taken out: your seat stays as that of a former player, so that the "
+            "results of others stand."
+        ),
+        say(
+            "It cannot be undone. You will not be an officer any more, and if you play again you begin anew, "
+            "as somebody else."
+        ),
+        say(
+            "What stays: reasons and notes that people wrote, messages in Discord, files that were exported before, "
+            "and copies of the database until the operator deletes them."
+        ),
+    )
+
+
+def erased_text() -> Words:
+    """That it was done."""
+    return say("The bot has forgotten you. Using it again begins anew.")
+
+
+def seated_text(tables: Words) -> Words:
+    """Why it cannot be done yet; ``tables`` says where."""
+    return say(
+        "You are known at a table that is still open: {tables}. Finish or close it, then ask again. "
+        "Nothing was erased.",
+        tables=tables,
+    )

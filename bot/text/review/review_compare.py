@@ -1,0 +1,84 @@
+"""Which discard a chosen one is held beside in review."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.puzzles.discard_puzzle import Verdict
+from bot.analysis.review.grade import Grade
+
+if TYPE_CHECKING:
+    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.judged import Judged, RiichiTurn, Thrown
+    from bot.analysis.review.tenpai_outcomes import Stand
+
+
+def other_throw(judged: Judged, thrown: Thrown) -> Throw | None:
+    """The discard that the chosen one is compared with; None where nothing was better in any way that counts here."""
+    match judged.grade:
+        case Grade.RISKY:
+            # With the last tile of the wall gone only safety is left, and nothing has to leave the hand no worse.
+            safer = thrown.safer or thrown.throws
+            return min(safer, key=lambda one: (one.risk, one.cost))
+        case Grade.SLOWER if thrown.urgent:
+            return _no_more_dangerous(judged, thrown) or _better_for_the_hand(judged, thrown)
+        case Grade.BEST:
+            return None
+        case _:
+            return _better_for_the_hand(judged, thrown)
+
+
+def _no_more_dangerous(judged: Judged, thrown: Thrown) -> Throw | None:
+    """A discard better for the hand that is no more dangerous to anybody."""
+    chosen = thrown.chosen
+    safe = [
+        one
+        for one in thrown.throws
+        if one is not chosen
+        and one.right
+        and one.kept >= chosen.kept
+        and one.no_more_dangerous_than(chosen)
+        and one.cost <= chosen.cost
+    ]
+    return max(safe, key=lambda one: _promise(judged, one), default=None)
+
+
+def _promise(judged: Judged, throw: Throw) -> float:
+    stand = stand_of(judged, throw)
+    return stand.promise if stand is not None and not stand.furiten else 0.0
+
+
+def _better_for_the_hand(judged: Judged, thrown: Thrown) -> Throw | None:
+    chosen, best = thrown.chosen, thrown.best
+    if best.shanten == chosen.shanten == 0 and judged.riichi is not None:
+        return _better_wait(judged.riichi, thrown)
+    if chosen.verdict is Verdict.POORER:
+        best = next(
+            one
+            for one in thrown.throws
+            if one.shanten == chosen.shanten and one.ways >= chosen.ways and one.kept > chosen.kept
+        )
+    if _worth(best) == _worth(chosen):
+        return None
+    return min((one for one in thrown.throws if _worth(one) == _worth(best)), key=lambda one: one.risk)
+
+
+def _worth(throw: Throw) -> tuple[int, int, int]:
+    """What a discard leaves of the hand."""
+    return throw.shanten, throw.ways, throw.kept
+
+
+def _better_wait(turn: RiichiTurn, thrown: Thrown) -> Throw | None:
+    """The discard that leaves the best wait; None where it is no better than the chosen one."""
+    best = max(turn.stands, key=lambda one: (not one.furiten, one.promise))
+    own = turn.chosen
+    if own is not None and (own.furiten, own.promise) == (best.furiten, best.promise):
+        return None
+    return next(one for one in thrown.throws if one.tile == best.tile)
+
+
+def stand_of(judged: Judged, throw: Throw) -> Stand | None:
+    """The ready hand that a discard leaves; None where it leaves none."""
+    if judged.riichi is None:
+        return None
+    return next((one for one in judged.riichi.stands if one.tile == throw.tile), None)

@@ -1,0 +1,99 @@
+"""One decision in review, as words: what was done, what else was possible, and what the numbers leave open.
+
+Nothing here is known from anywhere but the view of the seat that decided.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.grade import Grade
+from bot.analysis.review.judged import Deed
+from bot.text.review.review_compare import other_throw
+from bot.text.review.review_offers import (
+    answer_text,
+    call_verdict,
+    calls_text,
+    kan_verdict,
+    kans_text,
+    kita_text,
+    nine_text,
+    riichi_text,
+    win_text,
+)
+from bot.text.review.review_table import table_text, threats_text, yaku_text
+from bot.text.review.review_verdict import verdict_text
+from bot.text.review.review_words import DOUBTS, STANCES
+from bot.text.sentences import Words, joined, lines, say
+from bot.text.table.board_text import heading
+from bot.text.table.hand_text import hand_heading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.analysis.review.judged import Judged, Thrown
+    from bot.engine.replay import Film
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def decision_text(judged: Judged, film: Film, names: Names) -> Words:
+    """The page of a decision: when it was, the hand, the verdict, and what speaks for and against it."""
+    view = film.view(judged.spot, judged.seat)
+    head = joined(
+        (
+            heading(view.public),
+            say("turn {number}", number=judged.moment.turn),
+            say("{name}", name=names[judged.seat]),
+        )
+    )
+    return lines(head, hand_heading(view), *_said(judged, view, names))
+
+
+def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None]:
+    if judged.win is not None:
+        yield win_text(judged.win, view)
+    if judged.deed is Deed.ANSWER:
+        yield answer_text(judged.action)
+    if judged.call is not None and _calls_matter(judged):
+        yield call_verdict(judged.call, names)
+    if judged.thrown is not None:
+        yield from _discard(judged, judged.thrown, names)
+    elif judged.deed in {Deed.DISCARD, Deed.RIICHI}:
+        yield say("Nothing else could be discarded.")
+    yield from _beside(judged)
+    yield from (DOUBTS[doubt] for doubt in judged.doubts)
+
+
+def _calls_matter(judged: Judged) -> bool:
+    """Whether calls are told: not beside a win, unless one was called instead."""
+    return judged.win is None or judged.deed is Deed.CALL
+
+
+def _discard(judged: Judged, thrown: Thrown, names: Names) -> Iterator[Words | None]:
+    yield verdict_text(judged, thrown)
+    yield table_text(judged, thrown)
+    yield threats_text(thrown, names)
+    # Where it was slower or risky the verdict says it all.
+    if thrown.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
+        yield STANCES[thrown.stance]
+    yield yaku_text(thrown)
+    other = other_throw(judged, thrown)
+    told = other is not None and other.shanten == 0
+    if judged.riichi is not None and (judged.riichi.chosen is not None or not told):
+        yield riichi_text(judged.riichi, names)
+
+
+def _beside(judged: Judged) -> Iterator[Words | None]:
+    """Calls, kans, norths and nine terminals."""
+    if judged.call is not None and _calls_matter(judged):
+        yield calls_text(judged.call)
+    if judged.deed is Deed.WIN:
+        return
+    if judged.kan is not None:
+        yield kan_verdict(judged.kan)
+        yield kans_text(judged.kan)
+    if judged.kita is not None:
+        yield kita_text(judged.kita)
+    if judged.nine is not None:
+        yield nine_text(judged.nine)

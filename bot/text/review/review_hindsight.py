@@ -1,0 +1,162 @@
+"""What a kyoku turned on, and how a deal-in came about, as words. All hands are open here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.deal_ins import Showed
+from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Ready, Won
+from bot.text.review.review_place import kyoku_title, turn_of
+from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
+from bot.text.score.yaku_text import han_fu
+from bot.text.sentences import Text, Words, joined, say, say_many
+from bot.text.table.result_text import draw_name
+from bot.text.tile_text import kinds_text
+
+if TYPE_CHECKING:
+    from bot.analysis.review.deal_ins import DealIn
+    from bot.analysis.review.turning import Left, TurningPoint
+    from bot.engine.replay import Film
+    from bot.text.table.board_text import Names
+
+
+def point_text(point: TurningPoint, film: Film, names: Names, seat: int) -> Words:
+    """One turning point in a sentence; of a deal-in of this seat with what could be known of it."""
+    match point:
+        case Ready():
+            return _at(point.turn, _ready(point, names))
+        case LateRiichi():
+            return _at(
+                point.turn,
+                _with_waits(say("{name}, silently tenpai so far, declares riichi", name=names[point.seat]), point),
+            )
+        case NoLongerReady():
+            return _at(point.turn, _no_longer(point, names))
+        case LetGo():
+            return _at(turn_of(film, point.spot, point.seat), _let_go(point, names))
+        case PassedBy():
+            return _at(turn_of(film, point.spot, point.seat), _passed_by(point, names))
+        case Won():
+            return _won(point, names, explained=point.source == seat)
+        case Drawn():
+            return _drawn(point, names)
+
+
+def _at(turn: int, what: Words) -> Text:
+    return say("Turn {number}: {what}.", number=turn, what=what) if turn else say("From the deal: {what}.", what=what)
+
+
+def _ready(point: Ready, names: Names) -> Words:
+    said = {"name": names[point.seat]}
+    if not point.riichi:
+        head = say("{name} is the first to be tenpai", **said) if point.first else say("{name} is tenpai", **said)
+    elif point.others:
+        head = say("{name} declares riichi after {players}", **said, players=players_text(point.others, names))
+    elif point.first:
+        head = say("{name} is the first to be tenpai and declares riichi", **said)
+    else:
+        head = say("{name} declares riichi", **said)
+    return _with_waits(head, point)
+
+
+def _with_waits(head: Words, point: Ready | LateRiichi) -> Words:
+    return joined((head, _waits(point.waits), say("furiten") if point.furiten else None), ", ")
+
+
+def _waits(waits: tuple[Left, ...]) -> Words:
+    left = sum(one.left for one in waits)
+    tiles = kinds_text(one.kind for one in waits)
+    if not left:
+        return say("waiting for {tiles}, none left in the wall", tiles=tiles)
+    return say("waiting for {tiles}, {count} left in the wall", tiles=tiles, count=left)
+
+
+def _no_longer(point: NoLongerReady, names: Names) -> Words:
+    said = {"name": names[point.seat]}
+    if not point.threats:
+        return say("{name} is no longer tenpai", **said)
+    return say(
+        "{name} gives up tenpai against the riichi of {players}", **said, players=players_text(point.threats, names)
+    )
+
+
+def _let_go(point: LetGo, names: Names) -> Words:
+    said = {"name": names[point.seat], "tile": tile(point.tile), "worth": han_fu(point.value)}
+    if point.tsumo:
+        return say("{name} lets a win by tsumo on {tile} go ({worth})", **said)
+    return say("{name} lets a win by ron on {tile} go ({worth})", **said)
+
+
+def _passed_by(point: PassedBy, names: Names) -> Words:
+    return say(
+        "{name} is furiten through {thrown} and cannot win on {source}'s {tile}",
+        name=names[point.seat],
+        thrown=kinds_text(point.thrown),
+        source=names[point.source],
+        tile=tile(point.tile),
+    )
+
+
+def _won(point: Won, names: Names, *, explained: bool) -> Words:
+    said = {"name": names[point.seat], "points": point.points, "worth": han_fu(point.value)}
+    if point.deal_in is None:
+        if point.seat == point.source:
+            return say("{name} wins by tsumo: {points} ({worth}).", **said)
+        return say("{name} wins by ron on {source}: {points} ({worth}).", **said, source=names[point.source])
+    head = say(
+        "{name} wins by ron on {source}'s {tile}: {points} ({worth}).",
+        **said,
+        source=names[point.source],
+        tile=tile(point.deal_in.tile),
+    )
+    return joined((head, known_text(point.deal_in)), " ") if explained else head
+
+
+def _drawn(point: Drawn, names: Names) -> Words:
+    if not point.tenpai:
+        return say("{reason}.", reason=draw_name(point.reason))
+    return say(
+        "{reason}. Tenpai: {players}.", reason=draw_name(point.reason), players=players_text(point.tenpai, names)
+    )
+
+
+def deal_in_text(one: DealIn, film: Film, names: Names) -> Words:
+    """``East 2, turn 9: 5p to Ben, in riichi, 7,700 points.`` and what could be known."""
+    head = say(
+        "{kyoku}, turn {number}: {tile} to {winner}, {showed}, {points} points.",
+        kyoku=kyoku_title(film, one.spot.kyoku),
+        number=turn_of(film, one.spot, one.seat),
+        tile=tile(one.tile),
+        winner=names[one.winner],
+        showed=SHOWED[one.showed],
+        points=one.points,
+    )
+    return joined((head, known_text(one)), " ")
+
+
+def known_text(one: DealIn) -> Words:
+    """What the seat that paid could have known."""
+    if one.robbed:
+        return say("The tile was shown for a kan or a north, not discarded.")
+    if one.forced:
+        return say("In riichi nothing else could go.") if one.riichi else say("Nothing else could go.")
+    if one.showed is Showed.SILENT:
+        return say("Nothing on the table spoke of that hand.")
+    return joined((say("The tile was {why}.", why=danger_text(one.danger)), _instead(one), _declaring(one)), " ")
+
+
+def _instead(one: DealIn) -> Words:
+    if one.genbutsu:
+        return say("Genbutsu in the hand: {tiles}.", tiles=kinds_text(one.genbutsu))
+    if one.rank == 1:
+        return say("No genbutsu in the hand, and nothing was safer.")
+    return say_many(
+        "No genbutsu in the hand; {count} of {kinds} kinds was safer.",
+        "No genbutsu in the hand; {count} of {kinds} kinds were safer.",
+        one.rank - 1,
+        kinds=one.kinds,
+    )
+
+
+def _declaring(one: DealIn) -> Words | None:
+    return say("It was the discard of an own riichi.") if one.declaring else None

@@ -1,0 +1,99 @@
+"""One kyoku in review, as words: what it turned on, the decisions worth a look, and how many discards were good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.review.grade import Grade
+from bot.analysis.review.turning import Drawn, LetGo, NoLongerReady, PassedBy, Ready, Won
+from bot.text.review.review_hindsight import point_text
+from bot.text.review.review_label import change_text, deed_text, worth_a_look
+from bot.text.review.review_words import CAME, fitted
+from bot.text.sentences import Words, joined, lines, say, say_many
+from bot.text.table.board_text import heading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.analysis.review.judged import Judged
+    from bot.analysis.review.reviewing import KyokuReview, Review
+    from bot.analysis.review.turning import TurningPoint
+    from bot.engine.replay import Film
+    from bot.text.table.board_text import Names
+
+MOST: Final = 1_750
+"""Characters of the page: below it stands whose game it is and where from."""
+ROWS: Final = 10
+"""So many turning points, and so many decisions, are told where there is room: what decided least is left out first."""
+_WEIGHT: Final = (Won, Drawn, LetGo, Ready, PassedBy, NoLongerReady)
+"""What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
+
+
+def kyoku_text(review: Review, film: Film, kyoku: int, names: Names) -> Words:
+    """The page of a kyoku: where there is more than a message holds, the rest is counted."""
+    return fitted((_page(review, film, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
+
+
+def _page(review: Review, film: Film, kyoku: int, names: Names, rows: int) -> Words:
+    one = review.kyoku[kyoku]
+    came = joined(
+        (
+            say("{name}", name=names[review.seat]),
+            CAME[one.came],
+            None if one.delta is None else change_text(one.delta),
+        )
+    )
+    return lines(
+        say("**{kyoku}**", kyoku=heading(film.public(film.start(kyoku)))),
+        came,
+        *_turning(one.turning, film, names, review.seat, rows),
+        *_decisions(one, rows),
+    )
+
+
+def _turning(points: Sequence[TurningPoint], film: Film, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
+    if not points:
+        return ()
+    order = sorted(range(len(points)), key=lambda place: (_weight(points[place]), place))
+    kept = sorted(order[:rows])
+    more = len(points) - len(kept)
+    return (
+        say("**What it turned on, in hindsight with all hands open**"),
+        *(say("- {point}", point=point_text(points[place], film, names, seat)) for place in kept),
+        *((say_many("- {count} more moment", "- {count} more moments", more),) if more else ()),
+    )
+
+
+def _weight(point: TurningPoint) -> int:
+    return next((place for place, kind in enumerate(_WEIGHT) if isinstance(point, kind)), _WEIGHT.index(Ready))
+
+
+def _decisions(one: KyokuReview, rows: int) -> tuple[Words, ...]:
+    looked = [judged for judged in one.judged if worth_a_look(judged)]
+    more = len(looked) - rows
+    told = (say("- {decision}", decision=_decision(judged)) for judged in looked[:rows])
+    return (
+        say("**Decisions worth a look**") if looked else say("No decision stands out."),
+        *told,
+        *((say_many("- {count} more decision", "- {count} more decisions", more),) if more > 0 else ()),
+        *_counts(one),
+    )
+
+
+def _decision(judged: Judged) -> Words:
+    return say("Turn {number}: {what}", number=judged.moment.turn, what=deed_text(judged))
+
+
+def _counts(one: KyokuReview) -> tuple[Words, ...]:
+    discards = [judged for judged in one.judged if judged.thrown is not None]
+    if not discards:
+        return ()
+    good = sum(judged.grade in {Grade.BEST, Grade.FINE} for judged in discards)
+    return (
+        say_many(
+            "{good} of {count} discard was the best or close to it.",
+            "{good} of {count} discards were the best or close to it.",
+            len(discards),
+            good=good,
+        ),
+    )

@@ -1,0 +1,183 @@
+"""A decision in a line for menus and lists, and which decisions are worth a look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.review.grade import Doubt, Grade, Stance
+from bot.analysis.review.judged import Deed
+from bot.analysis.review.offers import Finding
+from bot.engine.actions import Chii, Pon
+from bot.text.review.review_compare import other_throw
+from bot.text.review.review_offers import kan_name
+from bot.text.review.review_place import kyoku_short
+from bot.text.review.review_words import CAME, FINDINGS, tile
+from bot.text.sentences import Text, Words, joined, say, say_many
+
+if TYPE_CHECKING:
+    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.offers import CallTurn
+    from bot.analysis.review.reviewing import Review
+    from bot.engine.replay import Film
+
+_NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))
+"""Where these doubts stand, the count has nothing to show."""
+_FEW: Final = 4
+"""So many tiles fewer are worth a look where the measures do not decide."""
+_NEAR: Final = 2
+"""A call that would have brought a hand so near to tenpai nearer still is worth a thought."""
+
+
+def worth_a_look(judged: Judged) -> bool:
+    """Whether a decision is one to look at again: something was better, or it was a real choice."""
+    if judged.win is not None and not judged.win.taken:
+        return True
+    if judged.nine is not None or judged.grade in {Grade.SLOWER, Grade.RISKY}:
+        return True
+    if judged.grade in {Grade.BEST, Grade.FINE} or judged.deed is Deed.ANSWER:
+        return False
+    if judged.thrown is not None:
+        return _worth_discard(judged, judged.thrown)
+    if judged.call is not None:
+        return _worth_call(judged.call)
+    return judged.kan is not None and judged.deed is Deed.KAN
+
+
+def _worth_discard(judged: Judged, thrown: Thrown) -> bool:
+    if not _NO_MEASURE.isdisjoint(judged.doubts):
+        return False
+    if Doubt.PUSH_OR_FOLD not in judged.doubts:
+        return bool(thrown.steps_lost) or thrown.ways_lost >= _FEW or thrown.chosen.shanten == 0
+    # Who keeps hand and safety together has given up little, and who folds a hand far from tenpai next to nothing.
+    return thrown.stance in {Stance.PUSH, Stance.BETWEEN} or (thrown.stance is Stance.FOLD and thrown.best.shanten <= 1)
+
+
+def _worth_call(turn: CallTurn) -> bool:
+    if turn.taken is not None:
+        return not turn.taken.findings.isdisjoint({Finding.NO_NEARER, Finding.NO_YAKU})
+    return turn.before.shanten <= _NEAR and any(
+        Finding.NEARER in offer.findings and Finding.NO_YAKU not in offer.findings for offer in turn.offers
+    )
+
+
+def decision_label(judged: Judged, film: Film) -> Words:
+    """``E1 turn 7: 4p thrown, 7s keeps 8 tiles more``. At most 100 characters."""
+    return say(
+        "{kyoku} turn {number}: {what}",
+        kyoku=kyoku_short(film, judged.spot.kyoku),
+        number=judged.moment.turn,
+        what=deed_text(judged),
+    )
+
+
+def deed_text(judged: Judged) -> Words:
+    """What was done, and the one thing to say of it."""
+    if judged.win is not None:
+        return _win(judged.win.tsumo, taken=judged.win.taken)
+    if judged.thrown is not None:
+        return _discard(judged, judged.thrown)
+    if judged.call is not None:
+        return _call(judged.call)
+    match judged.deed:
+        case Deed.KAN if judged.kan is not None and judged.kan.taken is not None:
+            return kan_name(judged.kan.taken.kan, judged.kan.taken.kan.tile)
+        case Deed.KITA:
+            return say("north set aside")
+        case Deed.NINE:
+            return say("thrown in with nine terminals and honours")
+        case Deed.ANSWER:
+            return say("answer at the end of the kyoku")
+        case _:
+            return say("a discard without a choice")
+
+
+def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by ron
+    if taken:
+        return say("won by tsumo") if tsumo else say("won by ron")
+    return say("win by tsumo let go") if tsumo else say("win by ron let go")
+
+
+def _call(turn: CallTurn) -> Words:
+    said = {"tile": tile(turn.tile)}
+    if turn.taken is None:
+        nearer = any(Finding.NEARER in offer.findings for offer in turn.offers)
+        return (
+            say("{tile} not called, a call led nearer to tenpai", **said)
+            if nearer
+            else say("{tile} not called", **said)
+        )
+    match turn.taken.call:
+        case Chii():
+            call = say("chii of {tile}", **said)
+        case Pon():
+            call = say("pon of {tile}", **said)
+        case _:
+            call = say("kan of {tile}", **said)
+    doubted = (FINDINGS[one] for one in (Finding.NO_NEARER, Finding.NO_YAKU) if one in turn.taken.findings)
+    return joined((call, *doubted), ", ")
+
+
+def _discard(judged: Judged, thrown: Thrown) -> Words:
+    said = {"tile": tile(thrown.chosen.tile)}
+    done = say("riichi with {tile}", **said) if judged.deed is Deed.RIICHI else say("{tile} thrown", **said)
+    if judged.grade is not Grade.RISKY and Doubt.PUSH_OR_FOLD in judged.doubts and thrown.stance is not None:
+        return joined((done, _STANCES[thrown.stance]), ", ")
+    return joined((done, _better(judged, thrown)), ", ")
+
+
+def _better(judged: Judged, thrown: Thrown) -> Words | None:
+    chosen, other = thrown.chosen, other_throw(judged, thrown)
+    if judged.grade is Grade.BEST:
+        return say("the best")
+    if judged.grade is Grade.FINE:
+        return say("fine")
+    if other is None or Doubt.TOO_LATE in judged.doubts:
+        return say("left open")
+    said = {"tile": tile(other.tile)}
+    if judged.grade is Grade.RISKY:
+        return say("{tile} was safer", **said)
+    if other.shanten < chosen.shanten:
+        return say("{tile} stays nearer to tenpai", **said)
+    if other.ways > chosen.ways and not other.shanten:
+        return say_many(
+            "{tile} waits for {count} tile more",
+            "{tile} waits for {count} tiles more",
+            other.ways - chosen.ways,
+            **said,
+        )
+    if other.ways > chosen.ways:
+        return say_many(
+            "{tile} keeps {count} tile more", "{tile} keeps {count} tiles more", other.ways - chosen.ways, **said
+        )
+    if other.kept > chosen.kept:
+        return say("{tile} keeps more dora", **said)
+    return say("{tile} leaves another wait", **said)
+
+
+_STANCES: Final[dict[Stance, Text]] = {
+    Stance.BOTH: say("near and safe"),
+    Stance.PUSH: say("pushed"),
+    Stance.FOLD: say("folded"),
+    Stance.BETWEEN: say("went between"),
+}
+
+
+def kyoku_label(review: Review, film: Film, kyoku: int) -> Words:
+    """``E2, 1 honba · won · +3,900 · 2 to look at``. At most 100 characters."""
+    one = review.kyoku[kyoku]
+    count = sum(map(worth_a_look, one.judged))
+    return joined(
+        (
+            kyoku_short(film, kyoku),
+            CAME[one.came],
+            None if one.delta is None else change_text(one.delta),
+            say("{count} to look at", count=count) if count else None,
+        )
+    )
+
+
+def change_text(points: int) -> Text:
+    """``+3,900`` or ``−1,000``; ``±0``."""
+    if points > 0:
+        return say("+{points}", points=points)
+    return say("−{points}", points=-points) if points else say("±0")

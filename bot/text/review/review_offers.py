@@ -1,0 +1,204 @@
+"""What else a decision was about, as words: riichi, calls, kans, norths, wins, nine terminals, and answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Ankan, Chii, DeclareNoten, DeclareTenpai, Pon, StopGame
+from bot.engine.scoring.points import ron_points, tsumo_shares
+from bot.engine.tiles import Tile
+from bot.text.review.review_table import far_from_tenpai, help_text, stand_text
+from bot.text.review.review_words import FINDINGS, players_text, tile, yaku_names
+from bot.text.score.hand_input_text import counted_kinds
+from bot.text.score.yaku_text import han_fu, yaku_line
+from bot.text.sentences import Text, Words, amount, joined, lines, say
+from bot.text.tile_text import call_text
+
+if TYPE_CHECKING:
+    from bot.analysis.efficiency import Outlook
+    from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
+    from bot.analysis.review.judged import RiichiTurn
+    from bot.analysis.review.offers import CallTurn, Offer
+    from bot.engine.actions import Action
+    from bot.engine.calls import Call
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+_OFFERS: Final = 3
+"""So many ways to call a tile are told; the best come first."""
+
+
+def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
+    """Whether riichi was declared, and what a hand that could be ready was otherwise; None where there is no more."""
+    if turn.declared:
+        if turn.others:
+            return say("Riichi was declared, after that of {players}.", players=players_text(turn.others, names))
+        return say("Riichi was declared, before anybody else.")
+    if turn.chosen is None:
+        first = turn.stands[0]
+        return say("The hand could have been tenpai: {tile} {facts}.", tile=tile(first.tile), facts=stand_text(first))
+    return say("Riichi was possible; the hand stayed silent (damaten).") if turn.open else None
+
+
+def call_name(call: Call) -> Words:
+    """``pon``, ``chii with 4s 6s``, ``kan``."""
+    match call:
+        case Chii(tiles=tiles):
+            return say("chii with {tiles}", tiles=call_text(tiles))
+        case Pon(tiles=tiles):
+            return say("pon with {tiles}", tiles=call_text(tiles))
+        case _:
+            return say("kan")
+
+
+def call_verdict(turn: CallTurn, names: Names) -> Words:
+    """What was done with a discard that could be called."""
+    said = {"tile": tile(turn.tile), "name": names[turn.source]}
+    if turn.taken is None:
+        return say("**{name}'s {tile} was not called.**", **said)
+    return say("**{name}'s {tile} was called: {call}.**", **said, call=call_name(turn.taken.call))
+
+
+def calls_text(turn: CallTurn) -> Words:
+    """The hand without a call, and with each that was open."""
+    shown = list(turn.offers[:_OFFERS])
+    if turn.taken is not None and turn.taken not in shown:
+        shown[-1] = turn.taken
+    reach = say("in reach: {yaku}", yaku=yaku_names(turn.yaku)) if turn.yaku else None
+    before = joined((outlook_text(turn.before), reach), "; ")
+    return lines(
+        say("**Without a call**: {facts}", facts=before),
+        *(_offer(offer, taken=offer is turn.taken) for offer in shown),
+    )
+
+
+def _offer(offer: Offer, *, taken: bool) -> Words:
+    call = call_name(offer.call)
+    if offer.discard is not None:
+        call = say("{call}, best discard {tile}", call=call, tile=tile(Tile(offer.discard)))
+    facts = joined(
+        (
+            outlook_text(offer.after),
+            joined((text for finding, text in FINDINGS.items() if finding in offer.findings), ", "),
+            say("in reach: {yaku}", yaku=yaku_names(offer.yaku)) if offer.yaku else None,
+        ),
+        "; ",
+    )
+    said = {"call": call, "facts": facts}
+    return say("**Called**, {call}: {facts}", **said) if taken else say("**Possible**, {call}: {facts}", **said)
+
+
+def outlook_text(outlook: Outlook) -> Words:
+    """How far a hand is from tenpai and what helps it; of a ready one what it waits for."""
+    if outlook.shanten > 0:
+        return help_text(outlook)
+    if not outlook.accepted:
+        return say("tenpai")
+    return say("tenpai, waiting for {tiles}", tiles=counted_kinds(outlook.accepted))
+
+
+def kan_name(kan: Ankan | object, one: Tile) -> Text:
+    """``closed kan of 1z``."""
+    said = {"tile": tile(one)}
+    return say("closed kan of {tile}", **said) if isinstance(kan, Ankan) else say("added kan of {tile}", **said)
+
+
+def kan_verdict(turn: KanTurn) -> Words | None:
+    """That a kan was declared; None where none was."""
+    if turn.taken is None:
+        return None
+    return say("**Declared: {kan}.**", kan=kan_name(turn.taken.kan, turn.taken.kan.tile))
+
+
+def kans_text(turn: KanTurn) -> Words:
+    """The hand after its best discard, and with each kan that was open."""
+    if turn.taken is None:
+        return lines(
+            *(
+                say(
+                    "Possible as well: {kan}, which left the hand {facts} before the replacement tile.",
+                    kan=kan_name(offer.kan, offer.kan.tile),
+                    facts=_standing(offer.after),
+                )
+                for offer in turn.offers
+            )
+        )
+    return lines(
+        say("With the best discard instead: {facts}", facts=outlook_text(turn.before)),
+        say("With the kan, before the replacement tile: {facts}", facts=outlook_text(turn.taken.after)),
+    )
+
+
+def _standing(outlook: Outlook) -> Words:
+    if outlook.shanten <= 0:
+        return outlook_text(outlook)
+    return far_from_tenpai(outlook.shanten)
+
+
+def kita_text(turn: KitaTurn) -> Words:
+    """What setting a north aside left of the hand, or would have."""
+    if not turn.taken:
+        return say(
+            "A north could have been set aside, which left the hand {facts} before the replacement tile.",
+            facts=_standing(turn.after),
+        )
+    return lines(
+        say("**A north was set aside.**"),
+        say("With the best discard instead: {facts}", facts=outlook_text(turn.before)),
+        say("With the north aside, before the replacement tile: {facts}", facts=outlook_text(turn.after)),
+    )
+
+
+def win_text(turn: WinTurn, view: SeatView) -> Words:
+    """A win that was taken or let go, and its worth without ura dora."""
+    paid = _paid(turn, view)
+    said = {"worth": joined((paid, han_fu(turn.value)), ", ")}
+    if turn.taken:
+        head = say("**Won by tsumo**: {worth}.", **said) if turn.tsumo else say("**Won by ron**: {worth}.", **said)
+    elif turn.tsumo:
+        head = say("**A win by tsumo was let go**: {worth}.", **said)
+    else:
+        head = say("**A win by ron was let go**: {worth}.", **said)
+    return lines(head, yaku_line(turn.value))
+
+
+def _paid(turn: WinTurn, view: SeatView) -> Words:
+    public = view.public
+    dealer = public.oya == view.seat
+    if not turn.tsumo:
+        return amount(ron_points(turn.value.base, dealer))
+    from_dealer, from_other = tsumo_shares(turn.value.base, public.rules, dealer=dealer)
+    others = public.players - 1
+    return amount(others * from_other if dealer else from_dealer + (others - 1) * from_other)
+
+
+def nine_text(turn: NineTurn) -> Words:
+    """Nine terminals and honours: what else the hand could have become."""
+    said = {
+        "count": turn.kinds,
+        "orphans": far_from_tenpai(turn.orphans),
+        "other": far_from_tenpai(turn.other),
+    }
+    if turn.taken:
+        return lines(
+            say("**The kyoku was thrown in** with {count} different terminals and honours.", **said),
+            say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **said),
+        )
+    return say(
+        "With {count} different terminals and honours the kyoku could have been thrown in. "
+        "For thirteen orphans the hand was {orphans}, for any other form {other}.",
+        **said,
+    )
+
+
+def answer_text(action: Action) -> Words:
+    """What was answered when the wall was used up, or when the game could be stopped."""
+    match action:
+        case DeclareTenpai():
+            return say("**The hand was shown as tenpai.**")
+        case DeclareNoten():
+            return say("**The hand stayed closed and counted as noten.**")
+        case StopGame():
+            return say("**The dealer ended the game.**")
+        case _:
+            return say("**The dealer played on.**")

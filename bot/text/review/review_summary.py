@@ -1,0 +1,206 @@
+"""The review of a game as words: what a seat's decisions come to, each number beside what it is out of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.standings import signed
+from bot.text.review.review_hindsight import deal_in_text
+from bot.text.review.review_label import change_text
+from bot.text.review.review_place import kyoku_short
+from bot.text.review.review_words import CAME, UNKNOWNS, fitted, rounded
+from bot.text.sentences import Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.analysis.review.reviewing import Review
+    from bot.analysis.review.summary import Calls, Defence, Efficiency, Results, Riichi, Summary
+    from bot.engine.replay import Film
+    from bot.text.table.board_text import Names
+
+MOST: Final = 1_700
+"""Characters of the page: below it stands whose game it is and where from."""
+ROWS: Final = 5
+"""So many riichi, and so many deal-ins, are told one by one where there is room."""
+
+
+def summary_text(review: Review, film: Film, names: Names) -> Words:
+    """The page of a game. Of riichi the first are told, of deal-ins those that cost most; the rest are counted."""
+    return fitted((_page(review, film, names, rows) for rows in range(ROWS, 0, -1)), MOST)
+
+
+def _page(review: Review, film: Film, names: Names, rows: int) -> Words:
+    summary = review.summary
+    return lines(
+        _title(review, film, names),
+        _results(summary.results),
+        *_efficiency(summary.efficiency),
+        *_defence(summary.defence),
+        *_riichi(summary.riichi, film, rows),
+        *_calls(summary.calls),
+        *_deal_ins(summary, film, names, rows),
+        say(
+            "-# Not known where decisions are judged: {what}.",
+            what=joined((UNKNOWNS[one] for one in review.unknown), "; "),
+        ),
+    )
+
+
+def _title(review: Review, film: Film, names: Names) -> Words:
+    results = review.summary.results
+    placed = None
+    if results.place is not None and results.score is not None and results.final is not None:
+        placed = joined(
+            (
+                say("place {place} of {players}", place=results.place, players=film.rules.players),
+                say("{points} points", points=results.score),
+                signed(results.final),
+            )
+        )
+    return joined((say("**Review: {name}**", name=names[review.seat]), placed))
+
+
+def _results(results: Results) -> Words:
+    wins = say_many("{count} win", "{count} wins", results.wins)
+    if results.wins:
+        wins = say(
+            "{wins} ({points} points, {drawn} by tsumo)", wins=wins, points=results.won_points, drawn=results.drawn_wins
+        )
+    deal_ins = say_many("{count} deal-in", "{count} deal-ins", results.deal_ins)
+    if results.deal_ins:
+        deal_ins = say("{deal_ins} ({points} points)", deal_ins=deal_ins, points=results.lost_points)
+    draws = None
+    if results.draws:
+        draws = say_many(
+            "tenpai at {tenpai} of {count} draw",
+            "tenpai at {tenpai} of {count} draws",
+            results.draws,
+            tenpai=results.tenpai,
+        )
+    return joined((say("{count} kyoku", count=results.kyoku), wins, deal_ins, draws))
+
+
+def _efficiency(found: Efficiency) -> Iterator[Words]:
+    if not found.turns:
+        return
+    open_ones = say("{count} left open", count=found.unsure) if found.unsure else None
+    slower = say("{count} slower", count=found.slower) if found.slower else None
+    risky = say("{count} risky", count=found.risky) if found.risky else None
+    yield say(
+        "**Efficiency**, nobody threatening: {good} of {turns} discards were the best or close to it{others}.",
+        good=found.best + found.fine,
+        turns=found.turns,
+        others=_others((slower, risky, open_ones)),
+    )
+    given = say(
+        "Tiles that help: {lost} of {ways} were given up",
+        lost=found.ways_lost,
+        ways=found.ways,
+    )
+    steps = say_many("{count} step towards tenpai", "{count} steps towards tenpai", found.steps_lost)
+    yield say("{given}, and {steps}.", given=given, steps=steps) if found.farther else say("{given}.", given=given)
+
+
+def _others(parts: tuple[Words | None, ...]) -> Words:
+    return joined((say(", {part}", part=part) for part in parts if part is not None), "")
+
+
+def _defence(found: Defence) -> Iterator[Words]:
+    if not found.turns:
+        return
+    pushed = say("{count} pushed", count=found.pushed) if found.pushed else None
+    if found.with_safe:
+        pushed = say("{count} pushed ({safe} with a safe tile at hand)", count=found.pushed, safe=found.with_safe)
+    folded = say("{count} folded", count=found.folded) if found.folded else None
+    if found.safely:
+        folded = say("{count} folded ({safe} with a safe tile)", count=found.folded, safe=found.safely)
+    yield say_many(
+        "**Defence**, {count} discard against riichi or three calls: {what}.",
+        "**Defence**, {count} discards against riichi or three calls: {what}.",
+        found.turns,
+        what=joined(
+            (
+                say("{count} both near and safe", count=found.both) if found.both else None,
+                pushed,
+                folded,
+                say("{count} in between", count=found.between) if found.between else None,
+                say("{count} of all these risky", count=found.risky) if found.risky else None,
+            ),
+            ", ",
+        ),
+    )
+    expected = Plain(f"{found.risk:.1f}")
+    without = say_many("Without any safe tile: {count} time. ", "Without any safe tile: {count} times. ", found.without)
+    yield say(
+        "{without}By the estimates, {expected} deal-ins were to be expected.",
+        without=without if found.without else Plain(""),
+        expected=expected,
+    )
+
+
+def _riichi(found: tuple[Riichi, ...], film: Film, rows: int) -> Iterator[Words]:
+    if not found:
+        return
+    declared = sum(not one.silent for one in found)
+    silent = len(found) - declared
+    yield (
+        say("**Riichi**: {declared} declared, {silent} tenpai in silence.", declared=declared, silent=silent)
+        if silent
+        else say("**Riichi**: {declared} declared.", declared=declared)
+    )
+    for one in found[:rows]:
+        yield _one_riichi(one, film)
+    more = len(found) - rows
+    if more > 0:
+        yield say_many("- and {count} more", "- and {count} more", more)
+
+
+def _one_riichi(one: Riichi, film: Film) -> Words:
+    how = say("in silence") if one.silent else say("chasing") if one.chasing else say("first")
+    return say(
+        "- {kyoku} turn {number}: {facts}",
+        kyoku=kyoku_short(film, one.spot.kyoku),
+        number=one.turn,
+        facts=joined(
+            (
+                how,
+                say_many("{count} tile to win on", "{count} tiles to win on", one.left),
+                say("furiten") if one.furiten else None,
+                say("ron about {points}", points=rounded(one.points)) if one.points else None,
+                CAME[one.came],
+                None if one.delta is None else change_text(one.delta),
+            ),
+            ", ",
+        ),
+    )
+
+
+def _calls(found: Calls) -> Iterator[Words]:
+    if not found.offered:
+        return
+    told = (
+        say("{count} nearer to tenpai", count=found.nearer) if found.nearer else None,
+        say("{count} for more tiles that help", count=found.wider) if found.wider else None,
+        say("{count} without a yaku in reach", count=found.no_yaku) if found.no_yaku else None,
+        say("{count} let go that would have led nearer", count=found.nearer_let_go) if found.nearer_let_go else None,
+    )
+    yield say(
+        "**Calls**: {taken} of {offered} taken{others}.",
+        taken=found.taken,
+        offered=found.offered,
+        others=_others(told),
+    )
+
+
+def _deal_ins(summary: Summary, film: Film, names: Names, rows: int) -> Iterator[Words]:
+    found = summary.deal_ins
+    if not found:
+        return
+    worst = sorted(sorted(found, key=lambda one: -one.points)[:rows], key=lambda one: one.spot)
+    yield say("**Deal-ins**, in hindsight")
+    for one in worst:
+        yield say("- {deal_in}", deal_in=deal_in_text(one, film, names))
+    more = len(found) - len(worst)
+    if more:
+        yield say_many("- and {count} more", "- and {count} more", more)

@@ -1,0 +1,134 @@
+"""Discards side by side in review: what each leaves of the hand, and how safe it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.discard_review import SAFE
+from bot.analysis.review.grade import Grade
+from bot.text.review.review_compare import other_throw, stand_of
+from bot.text.review.review_words import danger_text, rounded, throw_safety, tile, yaku_names
+from bot.text.score.hand_input_text import counted_kinds
+from bot.text.sentences import Text, Words, joined, lines, say, say_many
+from bot.text.table.outlook_text import far_text
+from bot.text.tile_text import kinds_text
+
+if TYPE_CHECKING:
+    from bot.analysis.efficiency import Outlook
+    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.safety import Danger
+    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.text.table.board_text import Names
+
+
+def far_from_tenpai(shanten: int) -> Text:
+    """How far a hand is from tenpai, 0 included."""
+    return far_text(shanten) if shanten > 0 else say("tenpai")
+
+
+def table_text(judged: Judged, thrown: Thrown) -> Words:
+    """The chosen discard beside the one that it is compared with, and beside the safest."""
+    chosen, other = thrown.chosen, other_throw(judged, thrown)
+    rows: list[Words] = [say("**{tile}** (thrown): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))]
+    if other is not None:
+        said = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
+        safer = judged.grade is Grade.RISKY
+        rows.append(say("**{tile}** (safer): {facts}", **said) if safer else say("**{tile}**: {facts}", **said))
+    safest = min(thrown.throws, key=lambda one: (one.risk, one.shanten, -one.ways))
+    if thrown.threats and chosen.risk > safest.risk + SAFE and (other is None or other.risk > safest.risk + SAFE):
+        rows.append(say("**{tile}** (safest): {facts}", tile=tile(safest.tile), facts=facts_text(judged, safest)))
+    return lines(*rows)
+
+
+def facts_text(judged: Judged, throw: Throw) -> Words:
+    """What a discard leaves of the hand, what goes with it, and how safe it is."""
+    most = max(one.kept for one in judged.thrown.throws) if judged.thrown is not None else throw.kept
+    less = most - throw.kept
+    return joined(
+        (
+            hand_text(throw, stand_of(judged, throw)),
+            say_many("gives up {count} dora", "gives up {count} dora", less) if less else None,
+            throw_safety(throw) if throw.dangers else None,
+        ),
+        "; ",
+    )
+
+
+def hand_text(throw: Throw, stand: Stand | None) -> Words:
+    """How near a discard leaves the hand, and what then helps it or wins."""
+    if throw.shanten > 0:
+        return help_text(throw.choice.outlook)
+    if stand is None:
+        return say("tenpai in shape, but every tile that it waits for is in the hand")
+    return stand_text(stand)
+
+
+def help_text(outlook: Outlook) -> Words:
+    """``2 tiles away from tenpai, 20 tiles help: 3m 6m ×4, 5p ×1``."""
+    far = far_from_tenpai(outlook.shanten)
+    if not outlook.ways:
+        return say("{far}, but every tile that would help lies in sight", far=far)
+    return say_many(
+        "{far}, {count} tile helps: {tiles}",
+        "{far}, {count} tiles help: {tiles}",
+        outlook.ways,
+        far=far,
+        tiles=counted_kinds(one for one in outlook.accepted if one.unseen),
+    )
+
+
+def stand_text(stand: Stand) -> Words:
+    """What a ready hand waits for, how many are left, and what a ron pays."""
+    waits = say("waits for {tiles} ({count} left)", tiles=kinds_text(sorted(stand.kinds)), count=stand.left)
+    return joined((waits, say("furiten: no ron") if stand.furiten else _ron_text(stand)), ", ")
+
+
+def _ron_text(stand: Stand) -> Words | None:
+    if not stand.left:
+        return None
+    if not stand.riichi:
+        return say("ron about {points}", points=rounded(stand.quiet)) if stand.quiet else say("no yaku by ron")
+    loud = rounded(stand.loud)
+    if not stand.quiet:
+        return say("ron about {loud} in riichi, no yaku in silence", loud=loud)
+    return say("ron about {loud} in riichi, {quiet} in silence", loud=loud, quiet=rounded(stand.quiet))
+
+
+def threats_text(thrown: Thrown, names: Names) -> Words | None:
+    """Who threatened and what a deal-in would cost; of several what the tile was against each."""
+    chosen = thrown.chosen
+    if len(chosen.dangers) == 1:
+        danger = chosen.dangers[0]
+        return say(
+            "Threat: {who}. A deal-in would cost about {points} points.",
+            who=_who(danger, names),
+            points=rounded(danger.loss),
+        )
+    return lines(*(_threat(danger, names, chosen) for danger in chosen.dangers))
+
+
+def _who(danger: Danger, names: Names) -> Words:
+    said = {"name": names[danger.seat]}
+    if danger.riichi:
+        return say("{name}, in riichi", **said)
+    return say_many("{name}, with {count} call", "{name}, with {count} calls", danger.calls, **said)
+
+
+def _threat(danger: Danger, names: Names, chosen: Throw) -> Words:
+    return say(
+        "Threat: {who}. {tile} was {why}; a deal-in would cost about {points} points.",
+        who=_who(danger, names),
+        tile=tile(chosen.tile),
+        why=danger_text(danger),
+        points=rounded(danger.loss),
+    )
+
+
+def yaku_text(thrown: Thrown) -> Words | None:
+    """The yaku that the chosen discard keeps in reach and the right ones do not, and the other way round."""
+    if not thrown.gained and not thrown.lost:
+        return None
+    kept = say("It kept {yaku} in reach.", yaku=yaku_names(thrown.gained)) if thrown.gained else None
+    lost = say("It put {yaku} out of reach.", yaku=yaku_names(thrown.lost)) if thrown.lost else None
+    return joined((kept, lost), " ")

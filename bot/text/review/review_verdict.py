@@ -1,0 +1,122 @@
+"""The verdict on a discard in a sentence, and what another one left more of the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.review.grade import Doubt, Grade
+from bot.text.review.review_compare import other_throw, stand_of
+from bot.text.review.review_table import far_from_tenpai
+from bot.text.review.review_words import rounded, tile
+from bot.text.score.hand_input_text import tiles_count
+from bot.text.sentences import Words, say, say_many
+
+if TYPE_CHECKING:
+    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.tenpai_outcomes import Stand
+
+
+def verdict_text(judged: Judged, thrown: Thrown) -> Words:
+    """The verdict on a discard in a sentence."""
+    chosen, other = thrown.chosen, other_throw(judged, thrown)
+    said = {"tile": tile(chosen.tile)}
+    match judged.grade:
+        case Grade.BEST:
+            return _best(judged, thrown)
+        case Grade.FINE:
+            return _fine(thrown, other)
+        case Grade.RISKY if other is not None:
+            return _risky(judged, thrown, other)
+        case Grade.SLOWER if other is not None:
+            return say("**{tile} was slower**: {why}.", **said, why=difference_text(judged, chosen, other))
+        case _ if other is not None:
+            return say(
+                "**Whether {tile} was right is open**: {why}.", **said, why=difference_text(judged, chosen, other)
+            )
+        case _ if Doubt.NEEDS_YAKU in judged.doubts:
+            return say(
+                "**Whether {tile} was right is open**: nothing was nearer, but it left no yaku in reach.", **said
+            )
+        case _:
+            return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **said)
+
+
+def _best(judged: Judged, thrown: Thrown) -> Words:
+    said = {"tile": tile(thrown.chosen.tile)}
+    if judged.moment.live == 0 and thrown.best.shanten > 0:
+        return say("**{tile} was the best discard**: no more tiles come, and nothing was clearly safer.", **said)
+    if thrown.urgent:
+        return say("**{tile} was the best discard**: nothing was better for the hand or clearly safer.", **said)
+    if thrown.chosen.shanten == 0 and judged.riichi is not None:
+        if len(judged.riichi.stands) > 1:
+            return say("**{tile} was the best discard**: no other wait promised more.", **said)
+        return say("**{tile} was the best discard**: with nothing else was the hand tenpai.", **said)
+    return say("**{tile} was the best discard**: none accepted more tiles.", **said)
+
+
+def _fine(thrown: Thrown, other: Throw | None) -> Words:
+    chosen = thrown.chosen
+    if other is None or chosen.shanten == 0:
+        return say("**{tile} was fine**: no other wait was clearly better.", tile=tile(chosen.tile))
+    behind, said = other.ways - chosen.ways, {"tile": tile(chosen.tile), "other": tile(other.tile)}
+    if chosen.kept > other.kept:
+        return say_many(
+            "**{tile} was fine**: {other} accepted {count} tile more, but this kept more dora.",
+            "**{tile} was fine**: {other} accepted {count} tiles more, but this kept more dora.",
+            behind,
+            **said,
+        )
+    return say_many(
+        "**{tile} was fine**: {other} accepted {count} tile more, which is close.",
+        "**{tile} was fine**: {other} accepted {count} tiles more, which is close.",
+        behind,
+        **said,
+    )
+
+
+def _risky(judged: Judged, thrown: Thrown, other: Throw) -> Words:
+    said = {"tile": tile(thrown.chosen.tile), "other": tile(other.tile)}
+    if judged.moment.live == 0 and thrown.best.shanten > 0:
+        return say("**{tile} was risky**: no more tiles come, and {other} was clearly safer.", **said)
+    return say("**{tile} was risky**: {other} was clearly safer and left the hand no worse.", **said)
+
+
+def difference_text(judged: Judged, chosen: Throw, other: Throw) -> Words:
+    """What another discard left more of the hand, in a clause."""
+    mine, its = stand_of(judged, chosen), stand_of(judged, other)
+    said = {"other": tile(other.tile)}
+    if other.shanten < chosen.shanten:
+        return say(
+            "it left the hand {far}, {other} would have left it {near}",
+            **said,
+            far=far_from_tenpai(chosen.shanten),
+            near=far_from_tenpai(other.shanten),
+        )
+    if mine is not None and its is not None:
+        return say(
+            "it waited for {mine}, {other} would have waited for {its}", **said, mine=_wait(mine), its=_wait(its)
+        )
+    if other.ways == chosen.ways:
+        return say("{other} accepted as many tiles and kept more dora", **said)
+    counts = {"mine": tiles_count(chosen.ways), "its": other.ways}
+    if other.kept > chosen.kept:
+        return say("it accepted {mine}, {other} would have kept {its} and more dora", **said, **counts)
+    if chosen.kept > other.kept:
+        return say_many(
+            "it accepted {mine}, {other} would have kept {its} but given up {count} dora",
+            "it accepted {mine}, {other} would have kept {its} but given up {count} dora",
+            chosen.kept - other.kept,
+            **said,
+            **counts,
+        )
+    return say("it accepted {mine}, {other} would have kept {its}", **said, **counts)
+
+
+def _wait(stand: Stand) -> Words:
+    """``6 tiles at about 3,900 points``."""
+    if stand.furiten:
+        return say("{tiles} in furiten", tiles=tiles_count(stand.left))
+    if not stand.loud:
+        return say("{tiles} without a yaku", tiles=tiles_count(stand.left))
+    return say("{tiles} at about {points} points", tiles=tiles_count(stand.left), points=rounded(stand.loud))

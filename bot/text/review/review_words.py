@@ -1,0 +1,151 @@
+"""The words of the review: one for everything that its values name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.review.deal_ins import Showed
+from bot.analysis.review.grade import Doubt, Stance
+from bot.analysis.review.offers import Finding
+from bot.analysis.review.reviewing import Unknown
+from bot.analysis.review.safety import Safety
+from bot.analysis.review.summary import Came
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Plain, Text, Words, joined, render, say, say_many
+from bot.text.tile_text import tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.safety import Danger
+    from bot.engine.tiles import Tile
+
+DOUBTS: Final[dict[Doubt, Text]] = {
+    Doubt.PUSH_OR_FOLD: say("Whether speed or safety mattered more, the numbers do not say."),
+    Doubt.OPEN_THREAT: say("An open hand may have been ready, and the discard was safer against it."),
+    Doubt.TOO_LATE: say("The hand could no longer become ready by its own draws, so speed is no measure."),
+    Doubt.LAST_HAND: say("The game could end with this kyoku: places may count more than tiles."),
+    Doubt.MORE_WORTH: say("It keeps worth in the hand that the faster discard gives up; which weighs more is open."),
+    Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being nearer to tenpai is not everything."),
+    Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
+    Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are let go more easily than others."),
+    Doubt.FAR: say("So far from tenpai the count says little."),
+    Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
+    Doubt.POOR_WAIT: say("Being ready at once meant a narrow wait, and there may have been a better one to come."),
+    Doubt.DEAD_WAIT: say("Every tile that the faster discard would accept lies in sight."),
+    Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
+    Doubt.TRADE: say("It costs one thing and brings another, so it is described here and not graded."),
+    Doubt.PLACES: say("What it brings depends on the place that is played for, so it is not graded."),
+}
+
+STANCES: Final[dict[Stance, Text]] = {
+    Stance.BOTH: say("It kept the hand as near to tenpai as possible, and nothing was clearly safer."),
+    Stance.PUSH: say("It pushed: the hand stayed as near to tenpai as possible, though something safer was there."),
+    Stance.FOLD: say("It folded: the hand gave way to the safest tile there was."),
+    Stance.BETWEEN: say("It went between: neither the nearest to tenpai nor the safest."),
+}
+
+FINDINGS: Final[dict[Finding, Text]] = {
+    Finding.NEARER: say("nearer to tenpai"),
+    Finding.WIDER: say("as far from tenpai, but more tiles help"),
+    Finding.NO_NEARER: say("no nearer to tenpai"),
+    Finding.OPENS: say("opens the hand: no riichi any more"),
+    Finding.NO_YAKU: say("no yaku in reach"),
+    Finding.LAST_DRAWS: say("few draws left: being tenpai at the draw may be all it is for"),
+}
+
+SAFETY: Final[dict[Safety, Text]] = {
+    Safety.GENBUTSU: say("genbutsu (no ron on it is possible)"),
+    Safety.PASSED: say("safe until the next turn (let go since the last discard)"),
+    Safety.GONE: say("an honour with every other copy in sight"),
+    Safety.SUJI: say("suji (no two-sided wait wins on it)"),
+    Safety.WALL: say("behind a wall (all four of a tile that a two-sided wait needs are in sight)"),
+    Safety.HALF: say("half suji (one of two two-sided waits is ruled out)"),
+    Safety.HONOUR: say("an honour that may be waited for"),
+    Safety.LIVE: say("live (nothing rules out a two-sided wait)"),
+}
+
+CAME: Final[dict[Came, Text]] = {
+    Came.WON: say("won"),
+    Came.DEALT_IN: say("dealt in"),
+    Came.OTHER_WON: say("somebody else won"),
+    Came.DRAW: say("draw"),
+    Came.BROKEN_OFF: say("broken off"),
+}
+
+SHOWED: Final[dict[Showed, Text]] = {
+    Showed.RIICHI: say("in riichi"),
+    Showed.OPEN: say("with an open hand"),
+    Showed.SILENT: say("with a closed hand that showed nothing"),
+}
+
+UNKNOWNS: Final[dict[Unknown, Text]] = {
+    Unknown.OTHER_HANDS: say("the other hands"),
+    Unknown.ESTIMATES: say("anybody's habits, so every chance is an estimate from the tiles in sight"),
+    Unknown.LUCK: say("luck: what came of a discard says little of it"),
+    Unknown.NO_SEARCH: say("what comes after the next tile"),
+    Unknown.PLACES: say("what a place was worth"),
+    Unknown.CALLS: say("whether a call, a kan, a north or a riichi was right"),
+    Unknown.OTHER_RULES: say("some yaku or limits of these rules"),
+    Unknown.BROKEN_OFF: say("the result, as the game breaks off"),
+}
+
+
+def tile(one: Tile) -> Plain:
+    """A tile in a sentence."""
+    return Plain(tile_name(one))
+
+
+def safety_text(danger: Danger) -> Words:
+    """Why a tile is safe or not against a seat; of an honour with the copies that are not seen."""
+    if danger.safety is not Safety.HONOUR:
+        return SAFETY[danger.safety]
+    return say_many("an honour, {count} copy unseen", "an honour, {count} copies unseen", danger.unseen)
+
+
+def chance_text(risk: float) -> Words:
+    """How often a tile is won on, by the estimate: ``safe``, or so many times in a hundred."""
+    if risk <= 0:
+        return say("safe")
+    hundredths = round(100 * risk)
+    if not hundredths:
+        return say("hardly ever a deal-in")
+    return say_many("about {count} deal-in in 100", "about {count} deal-ins in 100", hundredths)
+
+
+def throw_safety(throw: Throw) -> Words:
+    """How safe a tile is against everybody who threatens: why where it is one seat, and how often it is won on."""
+    if len(throw.dangers) == 1:
+        return danger_text(throw.dangers[0])
+    return chance_text(throw.risk)
+
+
+def danger_text(danger: Danger) -> Words:
+    """``suji (no two-sided wait wins on it), about 3 deal-ins in 100``."""
+    return joined((safety_text(danger), chance_text(danger.risk) if danger.risk else None), ", ")
+
+
+def players_text(seats: Sequence[int], names: Sequence[str]) -> Words:
+    """``Ann``, ``Ann and Ben``, ``Ann, Ben and Cem``."""
+    *others, last = [say("{name}", name=names[seat]) for seat in seats]
+    return say("{some} and {other}", some=joined(others, ", "), other=last) if others else last
+
+
+def yaku_names(yaku: Iterable[str]) -> Words:
+    """Yaku in a row."""
+    return joined((yaku_name(one) for one in sorted(yaku)), ", ")
+
+
+def rounded(points: float) -> int:
+    """Points that are an average, to the nearest hundred."""
+    return round(points / 100) * 100
+
+
+def fitted(pages: Iterable[Words], most: int) -> Words:
+    """The first of some pages that has at most so many characters, else the last."""
+    page: Words = Plain("")
+    for page in pages:
+        if len(render(page)) <= most:
+            break
+    return page

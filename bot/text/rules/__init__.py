@@ -1,0 +1,1 @@
+"""Rules in words: presets, options, what differs, and the rules of a server."""

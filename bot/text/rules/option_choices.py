@@ -1,0 +1,51 @@
+"""Options of rules and their values as choices of a menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import NotationError
+from bot.lookup.rule_changes import changed, written_value
+from bot.lookup.rule_choices import offered_values
+from bot.text.rules.preset_text import TOLD_WITH
+from bot.text.rules.rule_options import matters, option_value
+from bot.text.rules.rule_values import VALUES
+from bot.text.sentences import Plain, Words, joined, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules.ruleset import Ruleset
+
+
+def value_choices(option: str, rules: Ruleset) -> tuple[tuple[str, Words, bool], ...]:
+    """What an option can be set to: as it is typed, in words, and whether it is so now. RulesetError for no option."""
+    here = written_value(option, getattr(rules, option))
+    return tuple((value, _words(option, value, rules), value == here) for value in offered_values(option, rules))
+
+
+def _words(option: str, value: str, rules: Ruleset) -> Words:
+    try:
+        return option_value(option, changed(rules, f"{option}={value}"))
+    except NotationError:
+        # Nobody could play by it beside the others; choosing it says so.
+        known = {written_value(option, one): words for one, words in VALUES.get(option, {}).items()}
+        return known.get(value) or Plain(value)
+
+
+def value_note(option: str, rules: Ruleset, base: Ruleset) -> Words:
+    """What an option says now, what it said in the rules it began with, and whether it has any effect."""
+    value = option_value(option, rules)
+    before = say("otherwise {value}", value=option_value(option, base)) if differs(option, rules, base) else None
+    idle = not matters(option, rules) and option not in TOLD_WITH
+    return joined((value, before, say("has no effect now") if idle else None), "; ")
+
+
+def differs(option: str, one: Ruleset, other: Ruleset) -> bool:
+    """Whether an option says something else in two rules."""
+    return bool(getattr(one, option) != getattr(other, option))
+
+
+def differing_options(one: Ruleset, other: Ruleset, options: Iterable[str]) -> tuple[str, ...]:
+    """Those of the options that do."""
+    return tuple(option for option in options if differs(option, one, other))

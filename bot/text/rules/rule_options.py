@@ -1,0 +1,112 @@
+"""A single option of the rules in words, and whether it makes a difference beside the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.rules.rule_names import OPTION_NAMES
+from bot.text.rules.rule_values import NUMBERS, VALUES
+from bot.text.sentences import Words, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.engine.rules.ruleset import Ruleset
+
+
+def option_name(option: str) -> Words:
+    """What people call an option. KeyError for one there is not."""
+    return OPTION_NAMES[option]
+
+
+def option_value(option: str, rules: Ruleset) -> Words:
+    """What an option says under these rules, so that it can stand behind its name."""
+    told = NUMBERS.get(option)
+    return told(rules) if told is not None else VALUES[option][getattr(rules, option)]
+
+
+def option_line(option: str, rules: Ruleset) -> Words:
+    """``Open tanyao (kuitan): counts``."""
+    return say("**{option}:** {value}", option=option_name(option), value=option_value(option, rules))
+
+
+def matters(option: str, rules: Ruleset) -> bool:
+    """Whether an option makes any difference under these rules, and is not told with another."""
+    if option in _TOLD_WITH_ANOTHER:
+        return False
+    asked = _MATTERS.get(option)
+    return asked is None or asked(rules)
+
+
+_TOLD_WITH_ANOTHER: Final = frozenset(("uma_mode", "chombo_points", "target_points"))
+
+
+def _several_may_win(rules: Ruleset) -> bool:
+    return rules.double_ron == "all" or rules.triple_ron == "all"
+
+
+def _ended_by_dealer(rules: Ruleset) -> bool:
+    stops = {rules.agari_yame, rules.tenpai_yame if rules.renchan == "tenpai" else "off"}
+    return stops != {"off"} and rules.target_points > 0
+
+
+def _renhou(rules: Ruleset) -> bool:
+    return rules.renhou != "off"
+
+
+def _nagashi(rules: Ruleset) -> bool:
+    return rules.nagashi != "off"
+
+
+def _paarenchan(rules: Ruleset) -> bool:
+    return rules.paarenchan != "off"
+
+
+def _liable(rules: Ruleset) -> bool:
+    return rules.pao_daisangen or rules.pao_daisuushii or rules.pao_suukantsu
+
+
+def _three(rules: Ruleset) -> bool:
+    return rules.players == 3
+
+
+def _kita(rules: Ruleset) -> bool:
+    return _three(rules) and rules.sanma_kita == "nukidora"
+
+
+def _four(rules: Ruleset) -> bool:
+    return rules.players == 4
+
+
+_MATTERS: Final[dict[str, Callable[[Ruleset], bool]]] = {
+    "extension_end_check": lambda rules: rules.extension != "none" and rules.target_points > 0,
+    "tenpai_yame": lambda rules: rules.renchan == "tenpai",
+    "yame_needs_target": _ended_by_dealer,
+    "renchan_multi_ron": _several_may_win,
+    "honba_multi_ron": _several_may_win,
+    "riichi_sticks_multi_ron": _several_may_win,
+    "triple_ron": lambda rules: rules.players == 4 and not rules.double_ron == rules.triple_ron == "head_bump",
+    "kan_ura_dora": lambda rules: rules.ura_dora and rules.kan_dora,
+    "kan_dora_ankan": lambda rules: rules.kan_dora,
+    "kan_dora_open": lambda rules: rules.kan_dora,
+    "ippatsu_broken_by": lambda rules: rules.ippatsu,
+    "chankan_ippatsu": lambda rules: rules.ippatsu,
+    "renhou_needs_yaku": _renhou,
+    "renhou_window": _renhou,
+    "nagashi_uncalled": _nagashi,
+    "nagashi_closed_only": _nagashi,
+    "nagashi_replaces_noten": _nagashi,
+    "yakuman_cap": lambda rules: rules.yakuman_stack,
+    "paarenchan_needs_yaku": _paarenchan,
+    "paarenchan_dealer_throughout": _paarenchan,
+    "paarenchan_broken_by_draw": _paarenchan,
+    "pao_scope": _liable,
+    "pao_honba_on_ron": _liable,
+    "abort_suufon": _four,
+    "abort_suucha": _four,
+    "sanma_kita": _three,
+    "kita_rinshan": _kita,
+    "kita_ron": _kita,
+    "sanma_tsumo": _three,
+}
+"""Options that others can leave without effect."""

@@ -1,0 +1,146 @@
+"""What a player wants to know of the rules before the first discard, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.rules.rule_options import option_value
+from bot.text.sentences import Words, joined, say
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+
+
+def basics(rules: Ruleset) -> tuple[Words | None, ...]:
+    """A sentence or two for each thing that players ask about first; who plays and how long is said elsewhere."""
+    return (
+        _points(rules),
+        say("Red fives: {count}.", count=option_value("aka_dora", rules)),
+        *_three_players(rules),
+        say("Open tanyao (kuitan) counts.") if rules.kuitan else say("Tanyao counts in a closed hand only."),
+        *_yaku(rules),
+        _ron(rules),
+        *_discards(rules),
+        _end(rules),
+        *_last_hand(rules),
+        _renchan(rules),
+        *_draw(rules),
+    )
+
+
+def _points(rules: Ruleset) -> Words:
+    oka = (rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else 0
+    start = say("Start {start}, return {returned}.", start=rules.start_points, returned=rules.return_points)
+    floating = rules.uma_mode == "floating"
+    uma = option_value("uma", rules)
+    return joined(
+        (
+            start,
+            say("The winner's oka is {points}.", points=oka) if oka else None,
+            say("Uma {how}.", how=uma) if floating else say("Uma in thousands: {uma}.", uma=uma),
+        ),
+        " ",
+    )
+
+
+def _yaku(rules: Ruleset) -> tuple[Words | None, ...]:
+    match rules.ippatsu, rules.ura_dora:
+        case True, True:
+            luck = say("Ippatsu and ura dora count.")
+        case True, False:
+            luck = say("Ippatsu counts, ura dora does not.")
+        case False, True:
+            luck = say("Ura dora counts, ippatsu does not.")
+        case _:
+            luck = say("Neither ippatsu nor ura dora counts.")
+    return (
+        luck,
+        None if rules.atozuke else say("Every wait must bring a yaku: the winning tile alone may not (no atozuke)."),
+        say("4 han 30 fu and 3 han 60 fu are rounded up to mangan (kiriage).") if rules.kiriage else None,
+    )
+
+
+def _ron(rules: Ruleset) -> Words:
+    if rules.double_ron == "head_bump":
+        return say("Of several ron on one discard only the first in turn order counts (atamahane).")
+    if rules.triple_ron == "abort" and rules.players == 4:
+        return say("Two players may win on one discard; three ron are a draw.")
+    return say("Several players may win on one discard.")
+
+
+def _discards(rules: Ruleset) -> tuple[Words, ...]:
+    three = rules.players == 3
+    match rules.kuikae:
+        case "forbidden" if three:
+            return (say("After a pon the same tile may not be discarded (kuikae)."),)
+        case "forbidden":
+            return (say("After a call neither the same tile nor the other end of the run may be discarded (kuikae)."),)
+        case "same_tile_only_forbidden":
+            return (say("After a call the same tile may not be discarded (kuikae)."),)
+        case _:
+            return (say("After a call any tile may be discarded (kuikae)."),)
+
+
+def _end(rules: Ruleset) -> Words:
+    match rules.tobi:
+        case "below_zero":
+            return say("The game ends when somebody falls below zero.")
+        case "zero_or_below":
+            return say("The game ends when somebody has zero points or less.")
+        case _:
+            return say("Play goes on when somebody is below zero.")
+
+
+def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
+    extension = rules.extension != "none" and rules.target_points > 0
+    return (
+        say("If nobody has {points} at the end, one more wind is played.", points=rules.target_points)
+        if extension
+        else None,
+        _yame(rules),
+    )
+
+
+def _yame(rules: Ruleset) -> Words | None:
+    options = (rules.agari_yame, rules.tenpai_yame)
+    if any(option.startswith("choice") for option in options):
+        return say("The dealer who would repeat in the last hand is asked whether the game ends.")
+    if any(option == "auto_if_first" for option in options):
+        if rules.yame_needs_target and rules.target_points > 0:
+            return say(
+                "A dealer who leads with {points} or more and would repeat in the last hand ends the game.",
+                points=rules.target_points,
+            )
+        return say("A dealer who leads and would repeat in the last hand ends the game.")
+    return None
+
+
+def _renchan(rules: Ruleset) -> Words:
+    match rules.renchan:
+        case "tenpai":
+            return say("The dealer repeats after winning, and when tenpai at a draw.")
+        case "agari":
+            return say("The dealer repeats after winning only.")
+        case _:
+            return say("The dealer never repeats.")
+
+
+def _draw(rules: Ruleset) -> tuple[Words | None, ...]:
+    choice = say("Once the wall is used up, a tenpai hand may be shown or kept closed.")
+    return (choice if rules.noten_choice else None,)
+
+
+def _three_players(rules: Ruleset) -> tuple[Words, ...]:
+    """What is otherwise with three players (rules reference 7)."""
+    if rules.players == 4:
+        return ()
+    norths = {
+        "nukidora": say("Norths can be set aside (kita): each counts as dora and is replaced."),
+        "guest_wind": say("Norths are a guest wind for everybody."),
+        "yakuhai_all": say("A triplet of norths is a yaku for everybody."),
+    }
+    if rules.sanma_tsumo == "loss":
+        tsumo = say("A win by tsumo is paid by the two others alone: the missing player's share is lost.")
+    else:
+        tsumo = say("A win by tsumo brings about as much as one by ron: the missing player's share is split.")
+    return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo

@@ -1,0 +1,139 @@
+"""What differs between two rulesets, what players notice first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules.ruleset import difference
+from bot.text.rules.named_rules import named
+from bot.text.rules.rule_names import FIRST, TOPICS
+from bot.text.rules.rule_options import matters, option_name, option_value
+from bot.text.rules.rules_page import options_of
+from bot.text.sentences import Words, lines, render, say, say_many
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.text.rules.named_rules import AnyRules, NamedRules
+    from bot.text.sentences import Text
+
+PAGE: Final = 1100
+"""Characters of a page: what a phone shows without much scrolling."""
+_FIRST_TITLE: Final = say("What you notice first")
+_THREE: Final = say(
+    "-# Three players have no 2m to 8m, no chii and no North seat; "
+    "the topic Three players of /rules show tells the rest."
+)
+"""What holds for no number of players that both have, so that no option differs in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiffPage:
+    """One page of ``pages`` in all, counted from 0."""
+
+    text: Words
+    number: int
+    pages: int
+
+
+def differing(one: Ruleset, other: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The options that differ and matter, by topic; those that players notice first stand under ``first`` alone."""
+    told = [option for option in _told(one, other) if matters(option, one) and matters(option, other)]
+    first = tuple(option for option in FIRST if option in told)
+    found = {"first": first}
+    for topic in TOPICS:
+        found[topic] = tuple(option for option in options_of(topic) if option in told and option not in first)
+    return {topic: members for topic, members in found.items() if members}
+
+
+def _told(one: Ruleset, other: Ruleset) -> list[str]:
+    """Differing options, each told by the one that speaks for it."""
+    found = dict.fromkeys(difference(one, other))
+    for option, speaker in _SPEAKERS.items():
+        if option in found:
+            found[speaker] = None
+    # Numbers may differ without being heard, like a target where no extra round asks for it.
+    return [option for option in found if render(option_value(option, one)) != render(option_value(option, other))]
+
+
+_SPEAKERS: Final = {
+    "uma_mode": "uma",
+    "chombo_points": "chombo",
+    "target_points": "extension",
+    "start_points": "oka",
+    "return_points": "oka",
+}
+"""Options that are told by another, or change what another says."""
+
+
+def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
+    """A page of the difference between two rules, the page nearest to those there are. Raises RulesetError."""
+    first, second = named(one), named(other)
+    found = differing(first.rules, second.rules)
+    heading = say("## {one} / {other}", one=first.short, other=second.short)
+    if not found:
+        same = (
+            say("They are the same rules.")
+            if first.rules == second.rules
+            else say("They differ in nothing that makes a difference at the table.")
+        )
+        return DiffPage(lines(heading, same), 0, 1)
+    pages = _paged(found, first, second)
+    number = min(max(number, 0), len(pages) - 1)
+    after = sum(page.count for page in pages[number + 1 :])
+    return DiffPage(
+        lines(
+            heading,
+            say("-# In this order: {one} / {other}.", one=first.short, other=second.short),
+            *pages[number].texts,
+            _THREE if not number and first.rules.players != second.rules.players else None,
+            say_many(
+                "-# {count} smaller difference more: next page.",
+                "-# {count} smaller differences more: next page.",
+                after,
+            )
+            if after
+            else None,
+        ),
+        number,
+        len(pages),
+    )
+
+
+@dataclass(slots=True)
+class _Page:
+    texts: list[Words]
+    count: int = 0
+    size: int = 0
+
+
+def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_Page]:
+    """Lines filled into pages; a topic that goes on over a page has its heading again."""
+    pages = [_Page([])]
+    for topic, members in found.items():
+        title: Text = _FIRST_TITLE if topic == "first" else TOPICS[topic][0]
+        heading = say("### {topic}", topic=title)
+        begun = False
+        for option in members:
+            line = _line(option, one, other)
+            size = len(render(line)) + (0 if begun else len(render(heading)) + 1) + 1
+            if pages[-1].size + size > PAGE:
+                pages.append(_Page([]))
+                begun = False
+            page = pages[-1]
+            if not begun:
+                page.texts.append(heading)
+                begun = True
+            page.texts.append(line)
+            page.count += 1
+            page.size += size
+    return pages
+
+
+def _line(option: str, one: NamedRules, other: NamedRules) -> Words:
+    return say(
+        "**{option}:** {one} **/** {other}",
+        option=option_name(option),
+        one=option_value(option, one.rules),
+        other=option_value(option, other.rules),
+    )

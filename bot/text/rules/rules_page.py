@@ -1,0 +1,98 @@
+"""The rules of a preset by topic, an option a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules.ruleset import Ruleset, difference, options, preset_of
+from bot.text.rules.named_rules import named
+from bot.text.rules.rule_names import BASICS, BASICS_TITLE, TOPICS
+from bot.text.rules.rule_options import matters, option_line, option_value
+from bot.text.rules.rules_basics import basics
+from bot.text.sentences import Words, joined, lines, say
+
+if TYPE_CHECKING:
+    from bot.text.rules.named_rules import AnyRules, NamedRules
+    from bot.text.sentences import Text
+
+_LOCAL: Final = tuple(option.name for option in options() if option.group == "local")
+
+
+def topics(rules: Ruleset) -> tuple[str, ...]:
+    """The topics that these rules have something to say about, the basics first."""
+    return (BASICS, *(topic for topic in TOPICS if topic != "three" or rules.players == 3))
+
+
+def topic_title(topic: str) -> Text:
+    """What a topic is called. KeyError for one there is not."""
+    return BASICS_TITLE if topic == BASICS else TOPICS[topic][0]
+
+
+def options_of(topic: str) -> tuple[str, ...]:
+    """The options of a topic in the order in which they are told. KeyError for the basics, which are sentences."""
+    groups = TOPICS[topic][1]
+    return tuple(option.name for option in options() if option.group in groups)
+
+
+def rules_page(rules: AnyRules, topic: str) -> Words:
+    """What rules say about a topic. RulesetError or KeyError where there is none such."""
+    found = named(rules)
+    title = say("## {rules}", rules=found.title)
+    if topic == BASICS:
+        how = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
+        who = say("Players and length: {who}.", who=how)
+        return lines(title, who, *basics(found.rules), _version(found), _pointer(topic))
+    if topic == "three" and found.rules.players == 4:
+        return lines(title, say("These rules are for four players."))
+    told: list[Words | None] = [
+        option_line(option, found.rules) for option in options_of(topic) if matters(option, found.rules)
+    ]
+    if topic == "yaku":
+        told = [option_line(option, found.rules) for option in _yaku_options(found.rules)]
+        told.append(_without_local(found.rules))
+    return lines(
+        title,
+        say("### {topic}", topic=topic_title(topic)),
+        say("Three players: no 2m to 8m, no chii, no North seat.") if topic == "three" else None,
+        *told,
+        _pointer(topic),
+    )
+
+
+def _version(found: NamedRules) -> Words | None:
+    """Which version of a preset this is, and what the one before said; None for what never changed."""
+    versions = () if found.label else preset_of(found.base).versions
+    if len(versions) < 2:
+        return None
+    before = difference(found.rules, versions[-2])
+    return say(
+        "-# Version {version} of these rules. Version {before} said otherwise: {options}",
+        version=len(versions),
+        before=len(versions) - 1,
+        options=joined(option_line(option, versions[-2]) for option in before),
+    )
+
+
+def _yaku_options(rules: Ruleset) -> list[str]:
+    """Local yaku stand in the list only where they count."""
+    off = {option for option in _LOCAL if getattr(rules, option) in {"off", False}}
+    return [option for option in options_of("yaku") if option not in off and matters(option, rules)]
+
+
+def _without_local(rules: Ruleset) -> Words | None:
+    if any(getattr(rules, option) not in {"off", False} for option in _LOCAL if matters(option, rules)):
+        return None
+    return say("No local yaku count.")
+
+
+def _pointer(topic: str) -> Words:
+    """Where to read on."""
+    match topic:
+        case "basics":
+            return say("-# The buttons tell the rest. /rules diff compares two rules, /yaku tells what counts here.")
+        case "yaku" | "yakuman":
+            return say("-# /yaku tells what each asks for and is worth.")
+        case "points":
+            return say("-# /score counts a hand, /points shows the table.")
+        case _:
+            return joined(())

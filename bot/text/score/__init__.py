@@ -1,0 +1,1 @@
+"""Answers about hands, in words: value, waits, efficiency, points, yaku."""

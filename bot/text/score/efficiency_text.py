@@ -1,0 +1,265 @@
+"""The answer to `/efficiency` as words: the best discard and why, then every discard with what it accepts and keeps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.discards import cuts_of, told_apart
+from bot.analysis.efficiency import outlook
+from bot.analysis.reach import in_reach
+from bot.engine.scoring.shanten import shanten
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.engine.tiles import is_red
+from bot.lookup.lookup import situation_of
+from bot.text.score.hand_input_text import counted_kinds, held_circumstances, held_heading, tiles_count
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.table.outlook_text import far_text
+from bot.text.tile_text import tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.analysis.discards import Cut
+    from bot.analysis.hand_input import Held
+    from bot.analysis.outcomes import Outcome
+    from bot.lookup.lookup import Lookup
+
+KINDS_SHOWN: Final = 70
+"""So many accepted kinds are named in all; rows below say only how many."""
+YAKU_SHOWN: Final = 3
+
+
+def efficiency_text(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+    """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
+    head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
+    if not held.may_discard:
+        return lines(head, *_without_discard(question, held))
+    return lines(head, *_table(question, held))
+
+
+def _without_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """What a hand of 3n+1 tiles accepts."""
+    players = question.rules.players
+    found = outlook(held.counts, held.sets, held.unseen, players)
+    if not found.shanten:
+        standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(found.ways))
+        return standing, counted_kinds(found.accepted), say("/waits shows what each of them wins.")
+    situation = situation_of(question)
+    reach = in_reach(held, question.rules, found.shanten, situation.seat_wind, situation.round_wind)
+    return tuple(
+        text
+        for text in (
+            say(
+                "**{far}**: {tiles} bring it nearer.",
+                far=far_text(found.shanten),
+                tiles=tiles_count(found.ways),
+            ),
+            counted_kinds(found.accepted),
+            say("Still in reach without delay: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
+        )
+        if text is not None
+    )
+
+
+def _table(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """A hand of 3n+2 tiles."""
+    complete = shanten(held.counts, held.sets, question.rules.players) < 0
+    cuts = cuts_of(held, question)
+    near = tuple(cut for cut in cuts if cut.shanten == cuts[0].shanten)
+    rows, names = _rows(near), _Names()
+    return tuple(
+        text
+        for text in (
+            say("These tiles make a complete hand: /score says what it wins.") if complete else None,
+            *_best(rows, names),
+            *_told(rows, names),
+            *_back(cuts[len(near) :]),
+        )
+        if text is not None
+    )
+
+
+class _Row:
+    """Discards that come to the same."""
+
+    def __init__(self, cut: Cut, keeps: frozenset[str], gives: frozenset[str], lost: int) -> None:
+        self.cuts = [cut]
+        self.keeps = keeps
+        self.gives = gives
+        self.lost = lost
+        """Han of dora and red fives that go with it, beside what the others keep."""
+
+    @property
+    def first(self) -> Cut:
+        return self.cuts[0]
+
+    @property
+    def tiles(self) -> Words:
+        return _any_of(self.cuts)
+
+    def key(self) -> tuple[object, ...]:
+        cut = self.first
+        worth = cut.then if cut.outcome is None else (cut.outcome.average, cut.outcome.waits)
+        return cut.accepted, self.keeps, self.gives, self.lost, worth, cut.furiten, is_red(cut.tile)
+
+
+def _any_of(cuts: Iterable[Cut]) -> Words:
+    """``3m, 2p or 7p``."""
+    *others, last = [Plain(tile_name(cut.tile)) for cut in cuts]
+    return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
+
+
+def _rows(near: tuple[Cut, ...]) -> list[_Row]:
+    most = max(cut.bonus for cut in near)
+    found: dict[tuple[object, ...], _Row] = {}
+    for cut, (keeps, gives) in zip(near, told_apart(near), strict=True):
+        row = _Row(cut, keeps, gives, most - cut.bonus)
+        same = found.setdefault(row.key(), row)
+        if same is not row:
+            same.cuts.append(cut)
+    return list(found.values())
+
+
+def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
+    """The discard that accepts most, and the one that is worth most, each in a sentence."""
+    first = rows[0]
+    cut = first.first
+    far = far_text(cut.shanten) if cut.shanten else say("tenpai")
+    accepts = (
+        say("waits for {tiles}", tiles=tiles_count(cut.ways))
+        if not cut.shanten
+        else say("accepts {tiles}", tiles=tiles_count(cut.ways))
+    )
+    alike = _any_of(cut for row in rows if _headline(row) == _headline(first) for cut in row.cuts)
+    best = say("**Discard {tiles}**: {far}, {accepts}", tiles=alike, far=far, accepts=accepts)
+    richer = [row for row in rows if row.first.richer]
+    if not richer:
+        return (joined((best, _why(first, names)), ", "),)
+    most = max(richer, key=lambda row: (_average(row.first), row.first.ways))
+    worth = say(
+        "**Worth more: {tiles}**, {accepts} instead of {most}{ron}",
+        tiles=most.tiles,
+        accepts=tiles_count(most.first.ways),
+        most=Plain(str(cut.ways)),
+        ron=_instead(most.first.outcome, cut.outcome),
+    )
+    return joined((best, _why(first, names)), ", "), joined((worth, _why(most, names)), ", ")
+
+
+def _headline(row: _Row) -> tuple[object, ...]:
+    """What the sentence about the best discard can tell apart."""
+    cut = row.first
+    worth = cut.then if cut.outcome is None else cut.outcome.waits
+    return cut.ways, round(worth), _rounded(_average(cut)), row.keeps, row.gives, row.lost, cut.furiten
+
+
+def _average(cut: Cut) -> float:
+    return cut.outcome.average if cut.outcome is not None else cut.bonus
+
+
+def _instead(one: Outcome | None, other: Outcome | None) -> Words:
+    if one is None or other is None:
+        return Plain("")
+    return say("; ron about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))
+
+
+def _rounded(points: float) -> int:
+    return round(points / 100) * 100
+
+
+def _why(row: _Row, names: _Names) -> Words | None:
+    """What a row keeps or gives up, in one clause."""
+    parts: list[Words] = []
+    if row.keeps:
+        parts.append(say("keeps {yaku}", yaku=names.of(row.keeps)))
+    gone: list[Words] = [_dora(row)] if row.lost else []
+    if row.gives:
+        gone.append(names.of(row.gives))
+    if gone:
+        parts.append(say("gives up {what}", what=joined(gone, ", ")))
+    if row.first.furiten:
+        parts.append(say("furiten: no ron"))
+    return joined(parts, ", ") if parts else None
+
+
+def _dora(row: _Row) -> Words:
+    red = is_red(row.first.tile)
+    if red and row.lost == 1:
+        return say("the red five")
+    return say("a dora") if row.lost == 1 else say("{count} han of dora", count=row.lost)
+
+
+class _Names:
+    """Names of yaku: with the English one where they are said first, in Japanese alone after that."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def of(self, yaku: Iterable[str], most: int = YAKU_SHOWN) -> Words:
+        """The most valuable ones."""
+        entries = catalogue()
+        worth = {name: (-max(entries[name].closed, entries[name].open), list(entries).index(name)) for name in yaku}
+        return joined([self._name(name) for name in sorted(worth, key=worth.__getitem__)[:most]], ", ")
+
+    def _name(self, yaku: str) -> Words:
+        if yaku in self._said:
+            romaji = catalogue()[yaku].romaji
+            return Plain(romaji[:1].upper() + romaji[1:])
+        self._said.add(yaku)
+        return yaku_name(yaku)
+
+
+def _told(rows: list[_Row], names: _Names) -> list[Words]:
+    """Every row with what it accepts; those whose kinds are not named, together where they come to the same."""
+    shown = 0
+    found: list[Words] = []
+    unnamed: dict[tuple[object, ...], list[_Row]] = {}
+    for row in rows:
+        accepted = row.first.accepted
+        if shown + len(accepted) <= KINDS_SHOWN:
+            shown += len(accepted)
+            what = say("{count}: {tiles}", count=tiles_count(row.first.ways), tiles=counted_kinds(accepted))
+            found.append(_row_text(row, row.cuts, what, names))
+        else:
+            unnamed.setdefault((*_headline(row), len(accepted)), []).append(row)
+    for alike in unnamed.values():
+        first = alike[0].first
+        what = say("{count} of {kinds} kinds", count=tiles_count(first.ways), kinds=len(first.accepted))
+        found.append(_row_text(alike[0], [cut for row in alike for cut in row.cuts], what, names))
+    return found
+
+
+def _row_text(row: _Row, cuts: list[Cut], accepted: Words, names: _Names) -> Words:
+    parts = (accepted, _futures(row.first), _why(row, names), say("worth more") if row.first.richer else None)
+    return say("**{tiles}** – {what}", tiles=_any_of(cuts), what=joined(parts, "; "))
+
+
+def _futures(cut: Cut) -> Words | None:
+    """What comes after the next tile: what a hand at most one tile from tenpai wins, else how many it accepts then."""
+    future = cut.outcome
+    if future is None:
+        return say("then about {count}", count=round(cut.then)) if cut.then else None
+    if not future.winning:
+        return None
+    ron = say("ron about {points}", points=_rounded(future.average)) if future.points else say("no yaku by ron")
+    if not cut.shanten:
+        return ron
+    return say("then about {count} to win on, {ron}", count=round(future.waits), ron=ron)
+
+
+def _back(cuts: Iterable[Cut]) -> list[Words]:
+    """The discards that take the hand back, by how far."""
+    by_far: dict[int, list[Cut]] = {}
+    for cut in cuts:
+        by_far.setdefault(cut.shanten, []).append(cut)
+    return [
+        say(
+            "Back to {far}: {tiles}",
+            far=far_text(far),
+            tiles=joined(
+                (say("{tile} ({count})", tile=Plain(tile_name(cut.tile)), count=cut.ways) for cut in found), ", "
+            ),
+        )
+        for far, found in by_far.items()
+    ]

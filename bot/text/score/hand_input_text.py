@@ -1,0 +1,77 @@
+"""A hand to think about in words: the row of its tiles, what is known beside it, and tiles with how many are left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.tiles import EAST, Tile, dora_of
+from bot.lookup.lookup import situation_of
+from bot.lookup.notation import parse_tiles
+from bot.text.sentences import Plain, Text, Words, joined, say, say_many
+from bot.text.tile_text import kinds_text, meld_row, norths_text, tile_row, tiles_text, wind_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.analysis.efficiency import Accepted
+    from bot.analysis.hand_input import Held, SeenTooOften
+    from bot.lookup.lookup import Lookup
+
+
+def held_heading(held: Held) -> Words:
+    """The concealed tiles and the melds as a heading; as emoji where possible."""
+    row = joined((tile_row(held.concealed), *(meld_row(meld) for meld in held.melds)), "  ")
+    return joined((Plain("###"), row), " ")
+
+
+def held_circumstances(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+    """Seat and round, dora, what was discarded and seen, and what the ruleset is called."""
+    situation, players = situation_of(question), question.rules.players
+    dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
+    elsewhere = parse_tiles(seen)
+    unwritten = held.unwritten
+    return joined(
+        (
+            say("dealer (East)")
+            if situation.seat_wind == EAST
+            else say("seat {wind}", wind=wind_name(situation.seat_wind - EAST)),
+            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            say("in riichi") if situation.riichi else None,
+            say("dora {tiles}", tiles=dora) if situation.dora else None,
+            norths_text(situation.kita),
+            say("{count} honba", count=situation.honba) if situation.honba else None,
+            say("own discards {tiles}", tiles=tiles_text(held.discards)) if held.discards else None,
+            say("seen elsewhere {tiles}", tiles=tiles_text(elsewhere)) if elsewhere else None,
+            say_many("{count} called set not written", "{count} called sets not written", unwritten)
+            if unwritten
+            else None,
+            rules,
+        )
+    )
+
+
+def seen_too_often_text(error: SeenTooOften) -> Text:
+    """That a tile would be there too often."""
+    return say(
+        "With your discards and the tiles seen elsewhere there would be more {tile} than there are in the set.",
+        tile=Plain(error.tile),
+    )
+
+
+def counted_kinds(accepted: Iterable[Accepted]) -> Words:
+    """``3m 6m ×4, 5p ×1``: kinds by how many are left, most first; those that are gone last."""
+    by_left: dict[int, list[Accepted]] = {}
+    for entry in accepted:
+        by_left.setdefault(entry.unseen, []).append(entry)
+    return joined(
+        (
+            say("{tiles} ×{count}", tiles=kinds_text(entry.kind for entry in entries), count=left)
+            for left, entries in sorted(by_left.items(), reverse=True)
+        ),
+        ", ",
+    )
+
+
+def tiles_count(count: int) -> Text:
+    """``7 tiles``."""
+    return say_many("{count} tile", "{count} tiles", count)

@@ -1,0 +1,184 @@
+"""A looked-up hand that does not win: its waits and their worth, how far it is, or which yaku it lacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.shanten import wait_mask
+from bot.engine.tiles import KIND_OF, NORTH, Tile, counts_of, tile_set
+from bot.lookup.lookup_cures import Cure, cures_of
+from bot.lookup.missing_yaku import MissingYaku
+from bot.text.score.payment_text import brief_payment
+from bot.text.score.yaku_text import han_fu, yaku_line
+from bot.text.sentences import Plain, Text, Words, joined, say, say_many
+from bot.text.table.outlook_text import accepted_text, far_text
+from bot.text.tile_text import kinds_text, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.analysis.efficiency import Accepted
+    from bot.engine.errors import Refusal
+    from bot.lookup.lookup import Lookup, LookupAnswer, Share, WaitValue
+
+_TOLD_IN_FULL: Final = 3
+"""Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""
+_KINDS_SHOWN: Final = 16
+_CUTS_SHOWN: Final = 4
+"""How many discards are named; `/efficiency` names them all."""
+
+
+def incomplete_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    """What a hand of 13 tiles waits for, or what one of 14 lacks."""
+    if answer.hand.win is None:
+        return _waits(question, answer) if answer.waits else _far(answer)
+    return _not_a_win(answer)
+
+
+def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    head = say(
+        "**Tenpai, waiting for {tiles}**: {count} left",
+        tiles=kinds_text(wait.kind for wait in answer.waits),
+        count=sum(wait.left for wait in answer.waits),
+    )
+    alike: dict[tuple[object, ...], list[WaitValue]] = {}
+    for wait in answer.waits:
+        alike.setdefault((*_worth_key(wait.ron), *_worth_key(wait.tsumo)), []).append(wait)
+    brief = len(alike) > _TOLD_IN_FULL
+    rows = tuple(_wait_line(group, every=len(alike) == 1, brief=brief) for group in alike.values())
+    none = say("Nobody can draw or discard one: the hand and the indicators hold them all.")
+    gone = () if any(wait.left for wait in answer.waits) else (none,)
+    return (head, *gone, *rows, *_without_yaku(question, answer))
+
+
+def _worth_key(value: HandValue | Refusal) -> tuple[object, ...]:
+    return (value.yaku, value.bonus, value.fu) if isinstance(value, HandValue) else (value,)
+
+
+def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
+    """What each tile of a group would win; ``every``: there is no other group; ``brief``: without the yaku."""
+    first = group[0]
+    ron = _worth(first.ron, first.ron_shares, brief=brief)
+    # By tsumo the same yaku count, and menzen tsumo in a closed hand: told once.
+    tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief or isinstance(first.ron, HandValue))
+    if every:
+        return say("Each of them: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
+    return say(
+        "**{tiles}**, {count} left: ron {ron}; tsumo {tsumo}",
+        tiles=tiles_text(Tile(wait.kind) for wait in group),
+        count=sum(wait.left for wait in group),
+        ron=ron,
+        tsumo=tsumo,
+    )
+
+
+def _worth(value: HandValue | Refusal, shares: Sequence[Share], *, brief: bool) -> Words:
+    if not isinstance(value, HandValue):
+        return say("no yaku")
+    paid = brief_payment(shares)
+    if brief:
+        return say("{paid}: {value}", paid=paid, value=han_fu(value))
+    return say("{paid}: {yaku}, {value}", paid=paid, yaku=yaku_line(value), value=han_fu(value))
+
+
+def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    """Which waits cannot be won on by ron, and what would mend it."""
+    lacking = tuple(wait for wait in answer.waits if not isinstance(wait.ron, HandValue))
+    if not lacking:
+        return ()
+    tiles = kinds_text(wait.kind for wait in lacking)
+    if all(not meld.is_open for meld in answer.hand.melds) and not (question.riichi or question.double_riichi):
+        return (say("No yaku by ron on {tiles}: riichi would give one.", tiles=tiles),)
+    return (say("No yaku by ron on {tiles}: such a tile only counts with luck, like the last discard.", tiles=tiles),)
+
+
+def _unseen(answer: LookupAnswer) -> list[int]:
+    """Copies of each kind that lie neither in the hand nor among the indicators."""
+    hand, situation = answer.hand, answer.situation
+    seen = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *situation.dora, *situation.ura]
+    if hand.win is not None:
+        seen.append(hand.win)
+    seen += [Tile(NORTH)] * situation.kita
+    copies = counts_of(tile_set((0, 0, 0), answer.rules.players))
+    return [copies[kind] - count for kind, count in enumerate(counts_of(seen))]
+
+
+def _far(answer: LookupAnswer) -> tuple[Words, ...]:
+    """13 tiles that are not tenpai: how far, and what brings them nearer."""
+    rules = answer.rules
+    found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
+    return (
+        say("**Not tenpai: {far}.**", far=far_text(found.shanten)),
+        say("Nearer with {tiles}.", tiles=_accepted(found.accepted)),
+    )
+
+
+def _accepted(accepted: Sequence[Accepted]) -> Words:
+    """The tiles with how many are left; of very many their number alone."""
+    if len(accepted) <= _KINDS_SHOWN:
+        return accepted_text(accepted)
+    left = sum(entry.unseen for entry in accepted)
+    return say("{kinds} kinds of tiles ({count} left)", kinds=len(accepted), count=left)
+
+
+def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
+    """14 tiles that are no win: what the best discards leave."""
+    hand, rules = answer.hand, answer.rules
+    assert hand.win is not None  # noqa: S101 - the caller's promise
+    counts = counts_of((*hand.concealed, hand.win))
+    cuts = discard_outlooks(counts, len(hand.melds), _unseen(answer), rules.players)
+    best = [cut for cut in cuts if cut.shanten == cuts[0].shanten]
+    tenpai = not best[0].shanten
+    head = (
+        say("**Not a win: these tiles are no four sets and a pair.** They are tenpai with the right discard.")
+        if tenpai
+        else say("**Not a win: {far}** with the right discard.", far=far_text(best[0].shanten))
+    )
+    rows = []
+    for cut in best[:_CUTS_SHOWN]:
+        assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
+        told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
+        waits = say("Discard {tile}: waits for {accepted}", **told)
+        rows.append(waits if tenpai else say("Discard {tile}: nearer with {accepted}", **told))
+    paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
+    if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
+        rows.append(say("Four equal tiles are no two pairs by these rules, so these are no seven pairs (chiitoitsu)."))
+    more = len(best) - _CUTS_SHOWN
+    if more > 0:
+        rest = say_many(
+            "{count} more discard is as near; /efficiency shows it.",
+            "{count} more discards are as near; /efficiency shows them.",
+            more,
+        )
+        rows.append(rest)
+    return (head, *rows)
+
+
+def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    """A complete hand that cannot win, and what would give it a yaku."""
+    cures = cures_of(question, answer)
+    head = say("**Complete, but without a yaku: it cannot win.** Dora are no yaku.")
+    if cures is None:
+        return (head,)
+    acts = {
+        (Cure.RIICHI, Cure.TSUMO): say("Riichi would give it one, and so would drawing the tile yourself."),
+        (Cure.RIICHI,): say("Riichi would give it one."),
+        (Cure.TSUMO,): say("Drawing the tile yourself would give it one."),
+    }.get(cures.acts)
+    kinds = say("On {tiles} it would have one.", tiles=kinds_text(cures.kinds)) if cures.kinds else None
+    rule = _RULES.get(cures.rule)
+    luck = say("Luck alone would give it one: the last tile, a replacement tile after a kan, a robbed kan.")
+    rest = luck if acts is None and kinds is None and rule is None else None
+    return tuple(text for text in (head, rule, joined([t for t in (acts, kinds, rest) if t], " ")) if text is not None)
+
+
+_RULES: Final[dict[MissingYaku, Text]] = {
+    MissingYaku.SECOND_HAN: say("With five honba or more these rules ask for yaku of two han (ryanhan shibari)."),
+    MissingYaku.SURE: say(
+        "These rules ask for a yaku on every wait of the hand (no atozuke), and some wait of this one has none."
+    ),
+    MissingYaku.OPEN_TANYAO: say("By these rules all simples (tanyao) counts in a closed hand only."),
+}
+"""The rules that take a yaku away."""

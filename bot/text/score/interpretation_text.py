@@ -1,0 +1,65 @@
+"""A reading of a hand in words: its groups, its wait, and what each of them has of fu (rules reference 4.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.interpretations import Shape, Wait
+from bot.engine.tiles import Tile
+from bot.text.score.yaku_text import fu_line
+from bot.text.sentences import Text, Words, joined, lines, say
+from bot.text.tile_text import group_text
+
+if TYPE_CHECKING:
+    from bot.engine.scoring.interpretations import Reading
+    from bot.engine.scoring.score import HandValue
+    from bot.engine.scoring.situation import Situation
+
+WAITS: Final[dict[Wait, Text]] = {
+    Wait.RYANMEN: say("two-sided wait (ryanmen)"),
+    Wait.KANCHAN: say("middle wait (kanchan)"),
+    Wait.PENCHAN: say("edge wait (penchan)"),
+    Wait.TANKI: say("pair wait (tanki)"),
+    Wait.SHANPON: say("two-pair wait (shanpon)"),
+    Wait.KOKUSHI: say("wait for the missing orphan"),
+    Wait.KOKUSHI_13: say("thirteen-sided wait"),
+}
+"""Every wait in which a tile can be placed."""
+
+
+def groups_text(reading: Reading) -> Words:
+    """The sets, then the pair; the pairs of seven; nothing for thirteen orphans and hands of no connection."""
+    sets = [group_text(own.tiles) for own in reading.sets]
+    pairs = (
+        [group_text((Tile(kind), Tile(kind))) for kind in reading.pairs] if reading.shape is not Shape.KOKUSHI else []
+    )
+    return joined((*sets, *pairs), " ")
+
+
+def fu_detail(value: HandValue, situation: Situation) -> Words:
+    """Each item of fu with its tiles, the sum, and what has none; for a value without fu the wait alone."""
+    if not value.fu_items:
+        return lines()
+    rest = _without_fu(value, situation)
+    if rest is None:
+        return fu_line(value)
+    return say("{fu}. No fu for {rest}.", fu=fu_line(value), rest=rest)
+
+
+def _without_fu(value: HandValue, situation: Situation) -> Words | None:
+    """The sets, the pair, the wait and the draw that bring no fu."""
+    reading = value.reading
+    if reading.shape is not Shape.REGULAR:
+        return None
+    reasons = {item.reason for item in value.fu_items}
+    counted = [item.tiles for item in value.fu_items if not item.reason.startswith("wait")]
+    groups = [group_text(own.tiles) for own in reading.sets if own.tiles not in counted]
+    parts: list[Words] = [joined(groups, " ")] if groups else []
+    if not any(reason.startswith("pair") for reason in reasons):
+        pair = Tile(reading.pairs[0])
+        parts.append(say("the pair {tiles}", tiles=group_text((pair, pair))))
+    if not any(reason.startswith("wait") for reason in reasons) and reading.wait in WAITS:
+        parts.append(WAITS[reading.wait])
+    if situation.tsumo and "tsumo" not in reasons:
+        parts.append(say("the self-drawn tile"))
+    return joined(parts, ", ") if parts else None

@@ -1,0 +1,176 @@
+"""What is wrong with a hand as it was typed: where, what was expected there, and the nearest text that can be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.errors import NotationProblem
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Lines, Plain, Text, flat, isolated, lines, say, say_many
+
+if TYPE_CHECKING:
+    from bot.engine.errors import NotationError
+    from bot.lookup.lookup import Contradiction
+
+NOTATION: Final[dict[str, Text]] = {
+    "not_a_tile": say("{char} is no tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),
+    "number_without_suit": say("these digits have no suit: write m, p, s or z behind them."),
+    "suit_without_number": say("the suit {suit} has no digits: write them before it, as in 123{suit}."),
+    "no_such_honour": say("there is no {number}z: honours are 1z to 7z (east, south, west, north, haku, hatsu, chun)."),
+    "red_is_a_five": say("r marks a red five: write r5 or 0."),
+    "five_of_a_kind": say("this would be the fifth {tile}: there are four of each tile. Leave one out."),
+    "too_many_tiles": say("there are too many digits here: a hand has 14 tiles."),
+    "too_long": say("this is a text of {count} characters: no more than {most} are read."),
+    "not_a_set": say("these tiles are no set: write a run (567s), a triplet (888p) or a kan (1111m)."),
+    "closed_kan_has_four": say("square brackets are a closed kan: four equal tiles, as in [1111m]."),
+    "call_without_tiles": say("behind {word} its tiles are expected, as in chi 567s, pon 888p or closed kan 1111m."),
+    "meld_not_closed": say("this bracket is not closed: write ( ) around a called set, [ ] around a closed kan."),
+    "meld_in_meld": say("a bracket stands inside a bracket: write each set in brackets of its own."),
+    "nothing_to_close": say("{char} closes no bracket: leave it out, or open one before the set."),
+    "no_melds_here": say("no brackets can stand here, only tiles."),
+    "too_many_melds": say("a hand has four sets at most: leave the others out."),
+    "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
+    "one_tile_only": say("one tile is expected here, and these are {count}."),
+    "wrong_number_of_tiles": say(
+        "these are {count} tiles, each set in brackets counted as three. "
+        "A hand has 14 with the winning tile, or 13 to see its waits."
+    ),
+    "winning_tile_not_in_hand": say(
+        "the winning tile {tile} is not among the 14 tiles of the hand: name one of them, or write the 13 others."
+    ),
+    "nothing_named": say("behind {word} something is expected, as in {example}."),
+    "too_many_dora": say("there are {most} dora at most, or indicators of them: leave the others out."),
+    "not_a_wind": say("a wind is expected here: E, S, W or N."),
+    "not_a_number": say("a number from 0 to {most} is expected here."),
+    "not_yes_or_no": say("yes or no is expected here."),
+    "said_otherwise": say("{word} was said before, and otherwise: leave one of the two out."),
+    "no_such_preset": say("there are no rules of the name {name}. There are: {names}."),
+    "no_such_option": say("there is no rule option of the name {name}."),
+    "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
+    "not_playable": say("by rules with {name} like this nobody can play."),
+}
+"""A sentence for every problem that reading a hand or a question finds: what is wrong, and what was expected."""
+
+CONTRADICTIONS: Final[dict[str, Text]] = {
+    "negative": say("{name} cannot be less than 0. Write 0 or more."),
+    "no_kita_here": say("These rules have no norths to set aside. Choose rules for three players, or leave them out."),
+    "no_north_seat": say("With three players nobody sits north. The seat is E, S or W."),
+    "too_many_indicators": say("There can be {most} dora indicators at most. Leave the others out."),
+    "ura_needs_riichi": say("Ura dora count after riichi only. Add riichi, or leave them out."),
+    "more_ura_than_dora": say(
+        "There cannot be more ura dora indicators than dora indicators. Name the dora indicators as well."
+    ),
+    "no_chii_with_three": say("With three players there is no chii. Make the set a pon, or choose rules for four."),
+    "five_of_a_kind": say(
+        "With the dora indicators there would be five {tile}, and there are four of each tile. "
+        "Change an indicator or the hand."
+    ),
+    "not_in_play": say("{tile} is not in play with three players. Leave it out, or choose rules for four."),
+    "too_many_red_fives": say(
+        "There are more red fives {tile} than these rules have ({most}). Write a plain five instead."
+    ),
+    "needs_tsumo": say("{yaku} is a win by tsumo. Add tsumo, or leave it out."),
+    "needs_ron": say("{yaku} is a win by ron. Add ron, or leave it out."),
+    "rinshan_needs_kan": say("A win after a kan needs a kan among the sets. Write it like [1111m] or (1111m)."),
+    "not_together": say("{one} and {other} cannot be true together. Leave one of them out."),
+    "riichi_needs_closed_hand": say(
+        "Riichi needs a closed hand, and this one has called sets. Leave riichi out, "
+        "or write a closed kan like [1111m]."
+    ),
+    "ippatsu_needs_riichi": say("Ippatsu needs riichi. Add riichi, or leave ippatsu out."),
+    "needs_dealer": say("{yaku} is the dealer's: seat E. Say so, or leave it out."),
+    "needs_non_dealer": say("{yaku} is for players who are not the dealer. Say seat S, W or N, or leave it out."),
+    "needs_no_calls": say(
+        "{yaku} needs a hand without any called or declared sets. Leave it out, or write the sets without brackets."
+    ),
+    "wrong_number_of_tiles": say(
+        "A hand has 14 tiles with the winning one, each set counted as three, and here are {count}. "
+        "Add or leave out the difference."
+    ),
+    "no_such_tile": say("There is no tile {tile}. There are 1 to 9 of m, p and s, and 1z to 7z."),
+    "robbed_tile_held": say(
+        "Whoever robs a kan of {tile} cannot hold another, since the other three lie in that kan. "
+        "Change the hand, or leave chankan out."
+    ),
+    "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Name one of its tiles."),
+    "meld_does_not_fit": say(
+        "A set that is said to be a {name} is none. Write a run (567s), a triplet (888p) or a kan (1111m)."
+    ),
+    "wall_cannot_be_empty": say(
+        "So soon after a double riichi the wall cannot be empty. Leave ippatsu out, or the last tile."
+    ),
+}
+"""A sentence for every contradiction that ``bot.lookup.validity`` finds."""
+
+_AROUND: Final = 30
+"""Characters shown before the fault, and from it on: two lines of a phone."""
+_LONGEST_SUGGESTION: Final = 200
+
+
+def notation_text(error: NotationError) -> Lines:
+    """The text with a mark before the fault, what is wrong there and was expected, and what may have been meant."""
+    return lines(
+        say(
+            "In {text} at position {position}: {sentence}",
+            text=_quoted(error),
+            position=error.position + 1,
+            sentence=problem_text(error),
+        ),
+        _remedy(error),
+    )
+
+
+def problem_text(error: NotationError) -> Text:
+    """What is wrong, without the text it is wrong in."""
+    return Text(NOTATION[error.problem].msgid, _filled(error.args_for_text))
+
+
+def contradiction_text(error: Contradiction) -> Text:
+    """Which circumstances cannot be true together."""
+    return Text(CONTRADICTIONS[error.problem].msgid, _filled(error.args_for_text))
+
+
+def _remedy(error: NotationError) -> Text | None:
+    """What would make it good, where that can be said."""
+    suggestion = error.suggestion
+    if suggestion is not None and len(suggestion) <= _LONGEST_SUGGESTION:
+        return say("Did you mean {text}?", text=_code(suggestion))
+    if error.problem is not NotationProblem.WRONG_NUMBER_OF_TILES:
+        return None
+    count = int(error.args_for_text["count"])
+    if count > 14:
+        return say_many("Leave out {count} tile.", "Leave out {count} tiles.", count=count - 14)
+    return say_many(
+        "Add {count} tile to see the waits, {more} for a win.",
+        "Add {count} tiles to see the waits, {more} for a win.",
+        count=13 - count,
+        more=14 - count,
+    )
+
+
+def _filled(values: Any) -> dict[str, object]:  # noqa: ANN401 - what the engine gives, by name
+    """Yaku by their names, tiles as they are, other words escaped."""
+    named = {key: yaku_name(value) for key, value in values.items() if key in {"yaku", "one", "other"}}
+    tiles = {key: Plain(value) for key, value in values.items() if key in {"tile", "suit", "example"}}
+    chars = {key: _visible(value) for key, value in values.items() if key == "char"}
+    return {**values, **tiles, **chars, **named}
+
+
+def _visible(char: str) -> str | Plain:
+    """What was typed, or its code point where it cannot be seen."""
+    return char if flat(char) and char.isprintable() else Plain(" ".join(f"U+{ord(each):04X}" for each in char[:4]))
+
+
+def _quoted(error: NotationError) -> Plain:
+    """The text around the fault as code, with an arrow before it and, where more follows, one behind it."""
+    text, first = error.text, error.position
+    start, end = max(0, first - _AROUND), first + _AROUND
+    last = first + error.length
+    after = f"{text[first:last]}◂{text[last:end]}" if first < last < min(end, len(text)) else text[first:end]
+    return _code(f"{'…' if start else ''}{text[start:first]}▸{after}{'…' if end < len(text) else ''}")
+
+
+def _code(text: str) -> Plain:
+    """Typed text in backticks that it cannot leave, on one line; halves of characters are question marks."""
+    text = text.encode("utf-8", "replace").decode()
+    return Plain(f"`{isolated(flat(text.replace('`', chr(39))))}`")

@@ -1,0 +1,73 @@
+"""Where another common ruleset pays a hand otherwise, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.scoring.score import HandValue
+from bot.lookup.other_rulesets import Because, elsewhere
+from bot.text.rules.preset_text import presets_short
+from bot.text.score.yaku_text import han_fu, limit_name, yaku_name
+from bot.text.sentences import Words, amount, joined, say
+
+if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.lookup.lookup import Lookup, LookupAnswer
+    from bot.lookup.other_rulesets import Elsewhere
+
+
+def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    """A line for each group of presets that agree; none where all pay the same."""
+    return tuple(_line(one) for one in elsewhere(question, answer))
+
+
+def _line(one: Elsewhere) -> Words:
+    names = presets_short(one.presets)
+    value = one.answer.value
+    if not isinstance(value, HandValue):
+        return say("{rules}: no win, for want of a yaku.", rules=names)
+    reasons = joined((_reason(reason, one, value) for reason in one.because), "; ")
+    if not one.because:
+        return say("{rules}: {total}.", rules=names, total=amount(one.answer.total))
+    return say("{rules}: {total} ({reasons}).", rules=names, total=amount(one.answer.total), reasons=reasons)
+
+
+def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
+    match reason:
+        case Because.YAKU:
+            return joined(
+                (
+                    *(say("without {yaku}", yaku=yaku_name(name)) for name in one.missing),
+                    *(say("with {yaku}", yaku=yaku_name(name)) for name in one.added),
+                ),
+                ", ",
+            )
+        case Because.RED_FIVES:
+            return say("no han for red fives") if not _reds(value) else say("other red fives")
+        case Because.URA_DORA:
+            return _ura_dora(one.answer.rules)
+        case Because.MULTIPLE:
+            return say("as {value}", value=han_fu(value))
+        case Because.HAN:
+            return say("a yaku is worth more or less there: {value}", value=han_fu(value))
+        case Because.FU:
+            return say("{count} fu", count=value.fu)
+        case Because.LIMIT:
+            limit = limit_name(value)
+            return say("not rounded up to a limit") if limit is None else say("counts as {limit}", limit=limit)
+        case Because.HONBA:
+            return say("{points} a honba", points=one.answer.rules.honba_value)
+        case Because.SHARES:
+            return say("the missing player's share is dealt with otherwise")
+        case Because.NO_WIN:
+            return None
+
+
+def _ura_dora(rules: Ruleset) -> Words:
+    if not rules.ura_dora:
+        return say("no han for ura dora")
+    return say("ura dora count") if rules.kan_ura_dora else say("ura dora beneath the first indicator only")
+
+
+def _reds(value: HandValue) -> bool:
+    return any(entry.id == "aka_dora" for entry in value.bonus)

@@ -1,0 +1,158 @@
+"""The answer to a score lookup as words: yaku, fu with reasons, payments, other readings, other ways, other rules.
+
+It reads in one glance and aloud; the picture beside it (``bot.pictures.score_picture``) shows nothing more.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.errors import Refusal
+from bot.engine.scoring.score import HandValue
+from bot.engine.tiles import EAST, Tile, dora_of
+from bot.lookup.other_wins import other_ways
+from bot.text.score.incomplete_text import incomplete_lines, no_yaku_lines
+from bot.text.score.interpretation_text import WAITS, fu_detail, groups_text
+from bot.text.score.payment_text import brief_payment
+from bot.text.score.rules_differ_text import elsewhere_lines
+from bot.text.score.yaku_text import han_fu, yaku_line
+from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
+from bot.text.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
+
+if TYPE_CHECKING:
+    from bot.lookup.lookup import Lookup, LookupAnswer, Share
+    from bot.lookup.other_wins import Way
+
+
+def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = None) -> Words:
+    """The whole answer. ``rules`` is what the ruleset is called."""
+    head = lines(hand_heading(answer), circumstances(answer, rules))
+    value = answer.value
+    if isinstance(value, HandValue):
+        return lines(head, *worth_lines(answer), *_beside(question, answer))
+    if value is Refusal.NO_YAKU:
+        return lines(head, *no_yaku_lines(question, answer))
+    return lines(head, *incomplete_lines(question, answer))
+
+
+def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
+    """What a win is worth and where its fu come from; nothing for a hand that does not win."""
+    value = answer.value
+    if not isinstance(value, HandValue):
+        return ()
+    worth = (yaku_line(value), payment_line(answer))
+    return worth if value.yakuman else (*worth, fu_detail(value, answer.situation))
+
+
+def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
+    ways = other_ways(question, answer)
+    more = say("Won otherwise: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
+    told = (more, *elsewhere_lines(question, answer), _other_reading(answer))
+    return tuple(say("-# {words}", words=text) for text in told if text is not None)
+
+
+def hand_heading(answer: LookupAnswer) -> Words:
+    """The hand as a heading: concealed tiles, melds, the winning tile apart. As emoji where possible."""
+    hand = answer.hand
+    won = None if hand.win is None else joined((Plain("+"), tile_row((hand.win,))), " ")
+    shown = joined((tile_row(hand.concealed), *(meld_row(meld) for meld in hand.melds), won), "  ")
+    return joined((Plain("###"), shown), " ")
+
+
+def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
+    """Ron or tsumo, the winds, the dora, what lies on the table, and the rules."""
+    situation, players = answer.situation, answer.rules.players
+    dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
+    ura = tiles_text(Tile(dora_of(tile, players)) for tile in situation.ura)
+    honba, sticks = situation.honba, answer.sticks // 1000
+    way = say("by tsumo") if situation.tsumo else say("by ron")
+    seat = say("dealer (East)") if situation.seat_wind == EAST else _seat(answer)
+    return joined(
+        (
+            way if answer.hand.win is not None else None,
+            seat,
+            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            say("dora {tiles}", tiles=dora) if situation.dora else None,
+            say("ura dora {tiles}", tiles=ura) if situation.ura else None,
+            norths_text(situation.kita),
+            say("{count} honba", count=honba) if honba else None,
+            say_many("{count} riichi stick", "{count} riichi sticks", sticks) if sticks else None,
+            rules,
+        )
+    )
+
+
+def _seat(answer: LookupAnswer) -> Words:
+    return say("seat {wind}", wind=wind_name(answer.situation.seat_wind - EAST))
+
+
+def payment_line(answer: LookupAnswer) -> Words:
+    """``4 han 30 fu = 7,700``, and who pays what."""
+    value = answer.value
+    assert isinstance(value, HandValue)  # noqa: S101 - the callers' promise
+    worth = say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total))
+    extras = _extras(answer)
+    if not answer.situation.tsumo and not extras:
+        return joined((worth, say("paid by the discarder")))
+    return joined((worth, *(_share(share) for share in answer.shares if share.count), *extras))
+
+
+def _share(share: Share) -> Words:
+    match share.payer:
+        case "discarder":
+            return say("the discarder pays {points}", points=share.points)
+        case "dealer":
+            return say("the dealer pays {points}", points=share.points)
+        case "non_dealer" if share.count == 1:
+            return say("the other pays {points}", points=share.points)
+        case "non_dealer":
+            return say("{count} others pay {points} each", count=share.count, points=share.points)
+
+
+def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
+    """What of it is for counters, and what comes from the sticks on the table."""
+    found: list[Words] = []
+    honba = answer.situation.honba
+    if honba:
+        counters = honba * answer.rules.honba_value
+        found.append(
+            say_many("of it {points} for {count} honba", "of it {points} for {count} honba", honba, points=counters)
+        )
+    if answer.sticks:
+        found.append(say("{points} from riichi sticks", points=answer.sticks))
+    return tuple(found)
+
+
+def _way(way: Way, answer: LookupAnswer) -> Words:
+    """Another seat, another kind of win: what the winner would get."""
+    other_seat = way.dealer != (answer.situation.seat_wind == EAST)
+    other_kind = way.tsumo != answer.situation.tsumo
+    wins = isinstance(way.answer.value, HandValue)
+    paid = brief_payment(way.answer.shares, way.answer.sticks) if wins else say("no yaku")
+    if not other_kind:
+        return say("as dealer {paid}", paid=paid) if way.dealer else say("as non-dealer {paid}", paid=paid)
+    if not other_seat:
+        return say("by tsumo {paid}", paid=paid) if way.tsumo else say("by ron {paid}", paid=paid)
+    if way.dealer:
+        return say("as dealer by tsumo {paid}", paid=paid) if way.tsumo else say("as dealer by ron {paid}", paid=paid)
+    if way.tsumo:
+        return say("as non-dealer by tsumo {paid}", paid=paid)
+    return say("as non-dealer by ron {paid}", paid=paid)
+
+
+def _other_reading(answer: LookupAnswer) -> Words | None:
+    """The best of the readings that lost, or that none is worth anything else."""
+    value = answer.value
+    if not isinstance(value, HandValue):
+        return None
+    for other in answer.losing:
+        groups = groups_text(other.reading)
+        told = {"yaku": yaku_line(other), "value": han_fu(other)}
+        if groups != groups_text(value.reading):
+            return say("Read otherwise as {groups}: {yaku}, {value}.", groups=groups, **told)
+        # The same sets, the winning tile in another of them: worth a word where it changes something.
+        if (other.yaku, other.fu) != (value.yaku, value.fu):
+            return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.reading.wait], **told)
+    if answer.losing:
+        return say("Read with another wait it is worth the same.")
+    return say("There is no other way to read this hand that wins.")

@@ -1,0 +1,221 @@
+"""The answer to `/waits` as words: each wait with its shape, how many are left and what it wins, and furiten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.efficiency import discard_outlooks, outlook
+from bot.analysis.waiting import ready, ready_after_discards
+from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tiles import Tile
+from bot.text.score.hand_input_text import counted_kinds, held_circumstances, held_heading, tiles_count
+from bot.text.score.interpretation_text import WAITS
+from bot.text.score.payment_text import paid_text
+from bot.text.score.yaku_text import han_fu, yaku_line
+from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_many
+from bot.text.table.outlook_text import far_text
+from bot.text.tile_text import kinds_text, tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.analysis.hand_input import Held
+    from bot.analysis.waiting import Ready, Waiting
+    from bot.engine.scoring.interpretations import Wait
+    from bot.lookup.lookup import Lookup, WaitValue
+
+DETAILED: Final = 6
+"""So many different waits are told with their yaku; where there are more, with their points alone."""
+SHOWN: Final = 8
+"""So many discards that leave the hand tenpai are told one by one."""
+
+
+def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+    """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
+    head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
+    if held.may_discard:
+        return lines(head, *_before_discard(question, held))
+    found = ready(held, question)
+    if found is None:
+        return lines(head, *_far(question, held))
+    return lines(head, *_ready(held, found))
+
+
+def _ready(held: Held, found: Ready) -> tuple[Words, ...]:
+    """A hand that is tenpai."""
+    head = say(
+        "**Tenpai, waiting for {tiles}**: {left}",
+        tiles=kinds_text(wait.kind for wait in found.waits),
+        left=_left(found.left),
+    )
+    alike: dict[tuple[object, ...], list[Waiting]] = {}
+    for wait in found.waits:
+        alike.setdefault(_worth_key(wait), []).append(wait)
+    detailed = len(alike) <= DETAILED
+    rows = tuple(_group_lines(group, detailed=detailed) for group in alike.values())
+    return tuple(text for text in (head, *rows, _furiten(found), _lacking(held, found)) if text is not None)
+
+
+def _worth_key(wait: Waiting) -> tuple[object, ...]:
+    """What is told of a wait's worth."""
+    wins = [win for worth in (wait.worth, wait.in_riichi) if worth is not None for win in (worth.ron, worth.tsumo)]
+    paid = [win.base if isinstance(win, HandValue) else None for win in wins]
+    told = None if wait.worth is None else _by_which(wait.worth)
+    return (*paid, *(() if told is None else (told.yaku, told.bonus, told.limit or told.fu)))
+
+
+def _by_which(worth: WaitValue) -> HandValue | None:
+    """The win whose yaku are told: the ron, or the tsumo where that alone has any."""
+    return next((value for value in (worth.ron, worth.tsumo) if isinstance(value, HandValue)), None)
+
+
+def _left(count: int) -> Words:
+    return say("{count} left", count=count) if count else say("none left")
+
+
+def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
+    """Waits of one worth: each shape with its tiles, what they win, and by which yaku."""
+    by_shape: dict[tuple[tuple[Wait, ...], bool], list[Waiting]] = {}
+    for wait in group:
+        by_shape.setdefault((wait.shapes, wait.left > 0), []).append(wait)
+    shapes = joined((_shape(waits) for waits in by_shape.values()), "; ")
+    first = group[0]
+    if first.worth is None:
+        return shapes
+    paid = joined((_points(first.worth), None if first.in_riichi is None else _riichi_points(first.in_riichi)), "; ")
+    return lines(shapes, paid, _yaku(first.worth) if detailed else None)
+
+
+def _shape(waits: Sequence[Waiting]) -> Words:
+    return say(
+        "**{tiles}** ({left}): {shapes}",
+        tiles=kinds_text(wait.kind for wait in waits),
+        left=_left(sum(wait.left for wait in waits)),
+        shapes=shapes_text(waits[0].shapes),
+    )
+
+
+def shapes_text(shapes: Sequence[Wait]) -> Words:
+    """``two-sided wait (ryanmen) or pair wait (tanki)``."""
+    *others, last = [WAITS[shape] for shape in shapes]
+    return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
+
+
+def _points(worth: WaitValue) -> Words:
+    """Ron and tsumo, or that there is no yaku."""
+    by_ron, by_tsumo = isinstance(worth.ron, HandValue), isinstance(worth.tsumo, HandValue)
+    if not by_ron and not by_tsumo:
+        return say("no yaku, neither by ron nor by tsumo")
+    ron = say("ron **{points}**", points=paid_text(worth.ron_shares)) if by_ron else say("no yaku by ron")
+    tsumo = say("tsumo **{points}**", points=paid_text(worth.tsumo_shares)) if by_tsumo else say("no yaku by tsumo")
+    return joined((ron, tsumo), ", ")
+
+
+def _riichi_points(worth: WaitValue) -> Words:
+    return say("in riichi {points}", points=_points(worth))
+
+
+def _yaku(worth: WaitValue) -> Words | None:
+    """The yaku of the ron, or of the tsumo where that alone has any."""
+    value = _by_which(worth)
+    if value is None:
+        return None
+    if value is worth.ron:
+        return say("{value} by ron: {yaku}", value=han_fu(value), yaku=yaku_line(value))
+    return say("{value} by tsumo: {yaku}", value=han_fu(value), yaku=yaku_line(value))
+
+
+def _furiten(found: Ready) -> Words | None:
+    if not found.furiten:
+        return None
+    tiles = kinds_text(found.furiten)
+    if len(found.waits) == 1:
+        return say("**Furiten**: {tiles} lies in your discards. No ron; a self-drawn tile wins.", tiles=tiles)
+    return say(
+        "**Furiten**: of the waits {tiles} lies in your discards. No ron on any of them; a self-drawn tile wins.",
+        tiles=tiles,
+    )
+
+
+def _lacking(held: Held, found: Ready) -> Words | None:
+    """What an open hand should know of waits without a yaku; of a closed one riichi is told beside each."""
+    lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
+    if not lacking or held.closed:
+        return None
+    tiles = kinds_text(wait.kind for wait in lacking)
+    return say("Without a yaku on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
+
+
+def _far(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+1 tiles that are not tenpai."""
+    found = outlook(held.counts, held.sets, held.unseen, question.rules.players)
+    head = say("**Not tenpai: {far}.**", far=far_text(found.shanten))
+    if not found.shanten:
+        return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
+    nearer = say("Nearer with {tiles}: {left}.", tiles=counted_kinds(found.accepted), left=_left(found.ways))
+    return head, nearer
+
+
+def _before_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+2 tiles: every discard that leaves the hand tenpai."""
+    complete = shanten(held.counts, held.sets, question.rules.players) < 0
+    found = ready_after_discards(held, question)
+    head = say("These tiles make a complete hand: /score says what it wins.") if complete else None
+    if not found:
+        return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
+    rows = [_discard_line(one) for one in found[:SHOWN]]
+    more = len(found) - len(rows)
+    others = say_many(
+        "{count} more discard leaves it tenpai with fewer tiles to win on.",
+        "{count} more discards leave it tenpai with fewer tiles to win on.",
+        more,
+    )
+    title = say("**Tenpai after discarding:**")
+    return tuple(text for text in (head, title, *rows, others if more else None) if text is not None)
+
+
+def _discard_line(one: Ready) -> Words:
+    assert one.discard is not None  # noqa: S101 - the caller's promise
+    shapes = list(dict.fromkeys(shape for wait in one.waits for shape in wait.shapes))
+    waits = say(
+        "**{tile}**: waits for {tiles} ({left}), {shapes}",
+        tile=Plain(tile_name(one.discard)),
+        tiles=kinds_text(wait.kind for wait in one.waits),
+        left=_left(one.left),
+        shapes=shapes_text(shapes) if len(shapes) <= 2 else say("several shapes"),
+    )
+    furiten = say("Furiten: no ron") if one.furiten else None
+    return joined((waits, furiten or _rons(one)), ". ")
+
+
+def _rons(one: Ready) -> Words | None:
+    """The least and the most that a ron wins, in riichi where that is possible."""
+    if any(wait.worth is None for wait in one.waits):
+        return None
+    wins = sorted({wait.best_ron for wait in one.waits})
+    if not wins[-1]:
+        return say("No yaku by ron")
+    declared = any(wait.in_riichi is not None for wait in one.waits)
+    low = next(points for points in wins if points)
+    if low == wins[-1]:
+        paid: Words = amount(low)
+    else:
+        paid = say("{least} to {most}", least=low, most=wins[-1])
+    told = say("Ron with riichi {paid}", paid=paid) if declared else say("Ron {paid}", paid=paid)
+    return told if wins[0] else joined((told, say("no yaku on some of them")), ", ")
+
+
+def _no_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+    """3n+2 tiles that no discard leaves tenpai."""
+    cuts = discard_outlooks(held.counts, held.sets, held.unseen, question.rules.players)
+    best = [cut for cut in cuts if (cut.shanten, cut.ways) == (cuts[0].shanten, cuts[0].ways)]
+    tiles = joined((Plain(tile_name(Tile(cut.discard))) for cut in best if cut.discard is not None), " ")
+    return (
+        say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
+        say(
+            "Best is {tiles}, which leaves {left} that bring it nearer. /efficiency shows every discard.",
+            tiles=tiles,
+            left=tiles_count(cuts[0].ways),
+        ),
+    )

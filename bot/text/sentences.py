@@ -1,0 +1,225 @@
+"""Sentences for people: said as values, rendered for their reader.
+
+``say("{name} wins", name=...)`` makes a ``Text``; nothing is worded until ``render`` is told the reader's locale. The
+first argument of ``say`` and the first two of ``say_many`` are collected into the message catalogue, so they are
+always literals.
+
+Arguments: another ``Text`` is rendered for the same reader; whole numbers are grouped as the locale does it; a
+``datetime`` becomes Discord's relative timestamp; a ``str`` is a ``Name`` and escaped (anything typed by people);
+``Plain`` is text that is already safe.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from babel.numbers import format_decimal
+
+from bot.text.message_catalogue import best_locale, translations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+MESSAGE_LIMIT: Final = 2000
+"""Characters in the content of a Discord message."""
+ALT_LIMIT: Final = 1024
+"""Characters in the description of an attachment."""
+
+
+class Plain(str):
+    """Text that is safe to show as it is: tiles, mentions, Markdown written by the bot itself."""
+
+    __slots__ = ()
+
+
+class Name(str):
+    """What somebody is called, shown as it is written: escaped when it is rendered."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence before it is worded. ``many`` and ``count`` choose a plural form."""
+
+    msgid: str
+    args: Mapping[str, object]
+    many: str | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Several texts, one to a line; empty ones are left out."""
+
+    texts: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Several texts with something between them."""
+
+    texts: tuple[Words, ...]
+    between: str = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles in a row: emoji where the reader's screen has them, else their names. ``keys`` are the tiles in mpsz."""
+
+    keys: tuple[str, ...]
+    plain: str
+
+
+Words = Text | Lines | Joined | Plain | Name | Tiles
+
+
+def say(msgid: str, /, **args: object) -> Text:
+    """A sentence of the catalogue with what fills its braces."""
+    return Text(msgid, args)
+
+
+def say_many(one: str, many: str, /, count: int, **args: object) -> Text:
+    """A sentence that depends on a number, which its braces call ``{count}``."""
+    return Text(one, {**args, "count": count}, many, count)
+
+
+def lines(*texts: Words | None) -> Lines:
+    """Texts one to a line, without those that are None."""
+    return Lines(tuple(text for text in texts if text is not None))
+
+
+def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
+    """Texts in a row, without those that are None."""
+    return Joined(tuple(text for text in texts if text is not None), between)
+
+
+def amount(points: int) -> Text:
+    """A number that stands for itself, grouped as the reader's locale does it."""
+    return say("{points}", points=points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What words are rendered for."""
+
+    locale: str
+    markdown: bool
+    emoji: Mapping[str, str]
+
+
+def render(
+    words: Words, locale: str | None = None, *, markdown: bool = True, emoji: Mapping[str, str] | None = None
+) -> str:
+    """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue.
+
+    ``markdown``: names are escaped, as the content of a message needs it, and a description of a picture does not.
+    ``emoji``: what stands for each tile (in mpsz) in a row of tiles; without, their names do.
+    """
+    return _render(words, _Page(best_locale(locale), markdown, emoji or {}))
+
+
+def _render(words: Words, page: _Page) -> str:
+    match words:
+        case Text():
+            catalogue = translations(page.locale)
+            wording = (
+                catalogue.gettext(words.msgid)
+                if words.many is None
+                else catalogue.ngettext(words.msgid, words.many, words.count)
+            )
+            return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
+        case Lines(texts):
+            return "\n".join(found for text in texts if (found := _render(text, page)))
+        case Joined(texts, between):
+            return between.join(found for text in texts if (found := _render(text, page)))
+        case Plain():
+            return str(words)
+        case Name():
+            return escape(words) if page.markdown else isolated(flat(words))
+        case Tiles(keys, plain):
+            known = all(key in page.emoji for key in keys)
+            return " ".join(page.emoji[key] for key in keys) if known else plain
+
+
+def _argument(value: object, page: _Page) -> str:
+    match value:
+        case Text() | Lines() | Joined() | Plain() | Name() | Tiles():
+            return _render(value, page)
+        case str():
+            return _render(Name(value), page)
+        case int():
+            return _number(value, page.locale)
+        case datetime():
+            return relative(value)
+        case _:
+            raise TypeError(f"{type(value).__name__} cannot stand in a sentence")
+
+
+@lru_cache(maxsize=10_000)
+def _number(value: int, locale: str) -> str:
+    """A whole number as people of that language write it. A board has dozens, the same ones again and again."""
+    return str(format_decimal(value, locale=locale))
+
+
+_MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
+_INVISIBLE = re.compile(
+    r"[\x00-\x1f\x7f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800"
+    r"\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb]+"
+    # Tags spell the flags of regions behind a black flag, and are nothing elsewhere.
+    r"|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0001-\U000e007f]+"
+)
+_JOINERS = "\u200c\u200d"
+"""They hold letters and emoji together, and are nothing by themselves."""
+_VARIATIONS = "".join(map(chr, range(0xFE00, 0xFE10)))
+"""They choose a form of the character before them."""
+_MOST_MARKS: Final = 3
+"""Accents on one letter. No script needs more; a hundred of them would cover the lines above and below."""
+
+
+@lru_cache(maxsize=5_000)
+def escape(name: str) -> str:
+    """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
+    return isolated(_MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b"))
+
+
+def flat(name: str) -> str:
+    """A name on one line, without anything that cannot be seen."""
+    seen = " ".join(_INVISIBLE.sub(" ", name).split())
+    return _thinned(seen.strip(_JOINERS + " ").lstrip(_JOINERS + _VARIATIONS))
+
+
+def isolated(name: str) -> str:
+    """A name, kept from turning around the numbers and words beside it where it is written from right to left."""
+    if any(unicodedata.bidirectional(letter) in {"R", "AL", "AN"} for letter in name):
+        return f"\u2068{name}\u2069"
+    return name
+
+
+def _thinned(name: str) -> str:
+    """At most a few accents on each letter."""
+    kept: list[str] = []
+    marks = 0
+    for letter in name:
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        if marks <= _MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def relative(moment: datetime) -> str:
+    """A moment that Discord shows as "in 18 seconds", counting down by itself."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def fit(text: str, limit: int = MESSAGE_LIMIT) -> str:
+    """The text cut at the last whole line within the limit."""
+    if len(text) <= limit:
+        return text
+    cut = text.rfind("\n", 0, limit - 1)
+    return text[: cut if cut > 0 else limit - 1] + "…"

@@ -1,0 +1,1 @@
+"""A game at a table, in words: the board, the hand, the result, and why something is refused."""

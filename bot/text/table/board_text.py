@@ -1,0 +1,241 @@
+"""What everybody may know of a game, as words: the heading, scores, rivers, melds, the last thing that happened.
+
+``names`` are the players' names by seat, as they are; they are escaped here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.visible import discard_order
+from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.engine.tiles import EAST, Tile, dora_of
+from bot.text.sentences import Lines, Plain, Text, Words, joined, lines, say, say_many
+from bot.text.tile_text import (
+    meld_name,
+    meld_text,
+    norths_text,
+    tile_name,
+    tiles_text,
+    wind_kanji,
+    wind_letter,
+    wind_name,
+)
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.view import PublicView, RiverTile
+
+Names = tuple[str, ...]
+
+
+DRAWN: Final = "↓"
+"""Behind a tile that was discarded straight from the draw."""
+DRAWN_LEGEND: Final = say("↓ was discarded as it was drawn.")
+
+
+def kyoku_name(public: PublicView) -> Text:
+    """``東2局 East 2``."""
+    return say(
+        "{kanji}{number}局 {wind} {number}",
+        kanji=wind_kanji(public.bakaze),
+        number=public.number,
+        wind=wind_name(public.bakaze),
+    )
+
+
+def heading(public: PublicView) -> Words:
+    """The kyoku with honba, sticks, tiles left and dora in one line."""
+    dora = tuple(Tile(dora_of(indicator, public.players)) for indicator in public.indicators)
+    return joined(
+        (
+            kyoku_name(public),
+            say("{count} honba", count=public.honba) if public.honba else None,
+            say_many("{count} riichi stick", "{count} riichi sticks", public.kyotaku) if public.kyotaku else None,
+            say("{count} left", count=public.live),
+            say("dora {tiles}", tiles=tiles_text(dora)) if dora else None,
+        )
+    )
+
+
+def scores_line(public: PublicView, names: Names, *, viewer: int | None = None) -> Words:
+    """Everybody's wind, name and points from the dealer on; the viewer is ``you``."""
+    turn = public.phase.seat if isinstance(public.phase, AwaitDiscard) else None
+    return joined(
+        _score(public, names, seat, viewer=viewer, turn=seat == turn)
+        for seat in (public.oya, *public.following(public.oya))
+    )
+
+
+def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, turn: bool) -> Text:
+    own = public.seats[seat]
+    said = say(
+        "{wind} {name} {points}",
+        wind=wind_letter(public.jikaze(seat)),
+        name=say("you") if seat == viewer else names[seat],
+        points=own.score,
+    )
+    if own.riichi:
+        said = say("{score} in riichi", score=said)
+    return say("▶ {score}", score=said) if turn else said
+
+
+def river_text(river: tuple[RiverTile, ...]) -> Words:
+    """A river from first to last; the riichi tile is named, called tiles stand in brackets, ``DRAWN`` is tsumogiri."""
+    return joined((_river_tile(entry) for entry in river), " ")
+
+
+def _river_tile(entry: RiverTile) -> Words:
+    name = Plain(tile_name(entry.tile))
+    tile = name if entry.called_by is None else Plain(f"({name})")
+    said = say("riichi-{tile}", tile=tile) if entry.sideways else tile
+    return joined((said, Plain(DRAWN)), "") if entry.drawn else said
+
+
+def seat_lines(public: PublicView, names: Names | None) -> Lines:
+    """For each seat its river, its melds and the norths it set aside, in small print. Without names: winds alone."""
+    return lines(
+        *(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+        joined((Plain("-#"), DRAWN_LEGEND), " ") if _drawn_anywhere(public) else None,
+    )
+
+
+def _drawn_anywhere(public: PublicView) -> bool:
+    return any(entry.drawn for own in public.seats for entry in own.river)
+
+
+def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | None:
+    own = public.seats[seat]
+    if not own.river and not own.melds and not own.kita:
+        return None
+    melds = joined((meld_text(meld) for meld in own.melds), " ")
+    # In words: a letter alone could as well be one of the tiles.
+    wind = wind_name(public.jikaze(seat) - EAST)
+    facts = joined((river_text(own.river), melds, norths_text(own.kita)))
+    if names is None:
+        return say("-# {wind}: {facts}", wind=wind, facts=facts)
+    return say("-# {wind} {name}: {facts}", wind=wind, name=names[seat], facts=facts)
+
+
+def last_action(public: PublicView, names: Names) -> Text | None:
+    """The last thing everybody saw happen; None at the start of a kyoku."""
+    match public.phase:
+        case AwaitCalls(seat=seat, tile=tile, origin="discard", riichi=riichi):
+            if riichi:
+                return say("{name} declares riichi with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+            return _discarded(names[seat], public.seats[seat].river[-1])
+        case AwaitCalls(seat=seat, origin="kita") | AwaitDiscard(seat=seat, origin="kita"):
+            return say("{name} sets a north aside (kita).", name=names[seat])
+        case AwaitCalls(seat=seat, tile=tile):
+            return say("{name} declares a kan with {tile}.", name=names[seat], tile=Plain(tile_name(tile)))
+        case AwaitDiscard(seat=seat, origin="call" | "rinshan"):
+            return _last_call(public, names, seat)
+        case AwaitDiscard() | AwaitTenpai():
+            return _last_discard(public, names)
+        case _:
+            return None
+
+
+def _last_call(public: PublicView, names: Names, seat: int) -> Text:
+    meld = public.seats[seat].melds[-1]
+    made = {"name": names[seat], "call": meld_name(meld.kind), "tiles": meld_text(meld)}
+    if meld.source is None:
+        return say("{name} declared a {call}: {tiles}.", **made)
+    return say("{name} called {call} on {source}'s discard: {tiles}.", **made, source=names[meld.source])
+
+
+def _last_discard(public: PublicView, names: Names) -> Text | None:
+    order = discard_order(public)
+    if not order:
+        return None
+    seat, place = order[-1]
+    entry = public.seats[seat].river[place]
+    if entry.sideways and public.seats[seat].riichi:
+        return say("{name} is in riichi with {tile}.", name=names[seat], tile=Plain(tile_name(entry.tile)))
+    return _discarded(names[seat], entry)
+
+
+def _discarded(name: str, entry: RiverTile) -> Text:
+    tile = Plain(tile_name(entry.tile))
+    if entry.drawn:
+        return say("{name} discarded {tile}. It was just drawn.", name=name, tile=tile)
+    return say("{name} discarded {tile}.", name=name, tile=tile)
+
+
+def turn_line(
+    public: PublicView,
+    names: Names,
+    due: datetime | None,
+    *,
+    viewer: int | None = None,
+    away: frozenset[int] = frozenset(),
+) -> Text | None:
+    """Whose turn it is and until when; for the seats ``away`` a caretaker plays.
+
+    A call window names nobody: who may call is nobody else's business. Nor does it say who is tenpai.
+    """
+    match public.phase:
+        case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if seat in away and seat != viewer:
+            return say("A caretaker plays for **{name}**.", name=names[seat])
+        case AwaitDiscard(seat=seat):
+            return _own_turn(due) if seat == viewer else _turn_of(names[seat], due)
+        case AwaitCalls(seat=seat, origin="discard"):
+            following = public.following(seat)[0]
+            if following == viewer:
+                return say("You draw next.")
+            return say("**{name}** draws next.", name=names[following])
+        case AwaitCalls(origin="kita"):
+            return say("The north stays aside unless somebody wins on it.")
+        case AwaitCalls():
+            return say("The kan stands unless somebody robs it.")
+        case AwaitTenpai():
+            return _tenpai_question(due)
+        case AwaitStop(seat=seat):
+            return _stop_question(names[seat], due)
+        case _:
+            return None
+
+
+def _own_turn(due: datetime | None) -> Text:
+    return say("**Your turn**, until {due}", due=due) if due else say("**Your turn**")
+
+
+def _turn_of(name: str, due: datetime | None) -> Text:
+    if due is None:
+        return say("**{name}** to discard", name=name)
+    return say("**{name}** to discard, until {due}", name=name, due=due)
+
+
+def _tenpai_question(due: datetime | None) -> Text:
+    if due is None:
+        return say("The wall is used up: everybody says whether they are tenpai.")
+    return say("The wall is used up: everybody says whether they are tenpai, until {due}.", due=due)
+
+
+def _stop_question(name: str, due: datetime | None) -> Text:
+    if due is None:
+        return say("**{name}** decides whether the game ends here.", name=name)
+    return say("**{name}** decides whether the game ends here, until {due}.", name=name, due=due)
+
+
+def board_alt(public: PublicView, names: Names) -> Words:
+    """The picture of the table in words, for who cannot see it."""
+    return lines(
+        say("The table from above: {heading}.", heading=heading(public)),
+        scores_line(public, names),
+        *(_seat_alt(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
+        DRAWN_LEGEND if _drawn_anywhere(public) else None,
+    )
+
+
+def _seat_alt(public: PublicView, names: Names, seat: int) -> Words:
+    own = public.seats[seat]
+    melds = joined((*(meld_text(meld) for meld in own.melds), norths_text(own.kita)), " ")
+    return say(
+        "{name}: river {river}; melds {melds}; {count} hidden tiles.",
+        name=names[seat],
+        river=river_text(own.river) if own.river else say("empty"),
+        melds=melds if own.melds or own.kita else say("none"),
+        count=own.concealed,
+    )

@@ -1,0 +1,141 @@
+"""Why a discard cannot be called: whose it is, which tiles are missing, riichi, the last tile, kans, kuikae."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Chii, Daiminkan, Pon
+from bot.engine.calls import call_candidates, meld_of, why_no_call
+from bot.engine.errors import Refusal
+from bot.engine.kans import four_kans_end_it
+from bot.engine.kuikae import forbidden_after
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
+from bot.text.sentences import Plain, Text, say
+from bot.text.table.furiten import player_text
+from bot.text.tile_text import kinds_text, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from bot.engine.calls import Call
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | None) -> Text | None:
+    """Why a call is refused, with its cause; None where the reason says all there is."""
+    match reason:
+        case Refusal.RIICHI_HAND_IS_FIXED:
+            return say("You are in riichi: you can win on a discard, but not call it.")
+        case Refusal.LAST_TILE:
+            return say("The wall is used up: the last discard can be won on, but not called.")
+        case Refusal.FOUR_KANS if four_kans_end_it(view.public):
+            return say("Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it.")
+        case Refusal.FOUR_KANS:
+            return say("Four kans have been declared, and a kyoku has no fifth.")
+        case Refusal.NOT_FROM_LEFT_PLAYER:
+            before = (view.seat - 1) % view.public.players
+            return say(
+                "Chii takes the discards of {name} only, the player before you.",
+                name=player_text(view.public, names, before),
+            )
+        case Refusal.RULE_OFF if isinstance(action, Chii):
+            return say("There is no chii with three players.")
+        case Refusal.KUIKAE:
+            return say(
+                "After this call you could discard nothing: {tiles} would be forbidden (kuikae, swap calling), "
+                "and you hold no other.",
+                tiles=kinds_text(forbidden_after(meld_of(action, view), view.public.rules)),
+            )
+        case Refusal.TILES_DO_NOT_FIT:
+            return say(
+                "You do not hold the tiles for that call. Your hand: {hand}", hand=tiles_text(view.private.tiles)
+            )
+        case _:
+            return None
+
+
+def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
+    """What keeps a viewer who holds the open tile from calling pon. None: nothing does, or it is far from one."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls):
+        return None
+    held = view.private.counts[KIND_OF[phase.tile]]
+    if held > 1:
+        return _refused(view, names, Pon)
+    if held == 0 or _takes_no_calls(view):
+        return None
+    return say("You hold one {tile}, and a pon takes two.", tile=_name(KIND_OF[phase.tile]))
+
+
+def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
+    """What keeps a viewer who holds three of the open tile from a kan. None: nothing does, or it does not hold them."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls) or view.private.counts[KIND_OF[phase.tile]] < 3:
+        return None
+    return _refused(view, names, Daiminkan)
+
+
+def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
+    """What keeps a viewer whose tiles all but make a run with the open one from chii.
+
+    None: nothing does, or they are too far from it. Of another player than the one before, two tiles must be there.
+    """
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] >= EAST:
+        return None
+    shapes = _shapes(KIND_OF[phase.tile])
+    counts = view.private.counts
+    whole = next(((low, high) for low, high in shapes if counts[low] and counts[high]), None)
+    if whole is not None:
+        return _refused(view, names, Chii, Chii((Tile(whole[0]), Tile(whole[1]))))
+    players = view.public.players
+    if _takes_no_calls(view) or players == 3 or (phase.seat + 1) % players != view.seat:
+        return None
+    held = {kind for shape in shapes for kind in shape if counts[kind]}
+    if not held:
+        return None
+    return say(
+        "A run with {tile} takes two of your tiles: you have {held}, but not {missing}.",
+        tile=_name(KIND_OF[phase.tile]),
+        held=kinds_text(held),
+        missing=_missing(shapes, held),
+    )
+
+
+def _takes_no_calls(view: SeatView) -> bool:
+    """Whether nothing that the viewer could hold would let it call."""
+    return view.own.riichi or view.public.live == 0 or four_kans_end_it(view.public)
+
+
+def _missing(shapes: list[tuple[Kind, Kind]], held: set[Kind]) -> Text:
+    """``4s or 7s``: the tiles of which one would have been enough."""
+    wanted = sorted({kind for shape in shapes if held & set(shape) for kind in shape if kind not in held})
+    said: Text = say("{tile}", tile=_name(wanted[0]))
+    for kind in wanted[1:]:
+        said = say("{tiles} or {tile}", tiles=said, tile=_name(kind))
+    return said
+
+
+def _shapes(kind: Kind) -> list[tuple[Kind, Kind]]:
+    """The two kinds that make a run with this one, each way."""
+    number = kind % 9
+    return [
+        (Kind(kind + low), Kind(kind + high))
+        for low, high in ((-2, -1), (-1, 1), (1, 2))
+        if number + low >= 0 and number + high <= 8
+    ]
+
+
+def _refused(view: SeatView, names: Names | None, wanted: type[Call], otherwise: Call | None = None) -> Text | None:
+    """Why no call of this sort is legal; None where one is. ``otherwise`` is asked about where none is a candidate."""
+    calls = [call for call in call_candidates(view) if isinstance(call, wanted)]
+    if not calls and otherwise is not None:
+        calls = [otherwise]
+    reasons = [why_no_call(view, call) for call in calls]
+    if not calls or reasons[0] is None or None in reasons:
+        return None
+    return call_cause(reasons[0], calls[0], view, names)
+
+
+def _name(kind: Kind) -> Plain:
+    return Plain(tile_name(Tile(kind)))

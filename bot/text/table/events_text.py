@@ -1,0 +1,91 @@
+"""What has happened in a kyoku so far, in order: who discarded, called and declared riichi.
+
+Everything here is public. A kan or a north that needed nobody's discard has no place in the order, for nothing on the
+table tells when it was; it stands below.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.visible import discard_order
+from bot.engine.melds import MeldKind
+from bot.text.sentences import MESSAGE_LIMIT, Plain, Text, Words, fit, joined, lines, render, say
+from bot.text.table.board_text import DRAWN, DRAWN_LEGEND, kyoku_name
+from bot.text.tile_text import meld_name, meld_text, norths_text, tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.melds import Meld
+    from bot.engine.view import PublicView
+    from bot.text.table.board_text import Names
+
+_QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
+"""Kans declared in the own turn."""
+
+
+def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> str:
+    """The kyoku from its first discard on; what is older is left out where a message cannot hold it all."""
+    head = render(say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), locale)
+    rows = [render(row, locale) for row in _rows(public, names)]
+    if not rows:
+        return f"{head}\n{render(say('Nothing has been discarded yet.'), locale)}"
+    foot = render(lines(joined((Plain("-#"), DRAWN_LEGEND), " "), _unplaced(public, names)), locale)
+    while len(rows) > 1 and len("\n".join((head, *rows, foot))) > MESSAGE_LIMIT:
+        del rows[0]
+    return fit("\n".join((head, *rows, foot)))
+
+
+def _rows(public: PublicView, names: Names) -> list[Text]:
+    """One line a go-around: it begins anew where the turn passes the dealer."""
+    rows: list[list[Words]] = []
+    last = public.players
+    for turn, action in _actions(public, names):
+        if turn <= last:
+            rows.append([])
+        rows[-1].append(action)
+        last = turn
+    return [say("{number}. {actions}", number=number, actions=joined(row)) for number, row in enumerate(rows, start=1)]
+
+
+def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
+    """Every discard with the call that came before it; how far its seat sits behind the dealer."""
+    found: list[tuple[int, Words]] = []
+    called = [_called(public, seat) for seat in range(public.players)]
+    declared: set[int] = set()
+    caller: int | None = None
+    for seat, place in discard_order(public):
+        entry = public.seats[seat].river[place]
+        tile = Plain(tile_name(entry.tile) + (DRAWN if entry.drawn else ""))
+        done: Words = say("riichi {tile}", tile=tile) if entry.sideways and seat not in declared else tile
+        if entry.sideways:
+            declared.add(seat)
+        meld = called[seat].pop(0) if caller == seat else None
+        found.append((_turn(public, seat), _action(names[seat], meld, done)))
+        caller = entry.called_by
+    if caller is not None and called[caller]:
+        found.append((_turn(public, caller), _action(names[caller], called[caller][0], None)))
+    return found
+
+
+def _unplaced(public: PublicView, names: Names) -> Words | None:
+    """Kans that took no discard, and norths set aside."""
+    found: list[Words] = []
+    for seat, own in enumerate(public.seats):
+        kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
+        norths = norths_text(own.kita)
+        found += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
+    return say("-# Somewhere in between: {actions}.", actions=joined(found)) if found else None
+
+
+def _turn(public: PublicView, seat: int) -> int:
+    return (seat - public.oya) % public.players
+
+
+def _called(public: PublicView, seat: int) -> list[Meld]:
+    """The melds made with somebody's discard, in the order of the calls."""
+    return [meld for meld in public.seats[seat].melds if meld.source is not None]
+
+
+def _action(name: str, meld: Meld | None, done: Words | None) -> Words:
+    call = None if meld is None else say("{call} {tiles}", call=meld_name(meld.kind), tiles=meld_text(meld))
+    return say("{name} {actions}", name=name, actions=joined((call, done), ", "))

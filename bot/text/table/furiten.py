@@ -1,0 +1,107 @@
+"""Furiten with what causes it: the own discard and its number, or the tile that was let pass, and until when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.tiles import KIND_OF, Tile
+from bot.text.sentences import Name, Plain, Text, Words, joined, say
+from bot.text.tile_text import tile_name, wind_name
+
+if TYPE_CHECKING:
+    from bot.engine.seat import Passed, RiverTile
+    from bot.engine.tiles import Kind
+    from bot.engine.view import PublicView, SeatView
+    from bot.text.table.board_text import Names
+
+
+def player_text(public: PublicView, names: Names | None, seat: int) -> Words:
+    """What a player is called; their wind where no names are at hand."""
+    if names is not None:
+        return Name(names[seat])
+    return wind_name((seat - public.oya) % public.players)
+
+
+def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
+    """Why the viewer may not win by ron, with the discard that causes it; None when it is not furiten."""
+    private = view.private
+    if view.discard_furiten:
+        return say("Furiten: {cause}. You can win by tsumo only.", cause=waits_in_river(view, private.waits, names))
+    passed = private.passed
+    if private.missed_in_riichi:
+        if passed is not None and passed.seat == view.seat:
+            return say(
+                "Furiten until the kyoku ends: in riichi you did not win on {tile}, which you drew. "
+                "You can win by tsumo only.",
+                tile=Plain(tile_name(passed.tile)),
+            )
+        return say(
+            "Furiten until the kyoku ends: in riichi you let {tile} pass. You can win by tsumo only.",
+            tile=_passed(view, names, passed),
+        )
+    return _for_now(view, _passed(view, names, passed)) if private.missed else None
+
+
+def _for_now(view: SeatView, tile: Words) -> Text:
+    """Temporary furiten, with the moment at which ``temp_furiten_clear`` ends it."""
+    match view.public.rules.temp_furiten_clear:
+        case "own_draw":
+            return say("Furiten until your next draw: you let {tile} pass.", tile=tile)
+        case "own_turn":
+            return say("Furiten until you draw or call: you let {tile} pass.", tile=tile)
+        case "own_discard":
+            return say("Furiten until your next discard: you let {tile} pass.", tile=tile)
+        case "own_draw_or_any_interruption":
+            return say("Furiten until you draw or anybody calls: you let {tile} pass.", tile=tile)
+
+
+def _passed(view: SeatView, names: Names | None, passed: Passed | None) -> Words:
+    """The tile that was let pass, and whose it was."""
+    if passed is None:
+        return say("a winning tile")
+    tile, name = Plain(tile_name(passed.tile)), player_text(view.public, names, passed.seat)
+    match passed.origin:
+        case "kita":
+            return say("the north that {name} set aside", name=name)
+        case "kakan" | "ankan":
+            return say("{tile} (of {name}'s kan)", tile=tile, name=name)
+        case _:
+            return say("{tile} ({name}'s discard number {turn})", tile=tile, name=name, turn=passed.number)
+
+
+def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None = None) -> Words:
+    """Which of these waits lie in the viewer's own river, each with its first place there. One of them must."""
+    found: dict[Kind, tuple[int, RiverTile]] = {}
+    for number, entry in enumerate(view.own.river, start=1):
+        if KIND_OF[entry.tile] in waits:
+            found.setdefault(KIND_OF[entry.tile], (number, entry))
+    if len(found) > 1:
+        return say(
+            "your waits {tiles} are your own discards",
+            tiles=joined(
+                (say("{tile} (number {turn})", tile=_kind(kind), turn=number) for kind, (number, _) in found.items()),
+                ", ",
+            ),
+        )
+    kind, (number, entry) = next(iter(found.items()))
+    if entry.called_by is not None:
+        return say(
+            "your wait {tile} is your own discard number {turn} (which {name} called)",
+            tile=_kind(kind),
+            turn=number,
+            name=player_text(view.public, names, entry.called_by),
+        )
+    return say("your wait {tile} is your own discard number {turn}", tile=_kind(kind), turn=number)
+
+
+def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Names | None = None) -> Words | None:
+    """Why a hand that discards ``tile`` and then has these waits would be furiten by its own river; None: it is not."""
+    if not view.own.river_kinds.isdisjoint(waits):
+        return waits_in_river(view, waits, names)
+    if KIND_OF[tile] in waits:
+        return say("{tile} itself is among the waits", tile=Plain(tile_name(tile)))
+    return None
+
+
+def _kind(kind: Kind) -> Plain:
+    return Plain(tile_name(Tile(kind)))

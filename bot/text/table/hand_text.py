@@ -1,0 +1,174 @@
+"""What one player may know, as words: the own hand, what it waits for, what may be done now and why not more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.visible import unseen_counts
+from bot.engine.actions import DeclareTenpai, Riichi, Ron, Tsumo
+from bot.engine.circumstances import value_of_win, why_no_ron
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitStop, AwaitTenpai
+from bot.engine.riichi import hand_after
+from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
+from bot.engine.tenpai import waits_after
+from bot.engine.tiles import KIND_OF
+from bot.text.sentences import Plain, Text, Words, amount, joined, lines, say
+from bot.text.table.board_text import heading, last_action, scores_line, turn_line
+from bot.text.table.furiten import furiten_after
+from bot.text.table.outlook_text import outlook_lines
+from bot.text.table.refusals import refusal_text
+from bot.text.table.turn_causes import barred_riichi
+from bot.text.tile_text import kinds_text, meld_row, meld_text, norths_text, tile_name, tile_row, tiles_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
+    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do."""
+    public = view.public
+    return lines(
+        heading(public),
+        scores_line(public, names, viewer=view.seat),
+        hand_heading(view),
+        *outlook_lines(view, names),
+        None if asked and _asks_about_a_discard(view) else last_action(public, names),
+        prompt(view, names, due) if asked else None,
+    )
+
+
+def _may_answer(view: SeatView) -> bool:
+    """Whether the viewer may answer somebody else's tile."""
+    phase = view.public.phase
+    return isinstance(phase, AwaitCalls) and phase.seat != view.seat and bool(legal_actions(view))
+
+
+def _asks_about_a_discard(view: SeatView) -> bool:
+    """Whether the question says all that happened last: who discarded what, and not for riichi."""
+    phase = view.public.phase
+    if not (isinstance(phase, AwaitCalls) and phase.origin == "discard" and _may_answer(view)):
+        return False
+    return not view.public.seats[phase.seat].river[-1].sideways
+
+
+def hand_heading(view: SeatView) -> Words:
+    """The concealed tiles with the drawn one apart, the melds, and norths set aside."""
+    private = view.private
+    tiles = joined(
+        (
+            tile_row(private.hand),
+            joined((Plain("+"), tile_row((private.drawn,))), " ") if private.drawn is not None else None,
+            *(meld_row(meld) for meld in view.own.melds),
+            norths_text(view.own.kita),
+        ),
+        "  ",
+    )
+    return joined((Plain("###"), tiles), " ")
+
+
+def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
+    """What is asked of the viewer, or whom the table waits for."""
+    phase = view.public.phase
+    legal = legal_actions(view)
+    if isinstance(phase, AwaitCalls) and _may_answer(view):
+        return lines(_until(_call_question(view, phase, names), due), why_no_ron_text(view, names))
+    if isinstance(phase, AwaitTenpai) and legal:
+        return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
+    if isinstance(phase, AwaitTenpai) and view.own.riichi:
+        return say("The wall is used up. You are in riichi: your hand is shown by itself.")
+    if isinstance(phase, AwaitStop) and legal:
+        return _until(say("**You repeat as dealer of a last hand: do you end the game here?**"), due)
+    if isinstance(phase, AwaitCalls | AwaitTenpai) and view.private.claim is not None:
+        return say("You have answered; waiting for the table.")
+    if isinstance(phase, AwaitCalls) and phase.seat != view.seat:
+        return lines(why_no_ron_text(view, names), turn_line(view.public, names, due, viewer=view.seat))
+    return turn_line(view.public, names, due, viewer=view.seat)
+
+
+def _until(question: Text, due: datetime | None) -> Text:
+    return question if due is None else say("{question} Answer until {due}", question=question, due=due)
+
+
+def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:
+    name, tile = names[phase.seat], Plain(tile_name(phase.tile))
+    match phase.origin:
+        case "discard" if view.public.seats[phase.seat].river[-1].drawn:
+            return say("**{name} discarded {tile} as it was drawn: do you call it?**", name=name, tile=tile)
+        case "discard":
+            return say("**{name} discarded {tile}: do you call it?**", name=name, tile=tile)
+        case "kita":
+            return say("**{name} sets a north aside: do you win on it?**", name=name)
+        case _:
+            return say("**{name} shows {tile} for a kan: do you rob it?**", name=name, tile=tile)
+
+
+def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
+    if tenpai:
+        return _until(say("**The wall is used up: do you show your tenpai hand?**"), due)
+    return lines(
+        _until(say("**The wall is used up, and your hand is not tenpai.**"), due),
+        say("-# Everybody is asked, so that nobody sees who had a choice."),
+    )
+
+
+def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
+    """Why a tile that completes the hand cannot be won on; None where it can, completes nothing, or is furiten.
+
+    Furiten stands on the hand at all times (``outlook_lines``).
+    """
+    phase = view.public.phase
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in view.private.waits or view.furiten:
+        return None
+    reason = why_no_ron(view)
+    return None if reason is None else refusal_text(reason, Ron(), view, names)
+
+
+def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
+    """For each tile with which riichi can be declared, the waits it leaves; and why others that leave some may not."""
+    unseen = unseen_counts(view)
+    choices = []
+    for action in legal_actions(view):
+        if isinstance(action, Riichi):
+            waits = waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
+            left = sum(unseen[kind] for kind in waits)
+            tile = Plain(tile_name(action.tile))
+            choice = say(
+                "Riichi with {tile}: waits {waits} ({count} left)", tile=tile, waits=kinds_text(waits), count=left
+            )
+            cause = furiten_after(view, action.tile, waits, names)
+            choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
+    return lines(
+        say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."),
+        *choices,
+        *barred_riichi(view, names),
+    )
+
+
+def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:
+    """What winning now would bring, without counters, sticks and ura dora; None when it is no win."""
+    value = value_of_win(view)
+    if not isinstance(value, HandValue):
+        return None
+    dealer = view.seat == view.public.oya
+    if isinstance(action, Ron):
+        return amount(ron_points(value.base, dealer))
+    from_dealer, from_other = tsumo_shares(value.base, view.public.rules, dealer=dealer)
+    others = view.public.players - 1
+    return amount(from_other * others if dealer else from_dealer + from_other * (others - 1))
+
+
+def hand_alt(view: SeatView) -> Words:
+    """The picture of the own hand in words."""
+    private = view.private
+    return lines(
+        say("Your hand: {tiles}.", tiles=tiles_text(private.hand)),
+        say("Drawn: {tile}.", tile=Plain(tile_name(private.drawn))) if private.drawn is not None else None,
+        say("Melds: {melds}.", melds=joined((meld_text(meld) for meld in view.own.melds), " "))
+        if view.own.melds
+        else None,
+        say("Norths set aside: {count}.", count=view.own.kita) if view.own.kita else None,
+    )

@@ -1,0 +1,86 @@
+"""Where a hand stands, as words: how far from tenpai, or the waits with how many are left, and furiten with its cause.
+
+What to do about it a player is told at a training table alone (``bot.text.training.training_text``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.analysis.efficiency import waits_of
+from bot.engine.circumstances import value_of_win
+from bot.engine.errors import Refusal
+from bot.engine.phases import AwaitDiscard, AwaitStop, GameOver, KyokuOver
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tiles import counts_of
+from bot.text.sentences import Text, Words, say, say_many
+from bot.text.table.furiten import furiten_text
+from bot.text.table.refusals import SENTENCES
+from bot.text.table.turn_causes import fixed_text, kuikae_text
+from bot.text.table.win_causes import no_yaku_text
+from bot.text.tile_text import kinds_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.analysis.efficiency import Accepted
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
+    """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
+    phase = view.public.phase
+    if isinstance(phase, KyokuOver | AwaitStop | GameOver):
+        return ()
+    own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
+    found: list[Words | None] = []
+    if own_turn and view.own.riichi:
+        found.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
+    elif own_turn:
+        found += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
+    else:
+        found.append(_standing(view))
+    if view.private.waits or not own_turn:
+        found.append(furiten_text(view, names))
+    return tuple(text for text in found if text is not None)
+
+
+def _standing(view: SeatView) -> Words:
+    waits = waits_of(view)
+    return say("Tenpai, waiting for {waits}", waits=accepted_text(waits)) if waits else far_text(_shanten(view))
+
+
+def _turn(view: SeatView) -> Words:
+    """Where the hand stands without a word on what to discard."""
+    if view.private.waits:
+        return _standing(view)
+    far = _shanten(view)
+    return far_text(far) if far > 0 else say("Tenpai with the right discard.")
+
+
+def _shanten(view: SeatView) -> int:
+    """Tiles from tenpai, by the best discard where there is one to make."""
+    return shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
+
+
+def _why_no_tsumo(view: SeatView) -> Words | None:
+    """That the drawn tile completes a hand without a yaku."""
+    if view.private.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
+        return no_yaku_text(view, tsumo=True)
+    return None
+
+
+def far_text(shanten: int) -> Text:
+    """How far a hand is from tenpai."""
+    return say_many("{count} tile away from tenpai", "{count} tiles away from tenpai", shanten)
+
+
+def accepted_text(accepted: Iterable[Accepted]) -> Words:
+    """``4s 7s (5 left)``."""
+    entries = tuple(accepted)
+    return say(
+        "{tiles} ({count} left)",
+        tiles=kinds_text(entry.kind for entry in entries),
+        count=sum(entry.unseen for entry in entries),
+    )

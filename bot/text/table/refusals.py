@@ -1,0 +1,181 @@
+"""Why the rules refuse an action, as sentences: what is wrong, and what to do instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.hindsight import at_last_discard
+from bot.engine.actions import (
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from bot.engine.errors import Refusal
+from bot.engine.legal import why_not
+from bot.engine.phases import AwaitCalls
+from bot.engine.tenpai import free_waits
+from bot.text.sentences import Plain, Text, say
+from bot.text.table.call_causes import call_cause
+from bot.text.table.furiten import player_text
+from bot.text.table.turn_causes import discard_cause, kan_cause, riichi_cause, too_few_terminals
+from bot.text.table.win_causes import win_cause
+from bot.text.tile_text import kinds_text, tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Action
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+SENTENCES: Final[dict[Refusal, Text]] = {
+    Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),
+    Refusal.GAME_OVER: say("This game is over."),
+    Refusal.KYOKU_OVER: say("This kyoku is over; wait for the next deal."),
+    Refusal.NOTHING_TO_CALL: say("There is no tile you could answer now."),
+    Refusal.ALREADY_ANSWERED: say("You have already answered this discard; wait for the others."),
+    Refusal.TILE_NOT_HELD: say("You do not hold that tile. Choose one of the tiles in your hand."),
+    Refusal.NO_DRAWN_TILE: say("You have not drawn a tile: after a call you choose a tile from your hand."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand stays as it is, only the drawn tile can go."),
+    Refusal.KUIKAE: say(
+        "Swap calling (kuikae) is forbidden: you may not discard what you have just called, "
+        "or the other end of the same run. Choose another tile."
+    ),
+    Refusal.NOT_COMPLETE: say(
+        "This tile does not complete your hand: four sets and a pair, or seven pairs, are needed."
+    ),
+    Refusal.NO_YAKU: say(
+        "The hand is complete but has no yaku, so it cannot win. Dora alone are not enough; "
+        "riichi or a self-drawn tile on a closed hand would give one."
+    ),
+    Refusal.FURITEN_DISCARD: say(
+        "You are furiten: one of your waits lies in your own river, so you cannot win by ron. "
+        "You can still win on a tile you draw yourself, or change your waits."
+    ),
+    Refusal.FURITEN_TEMPORARY: say(
+        "You are furiten for the moment: you let a winning tile pass. It ends with your own next turn."
+    ),
+    Refusal.FURITEN_RIICHI: say(
+        "You are furiten until this kyoku ends: in riichi you let a winning tile pass. "
+        "You can still win on a tile you draw yourself."
+    ),
+    Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and you have called a tile."),
+    Refusal.NOT_TENPAI: say(
+        "With this discard your hand would not be tenpai (one tile from winning). "
+        "Choose another tile for riichi, or discard without it."
+    ),
+    Refusal.ALREADY_RIICHI: say("You have already declared riichi."),
+    Refusal.TOO_FEW_POINTS: say("Riichi costs a stick of 1,000 points, and you have fewer."),
+    Refusal.TOO_FEW_TILES_LEFT: say("Too few tiles are left in the wall for a riichi."),
+    Refusal.FURITEN_FORBIDS_RIICHI: say("The rules of this table forbid riichi while furiten. Choose another tile."),
+    Refusal.DEAD_WAIT: say(
+        "You hold every tile that this hand would wait for yourself, and the rules of this table forbid such a riichi."
+    ),
+    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii takes a discard of the player before you only."),
+    Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the offered calls."),
+    Refusal.LAST_TILE: say("The wall is used up: the last discard can be won on, but not called, and no kan declared."),
+    Refusal.FOUR_KANS: say("Four kans have been declared; there is no fifth."),
+    Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call you discard first."),
+    Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change your hand or your waits, and this one would."),
+    Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
+    Refusal.NOT_FIRST_TURN: say("That is possible on your first turn only, before anybody has called."),
+    Refusal.RULE_OFF: say("The rules of this table do not have that."),
+    Refusal.NOT_ASKED: say(
+        "That is not being asked now. Whether you are tenpai is asked when the wall is used up, "
+        "and whether the game ends only of a dealer who would repeat in a last hand."
+    ),
+    Refusal.CALLS_STILL_OPEN: say("A discard is still being answered; a moment."),
+    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; a moment."),
+}
+"""A sentence for every reason."""
+
+
+def refusal_text(
+    reason: Refusal, action: Action | None = None, view: SeatView | None = None, names: Names | None = None
+) -> Text:
+    """The sentence for a reason. With the asker's own view it names the cause, with ``names`` whose doing it was."""
+    if view is not None and action is not None:
+        named = _named(reason, action, view, names)
+        if named is not None:
+            return named
+    return SENTENCES[reason]
+
+
+def _named(reason: Refusal, action: Action, view: SeatView, names: Names | None) -> Text | None:  # noqa: PLR0911
+    match action:
+        case Ron() | Chii() | Pon() | Daiminkan() if reason in {Refusal.NOT_YOUR_TURN, Refusal.NOTHING_TO_CALL}:
+            return _too_late(action, view, names)
+        case Ron() | Tsumo():
+            return win_cause(reason, action, view, names)
+        case Discard():
+            return discard_cause(reason, action, view)
+        case Riichi():
+            return riichi_cause(reason, action, view, names)
+        case Chii() | Pon() | Daiminkan():
+            return call_cause(reason, action, view, names)
+        case Ankan() | Kakan():
+            return kan_cause(reason, action, view)
+        case Kita():
+            return _NORTHS.get(reason)
+        case KyuushuKyuuhai() if reason is Refusal.NOT_NINE_TERMINALS:
+            return too_few_terminals(view)
+        case DeclareTenpai() if reason is Refusal.NOT_TENPAI:
+            return _noten(view)
+        case DeclareTenpai() | DeclareNoten():
+            return _AT_THE_END.get(reason)
+        case _:
+            return None
+
+
+def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names | None) -> Text | None:
+    """Why the last discard cannot be answered any more, and whether it could have been."""
+    then = at_last_discard(view)
+    if then is None or not isinstance(then.public.phase, AwaitCalls):
+        return None
+    reason = why_not(then, action)
+    if reason is not None:
+        return refusal_text(reason, action, then, names)
+    phase = then.public.phase
+    return say(
+        "Too late: {tile}, which {name} discarded, is past.",
+        tile=Plain(tile_name(phase.tile)),
+        name=player_text(view.public, names, phase.seat),
+    )
+
+
+def _noten(view: SeatView) -> Text:
+    """Why a hand does not count as tenpai once the wall is used up."""
+    waits, rules = view.private.waits, view.public.rules
+    if not waits:
+        return _AT_THE_END[Refusal.NOT_TENPAI]
+    if rules.tenpai_own_four != "tenpai" and not free_waits(view.private.hand, view.own.melds, waits, rules):
+        return say("Your hand waits for {waits} alone and holds all four, so it is noten.", waits=kinds_text(waits))
+    return say(
+        "Your hand waits for {waits} but has no yaku with it, and by the rules of this table it is noten then.",
+        waits=kinds_text(waits),
+    )
+
+
+_NORTHS: Final[dict[Refusal, Text]] = {
+    Refusal.RULE_OFF: say("Norths are set aside only in three-player games whose rules have it."),
+    Refusal.TILE_NOT_HELD: say("You do not hold a north that you could set aside."),
+    Refusal.NO_DRAWN_TILE: say("A north is set aside after drawing; after a call you discard first."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
+    Refusal.LAST_TILE: say("The wall is used up: there is no tile in exchange for a north any more."),
+}
+"""Why a north may not be set aside, where the general sentence would not fit."""
+
+_AT_THE_END: Final[dict[Refusal, Text]] = {
+    Refusal.NOT_TENPAI: say("Your hand is not tenpai, so it cannot be shown as such. Answer noten."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown by itself."),
+    Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
+}
+"""Why a hand may not be shown or hidden when the wall is used up."""

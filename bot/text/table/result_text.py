@@ -1,0 +1,245 @@
+"""How a kyoku and a game ended, as words: the winning hand, what it is worth, who pays, the new scores, the ranking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.events import DrawReason
+from bot.engine.flow import bankrupt, ranking
+from bot.engine.tiles import Tile, dora_of
+from bot.text.league.standings import signed
+from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
+from bot.text.sentences import Joined, Name, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_letter, wind_name
+
+if TYPE_CHECKING:
+    from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku
+    from bot.engine.phases import KyokuOver
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.engine.view import PublicView
+    from bot.text.table.board_text import Names
+
+_DRAWS: Final = {
+    DrawReason.EXHAUSTIVE: say("Exhaustive draw (ryuukyoku): the wall is used up"),
+    DrawReason.NAGASHI_MANGAN: say("Nagashi mangan: every discard a terminal or honour, none of them called"),
+    DrawReason.KYUUSHU_KYUUHAI: say("Abortive draw: nine terminals and honours (kyuushu kyuuhai)"),
+    DrawReason.SUUFON_RENDA: say("Abortive draw: four equal winds in the first go-around (suufon renda)"),
+    DrawReason.SUUCHA_RIICHI: say("Abortive draw: four riichi (suucha riichi)"),
+    DrawReason.SUUKAIKAN: say("Abortive draw: four kans by more than one player (suukaikan)"),
+    DrawReason.SANCHAHOU: say("Abortive draw: three ron on one tile (sanchahou)"),
+}
+
+
+def kyoku_result(public: PublicView, over: KyokuOver, names: Names) -> Words:
+    """How the kyoku ended, everything that its picture shows included."""
+    parts: list[Words] = [agari_text(public, win, names) for win in over.wins]
+    if over.draw is not None:
+        parts.append(draw_text(over.draw, names))
+    return lines(*parts, deltas_line(over.ended, names), new_scores(public, over.ended, names))
+
+
+def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
+    """One win: headline, hand, dora, yaku and payments."""
+    return lines(
+        headline(win, names),
+        joined((Plain("###"), hand_line(win, public.seats[win.seat].kita)), " "),
+        indicators_line(public, win),
+        joined((yaku_line(win.value), han_fu(win.value)), " — "),
+        _payments(win, names),
+    )
+
+
+def headline(win: Agari, names: Names) -> Text:
+    """Who won how, and how much."""
+    points = sum(payment.points for payment in win.payments if payment.reason != "honba")
+    limit = limit_name(win.value)
+    worth: Words = amount(points)
+    if limit is not None:
+        worth = say("{limit}, {points}", limit=limit, points=points)
+    if win.source == win.seat:
+        return say("**{name} wins by tsumo: {worth}**", name=names[win.seat], worth=worth)
+    return say(
+        "**{name} wins by ron on {source}'s {tile}: {worth}**",
+        name=names[win.seat],
+        source=names[win.source],
+        tile=Plain(tile_name(win.tile)),
+        worth=worth,
+    )
+
+
+def hand_line(win: Agari, norths: int = 0) -> Joined:
+    """Concealed tiles, melds, norths set aside, and the winning tile apart."""
+    melds = (meld_row(meld) for meld in win.melds)
+    won = joined((Plain("+"), tile_row((win.tile,))), " ")
+    return joined((tile_row(win.concealed), *melds, norths_text(norths), won), "  ")
+
+
+def indicators_line(public: PublicView, win: Agari) -> Words:
+    """The dora and, for a hand in riichi, the ura dora."""
+    ura = _dora(public, win.ura)
+    return joined(
+        (
+            say("Dora {tiles}", tiles=_dora(public, win.indicators)),
+            say("ura dora {tiles}", tiles=ura) if win.ura else None,
+        )
+    )
+
+
+def _dora(public: PublicView, indicators: tuple[Tile, ...]) -> Plain:
+    return tiles_text(Tile(dora_of(indicator, public.players)) for indicator in indicators)
+
+
+def _payments(win: Agari, names: Names) -> Words:
+    """Who pays what, counters and liability named, and the sticks that the winner takes."""
+    payers: dict[int, dict[str, int]] = {}
+    for payment in win.payments:
+        reasons = payers.setdefault(payment.payer, {})
+        reasons[payment.reason] = reasons.get(payment.reason, 0) + payment.points
+    parts: list[Words] = [_payer(names[payer], reasons) for payer, reasons in payers.items()]
+    if win.sticks:
+        parts.append(say("{points} from riichi sticks", points=win.sticks))
+    return joined(parts)
+
+
+def _payer(name: str, reasons: dict[str, int]) -> Text:
+    total = sum(reasons.values())
+    said = say("{name} pays {points}", name=name, points=total)
+    if "honba" in reasons:
+        said = say("{payment}, of which {points} for honba", payment=said, points=reasons["honba"])
+    if "pao" in reasons:
+        said = say("{payment}, liable for the yakuman (pao)", payment=said)
+    return said
+
+
+def draw_name(reason: DrawReason) -> Text:
+    """Why nobody won, without a full stop."""
+    return _DRAWS[reason]
+
+
+def draw_text(draw: Ryuukyoku, names: Names) -> Words:
+    """Why nobody won, who was tenpai, and the hands that were shown."""
+    exhaustive = draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
+    return lines(
+        say("**{reason}**", reason=draw_name(draw.reason)),
+        *(say("Nagashi mangan: {name}", name=names[seat]) for seat in draw.nagashi),
+        _tenpai(draw, names) if exhaustive else None,
+        *(
+            say("{name}: {tiles}", name=names[seat], tiles=tiles_text(hand))
+            for seat, hand in enumerate(draw.shown)
+            if hand is not None
+        ),
+    )
+
+
+def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
+    if not draw.tenpai:
+        return say("Nobody is tenpai.")
+    if len(draw.tenpai) == len(names):
+        return say("Everybody is tenpai.")
+    return say("Tenpai: {names}", names=joined((Name(names[seat]) for seat in draw.tenpai), ", "))
+
+
+def deltas_line(ended: KyokuEnded, names: Names) -> Words:
+    """What the kyoku brought and cost."""
+    changes = [(delta, names[seat]) for seat, delta in enumerate(ended.deltas) if delta]
+    changes.sort(key=lambda change: -change[0])
+    return joined(_change(name, delta) for delta, name in changes)
+
+
+def _change(name: str, delta: int) -> Text:
+    if delta > 0:
+        return say("{name} +{points}", name=name, points=delta)
+    return say("{name} −{points}", name=name, points=-delta)
+
+
+def new_scores(public: PublicView, ended: KyokuEnded, names: Names) -> Words:
+    """Scores after the kyoku with an arrow where they moved."""
+    return joined(_new_score(public, ended, names, seat) for seat in (public.oya, *public.following(public.oya)))
+
+
+def _new_score(public: PublicView, ended: KyokuEnded, names: Names, seat: int) -> Text:
+    wind = wind_letter(public.jikaze(seat))
+    score = {"wind": wind, "name": names[seat], "points": ended.scores[seat]}
+    if ended.deltas[seat] > 0:
+        return say("{wind} {name} {points} ▲", **score)
+    if ended.deltas[seat] < 0:
+        return say("{wind} {name} {points} ▼", **score)
+    return say("{wind} {name} {points}", **score)
+
+
+def next_kyoku(ended: KyokuEnded) -> Text | None:
+    """What comes next; None after the last kyoku."""
+    following = ended.following
+    if following is None:
+        return None
+    wind, number = wind_name(following.bakaze), following.number
+    if following.honba:
+        return say("Next: {wind} {number}, {count} honba", wind=wind, number=number, count=following.honba)
+    return say("Next: {wind} {number}", wind=wind, number=number)
+
+
+def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:
+    """The end of the game: places with raw points and what uma and oka make of them."""
+    return lines(
+        say("## The game is over"),
+        _bust_text(public, names),
+        *(
+            say(
+                "**{place}. {name}** {points} → {final}",
+                place=placement.place,
+                name=names[placement.seat],
+                points=placement.points,
+                final=signed(placement.final),
+            )
+            for placement in placements
+        ),
+        uma_and_oka(public.rules),
+    )
+
+
+def _bust_text(public: PublicView, names: Names) -> Words | None:
+    """Who ran out of points, if that ended the game."""
+    scores = [own.score for own in public.seats]
+    out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]
+    told = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
+    return say("It ended because somebody ran out of points: {players}.", players=joined(told, ", ")) if out else None
+
+
+def uma_and_oka(rules: Ruleset) -> Text:
+    """What makes results of raw points, as a small line."""
+    return say(
+        "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
+        returned=rules.return_points,
+        uma=joined((signed(points // 100) for points in rules.uma), " / "),
+        oka=(rules.return_points - rules.start_points) * rules.players if rules.oka == "to_first" else say("none"),
+    )
+
+
+def standing_text(public: PublicView, names: Names) -> Words:
+    """How a game stood that ends before its time: points alone, and that they count for nothing."""
+    scores = [own.score for own in public.seats]
+    places = (
+        say("**{place}. {name}** {points}", place=place, name=names[seat], points=scores[seat])
+        for place, seat in enumerate(ranking(tuple(scores)), start=1)
+    )
+    return lines(
+        say("**The game ended early; it does not count for the league.** It stood:"),
+        *places,
+        say_many(
+            "-# {count} riichi stick was on the table.", "-# {count} riichi sticks were on the table.", public.kyotaku
+        )
+        if public.kyotaku
+        else None,
+    )
+
+
+def win_alt(public: PublicView, win: Agari, names: Names) -> Words:
+    """The picture of a winning hand in words."""
+    return lines(
+        say(
+            "{name}'s winning hand: {hand}. {dora}.",
+            name=names[win.seat],
+            hand=hand_line(win, public.seats[win.seat].kita),
+            dora=indicators_line(public, win),
+        )
+    )

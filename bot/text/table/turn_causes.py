@@ -1,0 +1,207 @@
+"""Why something is refused in the own turn: a discard, riichi, a kan, throwing the hand in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Ankan, Discard, Kakan, Riichi
+from bot.engine.errors import Refusal
+from bot.engine.kans import RiichiKan, waits_after_kan, why_no_riichi_kan, yaku_lost_by_kan
+from bot.engine.phases import AwaitDiscard
+from bot.engine.riichi import hand_after, why_no_riichi
+from bot.engine.tenpai import waits_after
+from bot.engine.tiles import KIND_OF, YAOCHUU, Tile
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Plain, Text, joined, say, say_many
+from bot.text.table.furiten import waits_in_river
+from bot.text.tile_text import kinds_text, meld_name, meld_text, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Kind
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> Text | None:
+    """Why a tile may not be discarded, with its cause."""
+    match reason:
+        case Refusal.TILE_NOT_HELD:
+            return say(
+                "You do not hold {tile}. Your hand: {hand}",
+                tile=Plain(tile_name(action.tile)),
+                hand=tiles_text(view.private.tiles),
+            )
+        case Refusal.KUIKAE:
+            return kuikae_text(view)
+        case Refusal.RIICHI_HAND_IS_FIXED:
+            return fixed_text(view)
+        case _:
+            return None
+
+
+def fixed_text(view: SeatView) -> Text | None:
+    """That in riichi the drawn tile alone can go; None where there is none."""
+    if view.private.drawn is None:
+        return None
+    return say(
+        "You are in riichi: your hand stays as it is, only the drawn {tile} can go.",
+        tile=Plain(tile_name(view.private.drawn)),
+    )
+
+
+def kuikae_text(view: SeatView) -> Text | None:
+    """Which tiles the call just made forbids to discard; None when it forbids none."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or not phase.forbidden:
+        return None
+    meld = view.own.melds[-1]
+    return say(
+        "After your {call} {meld}, {tiles} may not be discarded in the same turn (kuikae, swap calling).",
+        call=meld_name(meld.kind),
+        meld=meld_text(meld),
+        tiles=kinds_text(phase.forbidden),
+    )
+
+
+def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names | None) -> Text | None:
+    """Why riichi may not be declared with this discard, with its cause; None where the reason says all there is."""
+    rules, own = view.public.rules, view.own
+    tile = Plain(tile_name(action.tile))
+    match reason:
+        case Refusal.HAND_IS_OPEN:
+            return say(
+                "Only a closed hand can declare riichi, and you have called {meld}.",
+                meld=meld_text(next(meld for meld in own.melds if meld.is_open)),
+            )
+        case Refusal.TOO_FEW_POINTS:
+            return say(
+                "Riichi takes {least} points by the rules of this table, and you have {own}.",
+                least=rules.riichi_min_points,
+                own=own.score,
+            )
+        case Refusal.TOO_FEW_TILES_LEFT:
+            return say(
+                "{count} tiles are left in the wall, and by the rules of this table riichi takes {least}.",
+                count=view.public.live,
+                least=rules.riichi_min_live_tiles,
+            )
+        case Refusal.NOT_TENPAI:
+            return say(
+                "Without {tile} your hand would not be tenpai (one tile from winning). "
+                "Choose another tile for riichi, or discard {tile} without it.",
+                tile=tile,
+            )
+        case Refusal.DEAD_WAIT:
+            return say(
+                "Without {tile} you would wait for {waits} and hold all four yourself; "
+                "the rules of this table forbid such a riichi.",
+                tile=tile,
+                waits=kinds_text(_waits_without(view, action)),
+            )
+        case Refusal.FURITEN_FORBIDS_RIICHI:
+            return _furiten_riichi(view, action, names)
+        case _:
+            return discard_cause(reason, action, view)
+
+
+def _waits_without(view: SeatView, action: Riichi) -> tuple[Kind, ...]:
+    return waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
+
+
+def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text:
+    waits = _waits_without(view, action)
+    if not view.own.river_kinds.isdisjoint(waits):
+        return say(
+            "Without {tile} you would be furiten: {cause}. The rules of this table forbid riichi then.",
+            tile=Plain(tile_name(action.tile)),
+            cause=waits_in_river(view, waits, names),
+        )
+    return say(
+        "Without {tile} you would be furiten, since {tile} is among the waits that are left ({waits}). "
+        "The rules of this table forbid riichi then.",
+        tile=Plain(tile_name(action.tile)),
+        waits=kinds_text(waits),
+    )
+
+
+_BARRED_SHOWN: Final = 2
+"""How many tiles are named each with why riichi is forbidden with it."""
+
+
+def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
+    """Why the rules of this table forbid riichi with some tiles that would leave a tenpai hand."""
+    rules, drawn = view.public.rules, view.private.drawn
+    if (rules.furiten_riichi and rules.dead_wait_riichi) or drawn is None:
+        return []
+    actions = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.private.hand) if tile != drawn]
+    found = []
+    for action in (*actions, Riichi(drawn, drawn=True)):
+        reason = why_no_riichi(view, action)
+        if reason in {Refusal.FURITEN_FORBIDS_RIICHI, Refusal.DEAD_WAIT}:
+            text = riichi_cause(reason, action, view, names)
+            if text is not None:
+                found.append((action.tile, text))
+    said = [text for _, text in found[:_BARRED_SHOWN]]
+    if len(found) > _BARRED_SHOWN:
+        rest = tiles_text(tile for tile, _ in found[_BARRED_SHOWN:])
+        said.append(say("Riichi with {tiles} is forbidden for like reasons.", tiles=rest))
+    return said
+
+
+def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | None:
+    """Why a kan may not be declared, with its cause; None where the reason says all there is."""
+    kind = KIND_OF[action.tile]
+    match reason:
+        case Refusal.TILES_DO_NOT_FIT:
+            return say(
+                "A kan takes four of {tile}, or one more to your own pon of it. Your hand: {hand}",
+                tile=Plain(tile_name(Tile(kind))),
+                hand=tiles_text(view.private.tiles),
+            )
+        case Refusal.LAST_TILE:
+            return say("The wall is used up: there is no replacement tile for a kan any more.")
+        case Refusal.RIICHI_KAN_CHANGES_HAND:
+            return _riichi_kan(view, kind)
+        case _:
+            return None
+
+
+def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
+    tile = Plain(tile_name(Tile(kind)))
+    match why_no_riichi_kan(view, kind):
+        case RiichiKan.FORBIDDEN:
+            return say("The rules of this table allow no kan after riichi.")
+        case RiichiKan.NOT_DRAWN:
+            return say("In riichi only the tile just drawn may make a kan, and that is not {tile}.", tile=tile)
+        case RiichiKan.OTHER_WAITS:
+            after = waits_after_kan(view, kind)
+            if not after:
+                return say("In riichi a kan may not change your waits, and with this one there would be none.")
+            return say(
+                "In riichi a kan may not change your waits ({waits}); with this one they would be {other}.",
+                waits=kinds_text(view.private.waits),
+                other=kinds_text(after),
+            )
+        case RiichiKan.OTHER_READING:
+            return say(
+                "By the rules of this table a kan after riichi may not change how the hand is read, "
+                "and {tile} can be part of runs too.",
+                tile=tile,
+            )
+        case RiichiKan.FEWER_YAKU:
+            return say(
+                "By the rules of this table a kan after riichi may not take a yaku from the hand; "
+                "this one takes {yaku}.",
+                yaku=joined(map(yaku_name, yaku_lost_by_kan(view, kind)), ", "),
+            )
+        case None:
+            return None
+
+
+def too_few_terminals(view: SeatView) -> Text:
+    """How many different terminals and honours the hand has, of the nine it needs to be thrown in."""
+    return say_many(
+        "You hold {count} different terminal or honour; nine are needed.",
+        "You hold {count} different terminals and honours; nine are needed.",
+        len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU),
+    )

@@ -1,0 +1,106 @@
+"""Why not? At any moment, what a player could do about it and why not more: what is near, in a few lines.
+
+All of it comes from the asker's own view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.hindsight import at_last_discard
+from bot.engine.actions import Daiminkan, DeclareTenpai
+from bot.engine.circumstances import why_no_ron
+from bot.engine.errors import Refusal
+from bot.engine.legal import why_not
+from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
+from bot.text.sentences import Words, lines, say
+from bot.text.table.board_text import last_action, turn_line
+from bot.text.table.furiten import furiten_text
+from bot.text.table.refusals import SENTENCES, refusal_text
+from bot.text.table.why_turn import kan_lines, turn_lines
+from bot.text.table.why_window import CallSort, call_line, call_lines, completes, is_furiten_for, ron_line
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def why_text(view: SeatView, names: Names) -> Words:
+    """What the viewer may do now, and why not what is near to it."""
+    match view.public.phase:
+        case AwaitDiscard(seat=seat) if seat == view.seat:
+            return _own_turn(view, names)
+        case AwaitCalls(seat=seat) if seat == view.seat:
+            return lines(
+                say("The others may answer your tile; you play again in your turn."), furiten_text(view, names)
+            )
+        case AwaitDiscard() | AwaitCalls():
+            return _turn_of_another(view, names)
+        case AwaitTenpai():
+            return _tenpai(view, names)
+        case AwaitStop(seat=seat) if seat == view.seat:
+            return say("You choose whether the game ends here.")
+        case AwaitStop():
+            return turn_line(view.public, names, None, viewer=view.seat) or SENTENCES[Refusal.KYOKU_OVER]
+        case phase:
+            return SENTENCES[_NOBODYS.get(type(phase), Refusal.KYOKU_OVER)]
+
+
+_NOBODYS: Final = {GameOver: Refusal.GAME_OVER, AwaitDeal: Refusal.WAITING_FOR_WALL}
+"""Phases in which nobody is asked anything."""
+
+
+def why_no_call_text(view: SeatView, names: Names, sort: CallSort) -> Words | None:
+    """Why the viewer cannot make a call of this sort; None where it is far from one.
+
+    In the own turn ``Daiminkan`` stands for every kan.
+    """
+    phase = view.public.phase
+    if isinstance(phase, AwaitDiscard) and phase.seat == view.seat and sort is Daiminkan:
+        found = kan_lines(view, names)
+        return lines(*found) if found else None
+    window = view if isinstance(phase, AwaitCalls) else at_last_discard(view)
+    return None if window is None else call_line(sort, view, window, names)
+
+
+def _own_turn(view: SeatView, names: Names) -> Words:
+    """The tile in hand; and the discard before it, if that was one to win on and could not be."""
+    past = at_last_discard(view)
+    ron = furiten = None
+    if past is not None and completes(past) and why_no_ron(past) is not None:
+        ron, furiten = ron_line(view, past, names), is_furiten_for(past)
+    return lines(
+        last_action(past.public, names) if past is not None and ron is not None else None,
+        ron,
+        *turn_lines(view, names),
+        None if furiten else furiten_text(view, names),
+    )
+
+
+def _tenpai(view: SeatView, names: Names) -> Words:
+    reason = why_not(view, DeclareTenpai())
+    if reason is None:
+        return say("You can show your tenpai hand or keep it closed.")
+    return say("**Tenpai:** {reason}", reason=refusal_text(reason, DeclareTenpai(), view, names))
+
+
+def _turn_of_another(view: SeatView, names: Names) -> Words:
+    """The tile that another shows or has just discarded; without one, what the viewer waits for."""
+    now = isinstance(view.public.phase, AwaitCalls)
+    window = view if now else at_last_discard(view)
+    found: list[Words | None] = []
+    if window is not None:
+        found += [
+            last_action(window.public, names),
+            SENTENCES[Refusal.ALREADY_ANSWERED] if view.private.claim is not None else None,
+            ron_line(view, window, names),
+            *call_lines(view, window, names),
+        ]
+    if window is None or not is_furiten_for(window):
+        found.append(furiten_text(view, names))
+    if not now:
+        found += [
+            turn_line(view.public, names, None, viewer=view.seat),
+            say("You are asked when you draw, and when you can call a discard or win on it."),
+        ]
+    return lines(*found)

@@ -1,0 +1,128 @@
+"""Why not? In the own turn: tsumo, riichi, kans, kita, nine terminals, discards that are forbidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Ankan, Kakan, Kita, KyuushuKyuuhai, Riichi, Tsumo
+from bot.engine.errors import Refusal
+from bot.engine.legal import legal_actions, why_not
+from bot.engine.melds import MeldKind
+from bot.engine.riichi import why_no_riichi
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, Tile, counts_of
+from bot.text.sentences import Plain, Text, Words, say, say_many
+from bot.text.table.hand_text import win_worth
+from bot.text.table.refusals import refusal_text
+from bot.text.table.turn_causes import barred_riichi, fixed_text, kuikae_text
+from bot.text.tile_text import kinds_text, tile_name, tiles_text
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+_NEARLY_NINE = 7
+"""From so many different terminals and honours on, nine terminals are worth a word."""
+
+
+def turn_lines(view: SeatView, names: Names) -> list[Words]:
+    """What could be done with the tile in hand, and why the rest could not; what is far off is left out."""
+    far = _far(view)
+    found = [
+        *((far,) if far is not None else (_tsumo(view, names), *_riichi(view, names))),
+        *kan_lines(view, names),
+        _kita(view),
+        _kyuushu(view),
+        _discards(view),
+    ]
+    return [line for line in found if line is not None]
+
+
+def _far(view: SeatView) -> Words | None:
+    """One line for winning and riichi where a closed hand is far from both."""
+    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
+    if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
+        return None
+    return say_many(
+        "**Tsumo, riichi:** your hand is {count} tile away from tenpai (one tile from winning).",
+        "**Tsumo, riichi:** your hand is {count} tiles away from tenpai (one tile from winning).",
+        away,
+    )
+
+
+def _tsumo(view: SeatView, names: Names) -> Words | None:
+    reason = why_not(view, Tsumo())
+    if reason is None:
+        return say("**Tsumo:** you can win now, for {points}.", points=win_worth(view, Tsumo()) or say("a win"))
+    if reason is Refusal.NO_DRAWN_TILE:
+        return None
+    return say("**Tsumo:** {reason}", reason=refusal_text(reason, Tsumo(), view, names))
+
+
+def _riichi(view: SeatView, names: Names) -> list[Words]:
+    legal = [action.tile for action in legal_actions(view) if isinstance(action, Riichi)]
+    barred: list[Words] = [say("**Riichi:** {reason}", reason=text) for text in barred_riichi(view, names)]
+    if legal:
+        tiles = tiles_text(dict.fromkeys(legal))
+        if len(tiles.split()) == 1:
+            return [say("**Riichi:** you can declare it now, by discarding {tiles}.", tiles=tiles), *barred]
+        return [say("**Riichi:** you can declare it now, by discarding one of {tiles}.", tiles=tiles), *barred]
+    if barred or view.own.riichi:
+        return barred
+    drawn = view.private.drawn
+    reason: Refusal | None = Refusal.HAND_IS_OPEN
+    action = Riichi(view.private.hand[-1] if drawn is None else drawn, drawn=drawn is not None)
+    if drawn is not None:
+        reason = why_no_riichi(view, action)
+    if reason is None or reason is Refusal.NOT_TENPAI:
+        return [say("**Riichi:** no discard leaves you tenpai (one tile from winning).")]
+    return [say("**Riichi:** {reason}", reason=refusal_text(reason, action, view, names))]
+
+
+def kan_lines(view: SeatView, names: Names) -> list[Words]:
+    """Each kan whose four tiles are there, then, in one line, those that lack the fourth."""
+    private, own = view.private, view.own
+    counts = counts_of(private.tiles)
+    pons = {meld.first for meld in own.melds if meld.kind is MeldKind.PON}
+    four: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
+    four += [Kakan(tile) for tile in dict.fromkeys(private.tiles) if KIND_OF[tile] in pons]
+    found: list[Words] = [_kan(view, action, names) for action in four]
+    lacking = {Kind(kind) for kind, count in enumerate(counts) if count == 3}
+    lacking |= {kind for kind in pons if not counts[kind]}
+    if lacking and not own.riichi:
+        found.append(say("**Kan {tiles}:** the fourth tile is not in your hand.", tiles=kinds_text(lacking)))
+    return found
+
+
+def _kan(view: SeatView, action: Ankan | Kakan, names: Names) -> Text:
+    tile = Plain(tile_name(action.tile))
+    reason = why_not(view, action)
+    if reason is None:
+        return say("**Kan {tiles}:** you can declare it now.", tiles=tile)
+    return say("**Kan {tiles}:** {reason}", tiles=tile, reason=refusal_text(reason, action, view, names))
+
+
+def _kita(view: SeatView) -> Words | None:
+    """Not worth a word where the rules do not have it."""
+    reason = why_not(view, Kita())
+    if reason is Refusal.RULE_OFF:
+        return None
+    if reason is None:
+        return say("**Kita:** you can set a north aside: it counts as dora, and you draw another tile.")
+    return say("**Kita:** {reason}", reason=refusal_text(reason, Kita(), view))
+
+
+def _kyuushu(view: SeatView) -> Words | None:
+    """Worth a word only with a hand that has nearly nine, and while it is news that it has."""
+    kinds = len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU)
+    reason = why_not(view, KyuushuKyuuhai())
+    if reason is None:
+        return say("**Nine terminals:** you can end this kyoku in a draw.")
+    if kinds < (_NEARLY_NINE if view.own.draws == 1 and not view.own.river else 9):
+        return None
+    return say("**Nine terminals:** {reason}", reason=refusal_text(reason, KyuushuKyuuhai(), view))
+
+
+def _discards(view: SeatView) -> Words | None:
+    text = fixed_text(view) if view.own.riichi else kuikae_text(view)
+    return None if text is None else say("**Discards:** {reason}", reason=text)

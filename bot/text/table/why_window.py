@@ -1,0 +1,103 @@
+"""Why not? While the tile of another can be answered, and just after: ron, pon, kan, chii."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.actions import Chii, Daiminkan, Pon, Ron
+from bot.engine.circumstances import why_no_ron
+from bot.engine.errors import Refusal
+from bot.engine.legal import legal_actions
+from bot.engine.melds import MeldKind
+from bot.engine.phases import AwaitCalls
+from bot.engine.tiles import KIND_OF
+from bot.text.sentences import Text, Words, say
+from bot.text.table.call_causes import chii_refusal, kan_refusal, pon_refusal
+from bot.text.table.furiten import player_text
+from bot.text.table.hand_text import win_worth
+from bot.text.table.refusals import refusal_text
+from bot.text.tile_text import meld_name
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+CallSort = type[Chii] | type[Pon] | type[Daiminkan]
+
+_FURITEN: Final = frozenset((Refusal.FURITEN_DISCARD, Refusal.FURITEN_TEMPORARY, Refusal.FURITEN_RIICHI))
+_NAMES: Final[dict[CallSort, Text]] = {Pon: say("Pon"), Daiminkan: say("Kan"), Chii: say("Chii")}
+_REFUSALS: Final = {Pon: pon_refusal, Daiminkan: kan_refusal, Chii: chii_refusal}
+_SORTS: Final[tuple[CallSort, ...]] = (Pon, Daiminkan, Chii)
+"""The calls in the order in which they are spoken of."""
+
+
+def is_furiten_for(window: SeatView) -> bool:
+    """Whether furiten is what forbids the viewer to win on the tile."""
+    return why_no_ron(window) in _FURITEN
+
+
+def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
+    """Whether the viewer can win on the tile of the window, or could have, or why not.
+
+    ``window`` is the view itself while the window is open, else ``at_last_discard`` of it.
+    """
+    reason = why_no_ron(window)
+    if reason is not None:
+        return say("**Ron:** {reason}", reason=refusal_text(reason, Ron(), window, names))
+    points = win_worth(window, Ron()) or say("a win")
+    if window is view:
+        return say("**Ron:** you can win on it, for {points}.", points=points) if view.private.claim is None else None
+    phase, passed = window.public.phase, view.private.passed
+    if passed is None or not isinstance(phase, AwaitCalls) or passed.origin != "discard":
+        return None
+    if (passed.seat, passed.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
+        return None
+    return say("**Ron:** you could have won on it, for {points}, and let it pass.", points=points)
+
+
+def completes(window: SeatView) -> bool:
+    """Whether the tile completes the viewer's hand."""
+    phase = window.public.phase
+    return isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in window.private.waits
+
+
+def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:
+    """A line for each call that is possible or near; those that are not are no matter where the tile is one to win on.
+
+    In riichi one line says it for all.
+    """
+    legal = legal_actions(window)
+    won_on = completes(window)
+    sorts = [sort for sort in _SORTS if not won_on or any(isinstance(action, sort) for action in legal)]
+    found = [line for sort in sorts if (line := call_line(sort, view, window, names)) is not None]
+    return found[:1] if window.own.riichi else found
+
+
+def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) -> Words | None:
+    """Whether the viewer can call the discard so, or could have, or why not; None where it is far from it."""
+    phase = window.public.phase
+    if not isinstance(phase, AwaitCalls) or phase.origin != "discard" or phase.seat == view.seat:
+        return None
+    text = _REFUSALS[sort](window, names)
+    if text is not None:
+        return say("**{call}:** {reason}", call=_NAMES[sort], reason=text)
+    if not any(isinstance(action, sort) for action in legal_actions(window)):
+        return None
+    if window is view:
+        return say("**{call}:** you can call it now.", call=_NAMES[sort])
+    return _past(sort, view, phase.seat, names)
+
+
+def _past(sort: CallSort, view: SeatView, owner: int, names: Names) -> Words:
+    """A call that was possible: another went before it, or it was let go."""
+    caller = view.public.seats[owner].river[-1].called_by
+    if caller is not None and sort is Chii:
+        meld = view.public.seats[caller].melds[-1]
+        if meld.kind is not MeldKind.CHII:
+            return say(
+                "**{call}:** you could have called it, but {name}'s {other} goes before a chii.",
+                call=_NAMES[sort],
+                name=player_text(view.public, names, caller),
+                other=meld_name(meld.kind),
+            )
+    return say("**{call}:** you could have called it; it is past now.", call=_NAMES[sort])

@@ -1,0 +1,108 @@
+"""Why a hand cannot win on a tile: what it waits for, which yaku it lacks and what would give one, furiten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Tsumo
+from bot.engine.errors import Refusal
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.scoring.shanten import shanten
+from bot.engine.tiles import CHUN, HAKU, HATSU, KIND_OF, Tile, counts_of
+from bot.lookup.missing_yaku import MissingYaku, kinds_with_yaku, missing_yaku
+from bot.text.sentences import Plain, Text, say, say_many
+from bot.text.table.furiten import furiten_text
+from bot.text.tile_text import kinds_text, meld_text, tile_name
+
+if TYPE_CHECKING:
+    from bot.engine.actions import Ron
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+
+def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names | None) -> Text | None:
+    """Why a win is refused, with its cause; None where the reason says all there is."""
+    match reason:
+        case Refusal.NOT_COMPLETE:
+            return _not_complete(view)
+        case Refusal.NO_YAKU:
+            return no_yaku_text(view, tsumo=isinstance(action, Tsumo))
+        case Refusal.FURITEN_DISCARD | Refusal.FURITEN_TEMPORARY | Refusal.FURITEN_RIICHI:
+            return furiten_text(view, names)
+        case Refusal.RULE_OFF:
+            return say("A closed kan can be robbed by thirteen orphans (kokushi musou) alone.")
+        case _:
+            return None
+
+
+def open_tile(view: SeatView) -> Tile | None:
+    """The tile that the viewer could win on: its draw, or what somebody shows."""
+    phase = view.public.phase
+    if isinstance(phase, AwaitCalls):
+        return phase.tile
+    return view.private.drawn if isinstance(phase, AwaitDiscard) else None
+
+
+def _not_complete(view: SeatView) -> Text | None:
+    tile = open_tile(view)
+    if tile is None:
+        return None
+    name = Plain(tile_name(tile))
+    if view.private.waits:
+        return say(
+            "{tile} does not complete your hand, which waits for {waits}.",
+            tile=name,
+            waits=kinds_text(view.private.waits),
+        )
+    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
+    if away < 1 and view.private.drawn is not None:
+        return say("{tile} does not complete your hand, but brings it to tenpai (one tile from winning).", tile=name)
+    return say_many(
+        "{tile} does not complete your hand, which is {count} tile away from tenpai.",
+        "{tile} does not complete your hand, which is {count} tiles away from tenpai.",
+        away,
+        tile=name,
+    )
+
+
+def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
+    """Which yaku a complete hand lacks on the open tile, and what would give it one."""
+    match missing_yaku(view):
+        case MissingYaku.SECOND_HAN:
+            return say(
+                "With {count} honba the rules of this table ask for yaku of two han, dora left aside "
+                "(ryanhan shibari), and this hand has one.",
+                count=view.public.honba,
+            )
+        case MissingYaku.SURE:
+            return say(
+                "The rules of this table ask for a yaku on every wait of the hand that is not luck (no atozuke), "
+                "and on some wait this one has none."
+            )
+        case MissingYaku.OPEN_TANYAO:
+            return say(
+                "The hand has no yaku: by the rules of this table all simples (tanyao) counts in a closed hand only, "
+                "and you have called {meld}.",
+                meld=meld_text(next(meld for meld in view.own.melds if meld.is_open)),
+            )
+        case MissingYaku.NONE:
+            return say("The hand is complete but has no yaku; dora are none. {hint}", hint=_hint(view, tsumo=tsumo))
+
+
+def _hint(view: SeatView, *, tsumo: bool) -> Text:
+    """What would give the hand a yaku."""
+    rules = view.public.rules
+    if rules.ryanhan_shibari != "off" and view.public.honba >= 5:
+        return say("With {count} honba it would even need yaku of two han (ryanhan shibari).", count=view.public.honba)
+    if view.own.closed and not tsumo:
+        return say("Riichi would have given it one; drawing the tile yourself still does.")
+    tile = open_tile(view)
+    others = tuple(kind for kind in view.private.waits if tile is None or kind != KIND_OF[tile])
+    winning = kinds_with_yaku(view, others, tsumo=tsumo)
+    if winning:
+        return say("With {tiles} it would have one.", tiles=kinds_text(winning))
+    public = view.public
+    values = kinds_text({public.jikaze(view.seat), public.bakaze_kind, HAKU, HATSU, CHUN})
+    if rules.kuitan:
+        return say("An open hand gets one from three of {tiles}, say, or from tiles 2 to 8 alone.", tiles=values)
+    return say("An open hand gets one from three of {tiles}, say.", tiles=values)

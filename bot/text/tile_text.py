@@ -1,0 +1,119 @@
+"""Tiles, hands and melds as words: ``2m 3m 0p E Haku``. What is shown here can be typed into a command as it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.melds import MeldKind
+from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, TILE_NAMES, Kind, Tile, sort_tiles
+from bot.lookup.notation import format_tiles
+from bot.text.sentences import Plain, Text, Tiles, Words, joined, render, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.melds import Meld
+
+_WINDS: Final = ("E", "S", "W", "N")
+_HONOURS: Final = (*_WINDS, "Haku", "Hatsu", "Chun")
+_KANJI: Final = ("東", "南", "西", "北")
+
+
+def tile_name(tile: Tile) -> str:
+    """A tile in running text: ``5p``, ``0p`` for the red five, ``E``, ``Haku``."""
+    kind = KIND_OF[tile]
+    return TILE_NAMES[tile] if kind < EAST else _HONOURS[kind - EAST]
+
+
+def tiles_text(tiles: Iterable[Tile]) -> Plain:
+    """Tiles in the order given, separated by spaces."""
+    return Plain(" ".join(map(tile_name, tiles)))
+
+
+def group_text(tiles: Iterable[Tile]) -> Plain:
+    """A set or pair in one word where it is of a suit, ``406m``; honours by their names, ``E E E``."""
+    group = tuple(tiles)
+    return tiles_text(group) if any(KIND_OF[tile] >= EAST for tile in group) else Plain(format_tiles(group))
+
+
+def tile_row(tiles: Iterable[Tile]) -> Tiles:
+    """Tiles in the order given, as emoji where the reader sees them."""
+    row = tuple(tiles)
+    return Tiles(tuple(TILE_NAMES[tile] for tile in row), tiles_text(row))
+
+
+def kinds_text(kinds: Iterable[Kind]) -> Plain:
+    """Kinds in order, separated by spaces."""
+    return tiles_text(Tile(kind) for kind in sorted(kinds))
+
+
+def call_text(tiles: Iterable[Tile]) -> Words:
+    """The own tiles of a call: ``4s 0s (red)``. That a red five goes is said, for it is worth a han."""
+    used = tuple(tiles)
+    return say("{tiles} (red)", tiles=tiles_text(used)) if max(used) >= KIND_COUNT else tiles_text(used)
+
+
+def wind_letter(kind: Kind) -> Plain:
+    """``E``, ``S``, ``W`` or ``N``."""
+    return Plain(_WINDS[kind - EAST])
+
+
+def wind_kanji(bakaze: int) -> Plain:
+    """The character of a round wind, 0 to 3."""
+    return Plain(_KANJI[bakaze])
+
+
+def wind_name(bakaze: int) -> Text:
+    """The English name of a round wind, 0 to 3."""
+    return (say("East"), say("South"), say("West"), say("North"))[bakaze]
+
+
+def tile_label(tile: Tile, *, drawn: bool = False) -> Words:
+    """A tile on a button or in a list of choices."""
+    return say("{tile} drawn", tile=_label(tile)) if drawn else _label(tile)
+
+
+def _label(tile: Tile) -> Words:
+    kind = KIND_OF[tile]
+    if tile >= KIND_COUNT:
+        return say("{tile} red", tile=Plain(TILE_NAMES[tile]))
+    if kind < EAST:
+        return Plain(TILE_NAMES[tile])
+    honours = (say("East"), say("South"), say("West"), say("North"), say("Haku"), say("Hatsu"), say("Chun"))
+    return honours[kind - EAST]
+
+
+def meld_name(kind: MeldKind) -> Text:
+    """What calling or declaring this set is called."""
+    match kind:
+        case MeldKind.CHII:
+            return say("chii")
+        case MeldKind.PON:
+            return say("pon")
+        case MeldKind.DAIMINKAN:
+            return say("open kan")
+        case MeldKind.KAKAN:
+            return say("added kan")
+        case MeldKind.ANKAN:
+            return say("closed kan")
+
+
+def norths_text(count: int) -> Text | None:
+    """The norths a seat set aside (three players), ``kita N N``; None where there are none."""
+    return say("kita {tiles}", tiles=tiles_text((Tile(NORTH),) * count)) if count else None
+
+
+def meld_row(meld: Meld) -> Words:
+    """A set in brackets, round when it is open; the called tile, where it is known, stands first with a mark."""
+    if meld.called is None:
+        opening, closing = "()" if meld.is_open else "[]"
+        return joined((Plain(opening), tile_row(meld.tiles), Plain(closing)), "")
+    rest = list(meld.tiles)
+    rest.remove(meld.called)
+    called = joined((tile_row((meld.called,)), Plain("←")), "")
+    return joined((Plain("("), joined((called, tile_row(sort_tiles(rest))), " "), Plain(")")), "")
+
+
+def meld_text(meld: Meld) -> Plain:
+    """The same in names."""
+    return Plain(render(meld_row(meld)))

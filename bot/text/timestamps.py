@@ -1,0 +1,25 @@
+"""Moments as Discord shows them to each reader in their own language and time zone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.sentences import Plain
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+
+def day(moment: datetime) -> Plain:
+    """``1 April 2026``."""
+    return Plain(f"<t:{int(moment.timestamp())}:D>")
+
+
+def short_day(moment: datetime) -> Plain:
+    """``01/04/2026``."""
+    return Plain(f"<t:{int(moment.timestamp())}:d>")
+
+
+def day_and_time(moment: datetime) -> Plain:
+    """``1 April 2026 21:30``."""
+    return Plain(f"<t:{int(moment.timestamp())}:f>")

@@ -1,0 +1,1 @@
+"""Puzzles, quizzes and the daily, in words."""

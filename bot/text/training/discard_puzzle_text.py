@@ -1,0 +1,162 @@
+"""What would you discard? The question as words, what becomes of the hand after an answer, and how everybody voted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.puzzles.discard_puzzle import Verdict
+from bot.text.rules.preset_text import rules_title
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+from bot.text.table.board_text import heading, seat_lines
+from bot.text.table.hand_text import hand_heading
+from bot.text.table.outlook_text import accepted_text, far_text
+from bot.text.tile_text import tile_name, wind_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from bot.analysis.puzzles.discard_puzzle import Choice
+    from bot.engine.tiles import Tile
+    from bot.engine.view import SeatView
+
+TABLE: Final = 6
+"""Discards that are shown with what they lead to."""
+
+
+def question_text(view: SeatView, played: datetime | None = None) -> Words:
+    """The hand as a heading, what everybody sees, and the question. ``played``: when a game had this turn."""
+    public = view.public
+    seat = wind_name((view.seat - public.oya) % public.players)
+    dealer = view.seat == public.oya
+    turn = len(view.own.river) + 1
+    return lines(
+        say("**What would you discard?**")
+        if played is None
+        else say("**What would you discard?** A turn of a game in this server, {when}", when=played),
+        joined(
+            (
+                heading(public),
+                say("you are the dealer (East)") if dealer else say("you are {wind}", wind=seat),
+                say("turn {number}", number=turn),
+                rules_title(public.rules),
+            )
+        ),
+        hand_heading(view),
+        seat_lines(public, None),
+    )
+
+
+def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
+    """Whether this discard is right, and why. ``choices`` as ``choices_of`` gives them; ``tile`` is one of them."""
+    chosen = next(one for one in choices if one.tile == tile)
+    fastest = max(
+        (one for one in choices if one.outlook.shanten == choices[0].outlook.shanten),
+        key=lambda one: one.outlook.ways,
+    )
+    said = {"tile": _tile(chosen), "other": _tile(fastest)}
+    behind = fastest.outlook.ways - chosen.outlook.ways
+    match chosen.verdict:
+        case Verdict.RIGHT if not behind:
+            return say("**{tile} is right:** no other discard accepts more tiles.", **said)
+        case Verdict.RIGHT if chosen.kept > fastest.kept:
+            return say_many(
+                "**{tile} is right:** {other} accepts {count} tile more, but this keeps more dora.",
+                "**{tile} is right:** {other} accepts {count} tiles more, but this keeps more dora.",
+                behind,
+                **said,
+            )
+        case Verdict.RIGHT:
+            return say_many(
+                "**{tile} is right:** it is close; {other} accepts {count} tile more.",
+                "**{tile} is right:** it is close; {other} accepts {count} tiles more.",
+                behind,
+                **said,
+            )
+        case Verdict.FEWER:
+            return say_many(
+                "**{tile} is not right:** as near to tenpai, but it accepts {count} tile fewer than {other}.",
+                "**{tile} is not right:** as near to tenpai, but it accepts {count} tiles fewer than {other}.",
+                behind,
+                **said,
+            )
+        case Verdict.POORER:
+            better = _better(choices, chosen)
+            return say(
+                "**{tile} is not right:** {other} accepts no less and keeps more dora.",
+                tile=_tile(chosen),
+                other=_tile(better),
+            )
+        case Verdict.FARTHER:
+            return say("**{tile} is not right:** it leads away from tenpai.", **said)
+
+
+def _better(choices: Sequence[Choice], chosen: Choice) -> Choice:
+    return next(
+        one
+        for one in choices
+        if one.outlook.shanten == chosen.outlook.shanten
+        and one.outlook.ways >= chosen.outlook.ways
+        and one.kept > chosen.kept
+    )
+
+
+def table_text(
+    choices: Sequence[Choice], lost: Mapping[Tile, frozenset[str]] | None = None, tile: Tile | None = None
+) -> Words:
+    """The best discards with what they lead to, and the one that was chosen where it is not among them.
+
+    ``lost`` are the yaku that a discard puts out of reach, as ``given_up`` gives them.
+    """
+    shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
+    nearest = choices[0].outlook.shanten
+    near = [one for one in shown if one.outlook.shanten == nearest]
+    most = max(one.kept for one in choices)
+    return lines(
+        say("The best discards leave the hand {far}. What then brings it nearer:", far=far_text(nearest)),
+        *(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in near),
+        *(
+            say("**{tile}**: {far}", tile=_tile(one), far=far_text(one.outlook.shanten))
+            for one in shown
+            if one not in near
+        ),
+    )
+
+
+def _line(choice: Choice, most: int, lost: frozenset[str]) -> Words:
+    less = most - choice.kept
+    facts = joined(
+        (
+            accepted_text(choice.outlook.accepted),
+            say_many("gives up {count} dora", "gives up {count} dora", less) if less else None,
+            say("gives up {yaku}", yaku=joined(map(yaku_name, sorted(lost)), ", ")) if lost else None,
+        ),
+        ", ",
+    )
+    said = {"tile": _tile(choice), "facts": facts}
+    return say("**{tile}** (right): {facts}", **said) if choice.right else say("**{tile}**: {facts}", **said)
+
+
+def rule_text() -> Text:
+    """What counts as right."""
+    return say(
+        "-# Right is what stays nearest to tenpai and accepts at least nine tenths as many tiles as the best, or three "
+        "quarters if it keeps a dora more. Tiles in sight are not counted."
+    )
+
+
+def votes_text(choices: Sequence[Choice], tally: Mapping[Tile, int]) -> Words:
+    """How many chose which tile, the most chosen first, and which of them are right: ``5m (right): 4 votes``."""
+    right = {one.tile for one in choices if one.right}
+    by_votes = sorted(tally.items(), key=lambda vote: -vote[1])
+    return joined(_votes_for(tile, count, right=tile in right) for tile, count in by_votes)
+
+
+def _votes_for(tile: Tile, count: int, *, right: bool) -> Text:
+    said = {"tile": Plain(tile_name(tile)), "votes": say_many("{count} vote", "{count} votes", count)}
+    return say("{tile} (right): {votes}", **said) if right else say("{tile}: {votes}", **said)
+
+
+def _tile(choice: Choice) -> Plain:
+    return Plain(tile_name(choice.tile))

@@ -1,0 +1,144 @@
+"""Puzzles as words: what is asked, the answers to choose from, and the explanation.
+
+Nothing here relies on emoji, colours or a picture: every line reads aloud.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.puzzles.questions import Level
+from bot.engine.scoring.score import evaluate_all
+from bot.engine.tiles import EAST
+from bot.lookup.lookup import LookupAnswer, shares_of
+from bot.lookup.notation import ParsedHand
+from bot.text.score.score_text import hand_heading, worth_lines
+from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+from bot.text.tile_text import norths_text, tiles_text, wind_name
+from bot.text.training.mistake_text import mistake_line, pay_text
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.analysis.puzzles.questions import ScoreQuestion
+    from bot.analysis.puzzles.score_puzzle import ScorePuzzle
+    from bot.engine.scoring.situation import Situation
+
+LEVELS: Final[dict[Level, Text]] = {
+    Level.EASY: say("easy"),
+    Level.NORMAL: say("normal"),
+    Level.HARD: say("hard"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """From which finished game of the server a hand comes. ``name`` is who held it."""
+
+    name: str
+    at: datetime
+    won: bool
+
+
+def origin_line(origin: Origin) -> Words:
+    """Who held the hand, and when."""
+    if origin.won:
+        return say("-# {name} won with it on this server {when}.", name=origin.name, when=origin.at)
+    return say("-# {name} was tenpai with it on this server {when}.", name=origin.name, when=origin.at)
+
+
+def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: Origin | None = None) -> Words:
+    """The question: the hand and its circumstances. ``heading`` says the level or the rules."""
+    question = puzzle.question
+    counted = say("Count the honba too.") if question.situation.honba else None
+    return lines(
+        joined((say("**What is this win worth?**"), heading)),
+        hand_heading(as_answer(puzzle)),
+        _circumstances(question),
+        counted,
+        None if origin is None else origin_line(origin),
+    )
+
+
+def score_labels(puzzle: ScorePuzzle) -> tuple[tuple[str, Words], ...]:
+    """The key of each answer and what its button says."""
+    return tuple((choice.pay.key, pay_text(choice.pay)) for choice in puzzle.choices)
+
+
+def score_solution(puzzle: ScorePuzzle) -> Words:
+    """What the win is worth, and which mistake leads to each of the other answers."""
+    wrong = [choice.mistake for choice in puzzle.choices if choice.mistake is not None]
+    return lines(
+        *worth_lines(as_answer(puzzle)),
+        say("The other answers:"),
+        *(joined((Plain("-"), mistake_line(mistake)), " ") for mistake in wrong),
+    )
+
+
+def as_answer(puzzle: ScorePuzzle) -> LookupAnswer:
+    """The puzzle as the answer to a score lookup."""
+    question, rules, value = puzzle.question, puzzle.rules, puzzle.value
+    situation = question.situation
+    shares = shares_of(value, situation, rules, situation.honba)
+    return LookupAnswer(
+        ParsedHand(question.concealed, question.win, question.melds),
+        situation,
+        rules,
+        value,
+        tuple(evaluate_all(question.concealed, question.win, question.melds, situation, rules)[1:]),
+        shares,
+        0,
+        sum(share.count * share.points for share in shares),
+    )
+
+
+def _circumstances(question: ScoreQuestion) -> Words:
+    """How it was won, the winds, what was declared, the indicators as they lie on the table."""
+    situation = question.situation
+    seat = say("dealer (East)")
+    if situation.seat_wind != EAST:
+        seat = say("seat {wind}", wind=wind_name(situation.seat_wind - EAST))
+    honba = situation.honba
+    return joined(
+        (
+            say("By tsumo") if situation.tsumo else say("By ron"),
+            seat,
+            say("round {wind}", wind=wind_name(situation.round_wind - EAST)),
+            *_declared(situation),
+            say_many(
+                "dora indicator {tiles}",
+                "dora indicators {tiles}",
+                len(situation.dora),
+                tiles=tiles_text(situation.dora),
+            )
+            if situation.dora
+            else None,
+            say_many(
+                "ura dora indicator {tiles}",
+                "ura dora indicators {tiles}",
+                len(situation.ura),
+                tiles=tiles_text(situation.ura),
+            )
+            if situation.ura
+            else None,
+            norths_text(situation.kita),
+            say("{count} honba", count=honba) if honba else None,
+        )
+    )
+
+
+def _declared(situation: Situation) -> tuple[Words, ...]:
+    """Riichi, and the luck of the winning tile."""
+    told: list[tuple[bool, Words]] = [
+        (situation.riichi, say("riichi")),
+        (situation.double_riichi, say("double riichi")),
+        (situation.ippatsu, say("ippatsu")),
+        (situation.rinshan, say("on the tile after a kan")),
+        (situation.chankan, say("by robbing a kan")),
+        (situation.haitei, say("on the last tile of the wall")),
+        (situation.houtei, say("on the last discard")),
+        (situation.tenhou or situation.chiihou, say("on the first draw")),
+        (situation.renhou, say("before the winner's first draw")),
+    ]
+    return tuple(words for said, words in told if said)

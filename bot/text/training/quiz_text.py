@@ -1,0 +1,65 @@
+"""What a quiz says around its puzzles: whether an answer is right, how everybody did, how one does oneself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_NAMES: Final = 10
+"""So many are named of those who were right."""
+
+
+def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
+    """Whether an answer is right, and which one is."""
+    if is_right:
+        return say("**Right: {answer}.**", answer=right)
+    return say("**Not quite: it is {answer}.** You said {said}.", answer=right, said=said)
+
+
+def answered_before_text(verdict: Words) -> Words:
+    """The verdict on the first answer of somebody who answers again."""
+    return lines(say("You have answered this one already, and the first answer counts."), verdict)
+
+
+def record_text(asked: int, right: int, streak: int) -> Words:
+    """How somebody has done with puzzles of this sort so far."""
+    total = say_many(
+        "{right} of {count} puzzle of this sort right",
+        "{right} of {count} puzzles of this sort right",
+        asked,
+        right=right,
+    )
+    if streak < 2:
+        return joined((Plain("-#"), total), " ")
+    return joined((Plain("-#"), joined((total, say("{count} in a row", count=streak)))), " ")
+
+
+def tally_text(choices: Sequence[tuple[str, Words]], right: str, tally: Mapping[str, int]) -> Words:
+    """How many answered, how many of them right, and who many chose what."""
+    count = sum(tally.values())
+    answer = next(label for key, label in choices if key == right)
+    head = say("**The answer is {answer}.**", answer=answer)
+    if not count:
+        return lines(head, say("Nobody has answered."))
+    told = say_many(
+        "{count} answer, {right} right.",
+        "{count} answers, {right} right.",
+        count,
+        right=tally.get(right, 0),
+    )
+    chosen = joined(say("{answer}: {count}", answer=label, count=tally.get(key, 0)) for key, label in choices)
+    return lines(head, told, chosen)
+
+
+def winners_text(names: Sequence[str], answers: int) -> Words | None:
+    """Who was right, in the order they answered; None where nobody answered."""
+    if not names:
+        return say("Nobody was right.") if answers else None
+    shown: list[Words] = [Name(name) for name in names[:_NAMES]]
+    if len(names) > _NAMES:
+        shown.append(say("{count} more", count=len(names) - _NAMES))
+    return say("Right: {names}", names=joined(shown, ", "))

@@ -1,0 +1,81 @@
+"""What a training table shows beside the hand: what the best discards accept, and which tiles are safe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.analysis.danger import riichi_seats, total_dangers
+from bot.analysis.efficiency import discards_of, outlook_of
+from bot.analysis.visible import safe_against
+from bot.engine.actions import Discard
+from bot.engine.legal import legal_actions
+from bot.engine.phases import AwaitCalls, AwaitDiscard
+from bot.engine.tiles import KIND_OF, Tile
+from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.table.furiten import furiten_after
+from bot.text.table.outlook_text import accepted_text
+from bot.text.tile_text import kinds_text, tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.analysis.efficiency import Outlook
+    from bot.engine.tiles import Kind
+    from bot.engine.view import SeatView
+    from bot.text.table.board_text import Names
+
+_CUTS_SHOWN: Final = 3
+"""How many discards are named with what they lead to."""
+_RISKS_SHOWN: Final = 4
+"""How many tiles that are not safe are named, the least dangerous first."""
+
+
+def training_lines(view: SeatView, names: Names) -> Words | None:
+    """What each of the best discards accepts, what is safe; off turn what brings the hand nearer. None in riichi."""
+    phase = view.public.phase
+    if view.own.riichi or not isinstance(phase, AwaitDiscard | AwaitCalls):
+        return None
+    if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
+        free = {KIND_OF[action.tile] for action in legal_actions(view) if isinstance(action, Discard)}
+        return lines(*_cuts(view, free), *_safe(view, names, free))
+    if view.private.waits:
+        return None
+    return say("-# Nearer with {tiles}", tiles=accepted_text(outlook_of(view).accepted))
+
+
+def _cuts(view: SeatView, free: Collection[Kind]) -> list[Words]:
+    """Where each of the best discards leads, of those the rules leave ``free``."""
+    outlooks = [outlook for outlook in discards_of(view) if outlook.discard in free]
+    return [_cut(view, outlook) for outlook in outlooks if outlook.shanten == outlooks[0].shanten][:_CUTS_SHOWN]
+
+
+def _cut(view: SeatView, outlook: Outlook) -> Words:
+    """What the hand accepts after a discard, and that its waits would be furiten."""
+    assert outlook.discard is not None  # noqa: S101 - these are the outlooks of discards
+    tile = Tile(outlook.discard)
+    told = {"tile": Plain(tile_name(tile)), "accepted": accepted_text(outlook.accepted)}
+    if outlook.shanten:
+        return say("-# Nearer if you cut {tile}: {accepted}", **told)
+    if furiten_after(view, tile, outlook.kinds) is not None:
+        return say("-# Tenpai if you cut {tile}: {accepted}, furiten", **told)
+    return say("-# Tenpai if you cut {tile}: {accepted}", **told)
+
+
+def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
+    """Which of the ``free`` tiles no riichi can win on, and the others by danger; nothing while nobody is in riichi."""
+    seats = riichi_seats(view)
+    if not seats:
+        return []
+    held = sorted(free)
+    safe = {seat: [kind for kind in held if kind in safe_against(view.public, seat)] for seat in seats}
+    dangers = total_dangers(view, seats)
+    unsafe = [kind for kind in held if not all(kind in safe[seat] for seat in seats)]
+    unsafe.sort(key=dangers.__getitem__)
+    risky = joined((Plain(tile_name(Tile(kind))) for kind in unsafe[:_RISKS_SHOWN]), " ")
+    found: list[Words] = [
+        say("-# Safe against {name}'s riichi: {tiles}", name=names[seat], tiles=kinds_text(kinds))
+        if kinds
+        else say("-# You hold nothing that is safe against {name}'s riichi.", name=names[seat])
+        for seat, kinds in safe.items()
+    ]
+    return [*found, say("-# The others by danger, the least first: {tiles}", tiles=risky)] if unsafe else found

@@ -1,0 +1,1 @@
+"""Club evenings: announced, seated, opened."""

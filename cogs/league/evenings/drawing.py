@@ -1,0 +1,179 @@
+"""Draws the tables of a gathering, and shows who would sit where before anything is opened."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter as Tally
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.counting import NotCounted, Sitting, why_not_counted
+from bot.league.seating import History, Leftover, Method, Seating, meetings, pairs_of, seat
+from bot.table.table_rules import rules_of
+from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
+from bot.text.sentences import Name, Words, lines, render, say, say_many
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content
+from cogs.common.refused import Refused
+from cogs.league.evenings.threads import TableThreads
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.seasons import Season
+    from bot.store.league.evenings import Comer, Meeting
+    from bot.store.league.leagues import League
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "seating"
+EVENING: Final = timedelta(hours=12)
+"""Who sat together so short a time ago did so tonight: that counts beside the games of the season."""
+MOST: Final = 100
+"""People who are seated at once."""
+
+
+class Drawing:
+    """Draws gatherings. ``rng`` is the chance they are drawn by."""
+
+    def __init__(self, desk: LeagueDesk, rng: random.Random | None = None) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        self.threads: Final = TableThreads(desk.bot)
+        self._rng: Final = rng or random.SystemRandom()
+
+    async def drawn(self, interaction: Interaction, meeting: Meeting, note: Words | None = None) -> Content:
+        """Draw the tables of a gathering (anew), and show them with what can be done. Raises Refused."""
+        league = await self.league_of(interaction, meeting)
+        await self._bot.store.league_meetings.follow(meeting.id)
+        comers = [comer for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
+        if len(comers) > MOST:
+            many = say("At most {most} people are seated at once; here are {count}.", most=MOST, count=len(comers))
+            raise Refused(many)
+        now = self._bot.clock.now()
+        season = await self._bot.store.leagues.season_at(league.id, now)
+        settings = await self.threads.settings(league.guild, self._place(league, meeting), season, 4)
+        places = rules_of(settings).players
+        method, leftover = Method(meeting.method or Method.RANDOM), Leftover(meeting.leftover or Leftover.OUT)
+        if leftover is Leftover.THREES and season is not None and season.settings.rules is not None and places == 4:
+            raise Refused(
+                say(
+                    "“{season}” has rules for four players, so that a table of three would not count. "
+                    "Choose that somebody sits out, or that computer players take the free places.",
+                    season=Name(season.name),
+                )
+            )
+        history = await self._history(league, season, places)
+        work = partial(seat, places=places, leftover=leftover, history=history)
+        # The dice are thrown here, the search runs beside the event loop.
+        dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
+        seating = await asyncio.to_thread(work, [comer.user for comer in comers], method, dice)
+        if not seating.tables:
+            raise Refused(_too_few(len(comers), places))
+        drawn = [(table.places, table.people) for table in seating.tables]
+        draw = await self._bot.store.league_meetings.seat(meeting.id, drawn)
+        if draw is None:
+            raise Refused(say("These tables are drawn no more: they were opened, announced or dropped."))
+        why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met))
+        warning = await self._warning(league, season, meeting, seating, comers)
+        return self._shown(interaction, meeting, draw, comers, seating, lines(why, warning, note))
+
+    def _shown(
+        self,
+        interaction: Interaction,
+        meeting: Meeting,
+        draw: int,
+        comers: Sequence[Comer],
+        seating: Seating,
+        why: Words,
+    ) -> Content:
+        names = {comer.user: comer.name for comer in comers}
+        locale = str(interaction.locale)
+        text = drawn_text(
+            [([names[user] for user in table.people], table.places) for table in seating.tables],
+            [names[user] for user in seating.sitting_out],
+            why,
+            locale,
+        )
+        return Content(text, buttons(meeting.id, draw, locale))
+
+    def _place(self, league: League, meeting: Meeting) -> int:
+        """The channel in whose threads the tables are opened."""
+        place = self.threads.place(league.guild, meeting.channel)
+        return meeting.channel if place is None else place.id
+
+    async def _warning(
+        self, league: League, season: Season | None, meeting: Meeting, seating: Seating, comers: Sequence[Comer]
+    ) -> Words | None:
+        """Which of the games would not count if they were opened here, and why; None where all do."""
+        if season is None:
+            return will_not_count_at_all(league.name)
+        now = self._bot.clock.now()
+        here = await self._bot.store.leagues_at_tables.here(league.guild, now)
+        invited = next((one.invited for one in here if one.league == league.name), frozenset[int]())
+        place = self.threads.place(league.guild, meeting.channel)
+        channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
+        found: dict[NotCounted, list[int]] = {}
+        for number, table in enumerate(seating.tables, start=1):
+            settings = await self.threads.settings(league.guild, channels[-1], season, table.places)
+            rules = rules_of(settings)
+            sitting = Sitting(now, rules, channels, table.people, len(table.people))
+            why = why_not_counted(season, sitting, invited)
+            if why is not None:
+                found.setdefault(why, []).append(number)
+        strangers = [comer.name for comer in comers if comer.user not in invited]
+        return will_not_count_here(season, found, strangers) if found else None
+
+    async def _history(self, league: League, season: Season | None, places: int) -> History:
+        book, now = self._bot.store.league_encounters, self._bot.clock.now()
+        tonight = await book.seated_since(league.id, now - EVENING)
+        met = Tally(await book.met(league.id, season.number) if season is not None else {})
+        met.update(pair for tables in tonight for table in tables for pair in pairs_of(tuple(table)))
+        just = {pair for table in tonight[0] for pair in pairs_of(tuple(table))} if tonight else set()
+        since = season.settings.starts if season is not None else now - EVENING
+        order: list[int] = []
+        if season is not None:
+            people = await self._bot.store.leagues.people(league.id)
+            board = await self._bot.store.league_tables.standings(league.id, season.number, players=places)
+            users = (people[line.player].user for line in board)
+            order = [user for user in users if user is not None]
+        return History(met, just, await book.sat_out(league.id, since), order)
+
+    async def league_of(self, interaction: Interaction, meeting: Meeting) -> League:
+        """The league of a meeting. Raises Refused where it is none of this server's."""
+        return await league_pressed(self._desk, interaction, meeting.league)
+
+
+def _too_few(people: int, places: int) -> Words:
+    if not people:
+        return say("Nobody is here to be seated.")
+    return say_many(
+        "{count} person is too few for a table of {places}. With the option leftover, computer players take the free "
+        "places.",
+        "{count} people are too few for a table of {places}. With the option leftover, computer players take the free "
+        "places.",
+        people,
+        places=places,
+    )
+
+
+def press(verb: str, meeting: int, draw: int) -> str:
+    """The custom id of a button under a draw."""
+    return feature_id(FEATURE, f"{verb}.{meeting}.{draw}")
+
+
+def buttons(meeting: int, draw: int, locale: str) -> tuple[Button, ...]:
+    """What can be done with a draw."""
+    primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    keys = (
+        ("again", say("Shuffle again"), grey),
+        ("open", say("Open the tables"), primary),
+        ("tell", say("Only announce"), grey),
+        ("drop", say("Cancel"), grey),
+    )
+    return tuple(Button(press(verb, meeting, draw), render(label, locale), 0, style) for verb, label, style in keys)

@@ -1,0 +1,176 @@
+"""The tables of a gathering, once they are drawn: drawn again, opened in threads or announced.
+
+What was drawn stands in the database, so that the buttons carry no more than its number, and what is opened is what was
+shown, whoever has come or gone meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.store.errors import StoreError
+from bot.text.league.seating import (
+    announced_line,
+    failed_line,
+    messages_of,
+    opened_line,
+    out_line,
+)
+from bot.text.sentences import Words, fit, lines, render, say, say_many
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import send
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.refused import Refused
+from cogs.league.evenings.drawing import Drawing, buttons, press
+from cogs.league.evenings.threads import Failed, Opened
+from cogs.league.pages import numbered
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
+    from bot.league.seasons import Season
+    from bot.store.league.evenings import Meeting, MeetingTable
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Draws(Drawing):
+    """Takes the presses on the buttons under a draw."""
+
+    def __init__(self, desk: LeagueDesk, rng: random.Random | None = None) -> None:
+        super().__init__(desk, rng)
+        self._locks: Final[dict[int, asyncio.Lock]] = {}
+
+    async def pressed(self, interaction: Interaction, rest: str) -> None:
+        """Take a press on the buttons under a draw. Never raises."""
+        verb, _, numbers = rest.partition(".")
+        meeting, _, draw = numbers.partition(".")
+        work = partial(self._pressed, interaction, verb, numbered(meeting) or 0, numbered(draw) or 0)
+        await self._desk.answer(interaction, work)
+
+    async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
+        meeting = await self._bot.store.league_meetings.meeting(number)
+        if meeting is None or meeting.called_off_at is not None:
+            raise Refused(say("These tables were dropped. /league seating draws others."))
+        self._desk.need_officer(interaction, await self.league_of(interaction, meeting))
+        match verb:
+            case "again":
+                await answer.update(await self.drawn(interaction, meeting))
+            case "drop":
+                await self._drop(interaction, meeting, answer)
+            case _:
+                # Two officers who press at once open nothing twice.
+                async with self._locks.setdefault(meeting.league, asyncio.Lock()):
+                    await self._settled(interaction, verb, meeting, draw, answer)
+
+    async def _drop(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+        if meeting.settled_at is not None:
+            raise Refused(say("These tables were opened or announced already."))
+        await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now())
+        await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
+
+    async def _settled(self, interaction: Interaction, verb: str, meeting: Meeting, draw: int, answer: Answer) -> None:
+        """Open or announce what was drawn, unless something has changed since: then that is shown first."""
+        place = self.threads.place(interaction.guild_id or 0, meeting.channel)
+        if verb == "open":
+            if place is None:
+                raise Refused(say("Tables are opened in threads, and this channel can have none: use a text channel."))
+            missing = self.threads.missing(place)
+            if missing is not None:
+                raise Refused(missing)
+        if not await self._bot.store.league_meetings.settle(meeting.id, draw, self._bot.clock.now()):
+            note = say("**Somebody has come or gone, or others were drawn since: look again.**")
+            await answer.update(await self.drawn(interaction, meeting, note))
+            return
+        if place is not None and verb == "open":
+            await self._open(interaction, meeting, draw, place, answer)
+        else:
+            await self._announce(interaction, meeting, answer)
+
+    async def _open(
+        self, interaction: Interaction, meeting: Meeting, draw: int, place: discord.TextChannel, answer: Answer
+    ) -> None:
+        season = await self._bot.store.leagues.season_at(meeting.league, self._bot.clock.now())
+        tables = await self._bot.store.league_meetings.tables(meeting.id)
+        found = [(table, await self._one(meeting, table, place, season)) for table in tables]
+        new = [(table, one) for table, one in found if isinstance(one, Opened) and one.new]
+        if new:
+            first = len(new) == sum(isinstance(one, Opened) for _, one in found)
+            out = await self._out(meeting) if first else None
+            try:
+                await self._post(place, [say("## Tables"), *(_opened(table, one) for table, one in new), out])
+            except UNDELIVERED as fault:
+                # The threads are there, and their people were told in them.
+                log.warning("the list of opened tables did not arrive", meeting=meeting.id, **described(fault))
+        locale, standing = str(interaction.locale), sum(isinstance(one, Opened) for _, one in found)
+        told = lines(
+            say_many("## {count} table is open", "## {count} tables are open", standing)
+            if standing
+            else say("## No table is open"),
+            *(
+                failed_line(table.number, one.why) if isinstance(one, Failed) else _opened(table, one)
+                for table, one in found
+            ),
+        )
+        offered: tuple[Button, ...] = ()
+        if not standing:
+            await self._bot.store.league_meetings.unsettle(meeting.id)
+            offered = buttons(meeting.id, draw, locale)
+        elif standing < len(found):
+            label = render(say("Open the others"), locale)
+            offered = (Button(press("open", meeting.id, draw), label, 0, discord.ButtonStyle.primary),)
+        await answer.update(Content(fit(render(told, locale)), offered))
+
+    async def _one(
+        self, meeting: Meeting, table: MeetingTable, place: discord.TextChannel, season: Season | None
+    ) -> Opened | Failed:
+        try:
+            settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
+            return await self.threads.open(meeting.id, table, place, settings)
+        except StoreError:
+            log.warning("a table of a gathering could not be kept", meeting=meeting.id, exc_info=True)
+            return Failed(say("it could not be saved. Press the button again in a moment."))
+
+    async def _announce(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+        """Tell everybody where they sit, for tables that stand in a room."""
+        tables = await self._bot.store.league_meetings.tables(meeting.id)
+        channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
+        found = [
+            announced_line(table.number, (comer.user for comer in table.people), table.places - len(table.people))
+            for table in tables
+        ]
+        everybody = tuple(comer.user for table in tables for comer in table.people)
+        try:
+            await self._post(channel, [say("## Tables"), *found, await self._out(meeting)], everybody)
+        except UNDELIVERED as fault:
+            log.warning("a seating was not announced", meeting=meeting.id, **described(fault))
+            raise Refused(say("Discord did not take the message: see whether I may write in this channel.")) from None
+        await answer.update(Content(render(say("The tables are announced."), str(interaction.locale))))
+
+    async def _out(self, meeting: Meeting) -> Words | None:
+        people = await self._bot.store.league_meetings.people(meeting.id)
+        return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
+
+    async def _post(
+        self, channel: discord.abc.Messageable, found: Iterable[Words | None], pings: tuple[int, ...] = ()
+    ) -> None:
+        guild = getattr(channel, "guild", None)
+        locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
+        for text in messages_of((words for words in found if words is not None), locale):
+            told = tuple(user for user in pings if f"<@{user}>" in text)
+            await send(self._bot, channel.send, Content(text, pings=told))
+
+
+def _opened(table: MeetingTable, one: Opened) -> Words:
+    return opened_line(one.thread, table.places - len(table.people))

@@ -1,0 +1,221 @@
+"""Who is here: in a voice channel, of a role, chosen by an officer, or by a button under a public message.
+
+The same buttons stand under the announcement of a club evening (``cogs.league.evenings.schedule``), where they say who
+comes.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.text.league.evenings import called_off_text, gathering_text, meeting_text
+from bot.text.sentences import Plain, flat, render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.forms import Form, People, people_in
+from cogs.common.refused import Refused
+from cogs.league.evenings.drawing import FEATURE as DRAWN
+from cogs.league.evenings.draws import Draws
+from cogs.league.pages import league_pressed, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.store.league.evenings import Meeting
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "meeting"
+CHOSEN: Final = "people"
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Gatherings:
+    """Finds out who is here, and takes the presses of those who say so."""
+
+    def __init__(self, desk: LeagueDesk, draws: Draws) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        self.draws: Final = draws
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Gatherings:
+        """The one of this bot, whose buttons are answered from now on."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Gatherings):
+            found = desk.bot.shared[cls] = cls(desk, Draws(desk))
+            Features.of(desk.bot).add(FEATURE, found.pressed)
+            Features.of(desk.bot).add(DRAWN, found.draws.pressed)
+        return found
+
+    # Sources
+
+    async def in_voice(self, channel: discord.VoiceChannel | discord.StageChannel) -> dict[int, str]:
+        """The people in a voice channel by what they are called. Bots are none. Raises Refused."""
+        found: dict[int, str] = {}
+        for user in channel.voice_states:
+            member = channel.guild.get_member(user)
+            if member is None:
+                try:
+                    member = await channel.guild.fetch_member(user)
+                except UNDELIVERED as fault:
+                    log.info("a member in a voice channel is not known", **described(fault))
+                    continue
+            if not member.bot:
+                found[user] = member.display_name
+        if not found:
+            raise Refused(say("Nobody is in {channel} now.", channel=Plain(f"<#{channel.id}>")))
+        return found
+
+    async def of_role(self, role: discord.Role) -> dict[int, str]:
+        """The members of a role. Raises Refused, also where the operator does not let the bot know them."""
+        if not self._bot.intents.members:
+            raise Refused(
+                say(
+                    "I may not know who has which role: whoever runs the bot can set members_intent under [discord] "
+                    "and switch on Server Members Intent in the developer portal. Seat people from a voice channel, "
+                    "choose them, or let them sign up."
+                )
+            )
+        if not role.guild.chunked:
+            try:
+                await role.guild.chunk()
+            except (TimeoutError, *UNDELIVERED) as fault:
+                log.warning("the members of a server are not known", guild=role.guild.id, **described(fault))
+                raise Refused(say("Discord does not tell me who has this role. Try again in a moment.")) from None
+        found = {member.id: member.display_name for member in role.members if not member.bot}
+        if not found:
+            raise Refused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))
+        return found
+
+    def choosing(self, rest: str, locale: str) -> Form:
+        """A form in which an officer chooses people; ``rest`` is what its custom id says to this feature."""
+        people = People(
+            CHOSEN,
+            render(say("Who is here?"), locale),
+            hint=render(say("Up to 25 members of this server"), locale),
+        )
+        return Form(feature_id(FEATURE, rest), render(say("Seating"), locale), (people,))
+
+    # The message to sign up at
+
+    async def content(self, meeting: Meeting, locale: str | None) -> Content:
+        """What the message of a gathering or of a club evening shows."""
+        if meeting.called_off_at is not None:
+            return Content(called_off_text(meeting.title, meeting.at, locale))
+        comers = await self._bot.store.league_meetings.people(meeting.id)
+        coming = [comer.name for comer in comers if comer.comes]
+        if meeting.gathering:
+            text = gathering_text(coming, locale)
+            labels = (say("I'm here"), say("Not me"))
+        else:
+            declined = [comer.name for comer in comers if not comer.comes]
+            text = meeting_text(meeting.title, meeting.at, coming, declined, meeting.remind_minutes, locale)
+            labels = (say("I'm in"), say("Can't come"))
+        green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+        keys = (
+            ("in", labels[0], green),
+            ("out", labels[1], grey),
+            ("add", say("Add people…"), grey),
+            ("seat", say("Seat everybody"), grey),
+        )
+        return Content(
+            text,
+            tuple(
+                Button(feature_id(FEATURE, f"{verb}.{meeting.id}"), render(label, locale), 0, style)
+                for verb, label, style in keys
+            ),
+        )
+
+    async def ask(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+        """Ask publicly who is here, as the answer to a command."""
+        locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
+        token = await answer.reply(await self.content(meeting, locale))
+        await self._bot.store.league_meetings.place(meeting.id, token.message)
+
+    async def enlist(self, meeting: Meeting, people: Mapping[int, str], *, comes: bool = True) -> None:
+        """These people come, or do not. Raises Refused where it is too late to say so."""
+        now = self._bot.clock.now()
+        named = {user: flat(name) or str(user) for user, name in people.items()}
+        if not await self._bot.store.league_meetings.answer(meeting.id, named, now, comes=comes):
+            raise Refused(say("This evening was called off."))
+
+    # Presses
+
+    async def pressed(self, interaction: Interaction, rest: str) -> None:
+        """Take a press, or a sent form. Never raises."""
+        verb, _, number = rest.partition(".")
+        await self._desk.answer(interaction, partial(self._pressed, interaction, verb, number))
+
+    async def _pressed(self, interaction: Interaction, verb: str, number: str, answer: Answer) -> None:
+        if verb == "chosen":
+            await self._chosen(interaction, number, answer)
+            return
+        meeting = await self._bot.store.league_meetings.meeting(numbered(number) or 0)
+        if meeting is None:
+            raise Refused(say("This is over and forgotten."))
+        league = await self.draws.league_of(interaction, meeting)
+        match verb:
+            case "in" | "out":
+                me = {interaction.user.id: interaction.user.display_name}
+                await self.enlist(meeting, me, comes=verb == "in")
+                await self._again(interaction, meeting, answer)
+            case "add":
+                self._desk.need_officer(interaction, league)
+                await answer.ask(self.choosing(f"added.{meeting.id}", str(interaction.locale)))
+            case "added":
+                self._desk.need_officer(interaction, league)
+                await self.enlist(meeting, people_in(interaction, CHOSEN))
+                await self._again(interaction, meeting, answer)
+            case _:
+                self._desk.need_officer(interaction, league)
+                await self._seat(interaction, league, meeting, answer)
+
+    async def _again(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+        locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
+        await answer.update(await self.content(meeting, locale))
+
+    async def _seat(self, interaction: Interaction, league: League, meeting: Meeting, answer: Answer) -> None:
+        """Draw tables for who has signed up: a round, of which there may be many."""
+        if meeting.called_off_at is not None:
+            raise Refused(say("This evening was called off."))
+        drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, parent=meeting.id)
+        await answer.reply(await self.draws.drawn(interaction, drawn))
+
+    async def begin(
+        self,
+        interaction: Interaction,
+        league: League,
+        method: str | None = None,
+        leftover: str | None = None,
+        *,
+        parent: int | None = None,
+    ) -> Meeting:
+        """A new gathering in the channel of an interaction, without anybody yet; of ``parent`` it is a round."""
+        return await self._bot.store.league_meetings.gather(
+            league.id,
+            interaction.channel_id or 0,
+            self._bot.clock.now(),
+            made_by=interaction.user.id,
+            method=method or "repeats",
+            leftover=leftover or "out",
+            parent=parent,
+        )
+
+    async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        """A form of `/league seating` came back: who is here was chosen."""
+        number, method, leftover = rest.split(".")
+        league = await league_pressed(self._desk, interaction, numbered(number) or 0)
+        self._desk.need_officer(interaction, league)
+        meeting = await self.begin(interaction, league, method, leftover)
+        await self.enlist(meeting, people_in(interaction, CHOSEN))
+        await answer.reply(await self.draws.drawn(interaction, meeting))

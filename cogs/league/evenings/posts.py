@@ -1,0 +1,137 @@
+"""What is told of a club evening by itself: a reminder before it begins, and that it was called off.
+
+One alarm stands for the next reminder of all leagues. What was sent stands in the database; what fell due while the bot
+was away is sent at the next start, as long as the evening has hardly begun.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.store.errors import StoreError
+from bot.text.league.evenings import called_off_news, reminder_text
+from bot.text.sentences import Words, render
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import replace, send
+from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.latest import Latest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.league.evenings import Meeting
+
+AGAIN: Final = timedelta(minutes=2)
+"""When a reminder is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
+TOO_LATE: Final = timedelta(minutes=15)
+"""So long after its beginning nobody is reminded any more."""
+AT_ONCE: Final = 60
+"""People in one message: so many mentions fit, and Discord pings at most 100."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class MeetingPosts:
+    """Reminders of all club evenings."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot: Final = bot
+        self._sent: Final[set[int]] = set()
+        """Meetings whose reminder was sent, until the database knows of it."""
+        self._pruned = False
+        self.latest: Final = Latest[str](bot.clock, self._look)
+
+    async def begin(self, shard: int) -> None:
+        """Servers of a shard are there (again): send what is due, and wait for the next."""
+        del shard
+        self.look()
+
+    def look(self) -> None:
+        """A reminder may be due earlier than was thought."""
+        self.latest.ask("reminders")
+
+    async def _look(self, _: str) -> datetime | None:
+        now = self._bot.clock.now()
+        try:
+            await self._prune(now)
+            waiting = await self._bot.store.league_meetings.to_remind()
+            again = [
+                now + AGAIN
+                for meeting in waiting
+                if meeting.remind_at is not None and meeting.remind_at <= now and not await self._remind(meeting, now)
+            ]
+        except StoreError:
+            log.warning("reminders of club evenings have to wait for the database", exc_info=True)
+            return now + AGAIN
+        later = (meeting.remind_at for meeting in waiting if meeting.remind_at is not None and meeting.remind_at > now)
+        return min((*again, *later), default=None)
+
+    async def _prune(self, now: datetime) -> None:
+        """Forget old meetings, once a start."""
+        if not self._pruned:
+            self._pruned = True
+            count = await self._bot.store.league_meetings.prune(now)
+            if count:
+                log.info("old meetings are forgotten", count=count)
+
+    async def _remind(self, meeting: Meeting, now: datetime) -> bool:
+        """Remind who comes. False where another try may help. Raises StoreError."""
+        if meeting.id not in self._sent and now <= meeting.at + TOO_LATE:
+            league = await self._bot.store.leagues.league(meeting.league)
+            guild = league.guild if league is not None else 0
+            link = link_of(guild, meeting)
+            try:
+                await self._tell(
+                    guild, meeting, "remind", lambda users: reminder_text(meeting.title, meeting.at, users, link)
+                )
+            except UNDELIVERED as fault:
+                log.warning("a reminder did not arrive", meeting=meeting.id, **described(fault))
+                if not lasting(fault):
+                    return False
+        self._sent.add(meeting.id)
+        await self._bot.store.league_meetings.reminded(meeting.id, now)
+        self._sent.discard(meeting.id)
+        return True
+
+    async def called_off(self, guild: int, meeting: Meeting) -> None:
+        """Tell those who wanted to come. Raises StoreError and what breaks a connection."""
+        await self._tell(guild, meeting, "off", lambda users: called_off_news(meeting.title, meeting.at, users))
+
+    async def _tell(self, guild: int, meeting: Meeting, what: str, words: Callable[[Sequence[int]], Words]) -> None:
+        """Ping those who come, in the channel of the evening; nobody where nobody does."""
+        users = [comer.user for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
+        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
+        locale = Counter.of(self._bot).readers.of_guild(guild)
+        for part in range(0, len(users), AT_ONCE):
+            some = users[part : part + AT_ONCE]
+            content = Content(render(words(some), locale), pings=tuple(some))
+            # Discord takes a nonce once: where the bot ends before it knows of a message, no second one is sent.
+            await send(self._bot, place.send, content, nonce=f"{what}-{meeting.id}-{part}")
+
+    async def announce(self, guild: int, meeting: Meeting, content: Content) -> int:
+        """Post the announcement of an evening; the id of its message. Raises what breaks a connection."""
+        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
+        return (await send(self._bot, place.send, content, nonce=f"meeting-{meeting.id}")).id
+
+    async def show(self, guild: int, meeting: Meeting, content: Content) -> None:
+        """Put ``content`` in the place of the announcement. Never raises: somebody may have deleted it."""
+        if meeting.message is None:
+            return
+        place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
+        try:
+            await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
+        except UNDELIVERED as fault:
+            log.info("an announcement stays as it is", meeting=meeting.id, **described(fault))
+
+
+def link_of(guild: int, meeting: Meeting) -> str | None:
+    """The address of the announcement; None where there is none."""
+    if meeting.message is None:
+        return None
+    return f"https://discord.com/channels/{guild}/{meeting.channel}/{meeting.message}"

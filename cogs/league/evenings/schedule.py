@@ -1,0 +1,293 @@
+"""`/league schedule`: club evenings that are announced, with who comes and a reminder."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.typed.dates import DateFault, planned_typed
+from bot.text.league.dates import date_fault
+from bot.text.league.evenings import meeting_line, moment
+from bot.text.sentences import Name, Plain, Words, fit, flat, joined, lines, say
+from cogs.common.content import Content
+from cogs.common.counter import Counter, words_for
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.refused import Refused
+from cogs.league.desk import CHOICES, LeagueDesk
+from cogs.league.evenings.gathering import Gatherings
+from cogs.league.evenings.posts import MeetingPosts, link_of
+from cogs.league.evenings.seating import LEFTOVERS, METHODS
+from cogs.league.games.entry_form import zone_for
+from cogs.table.channels.permissions import missing_in
+from cogs.table.hours import zone_choices, zone_named
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from bot.store.league.evenings import Meeting
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+
+Interaction = discord.Interaction[Any]
+FAR: Final = timedelta(days=2 * 366)
+"""Nobody plans further ahead; a year was mistyped."""
+REMIND: Final = 60
+"""Minutes before an evening at which people are reminded, where nobody says otherwise."""
+LONGEST_REMINDER: Final = 7 * 24 * 60
+STARTED: Final = timedelta(hours=6)
+"""So long after its beginning an evening is still listed."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """An evening as it was asked for."""
+
+    title: str
+    when: str
+    timezone: str | None
+    channel: int
+    remind: int
+    method: str | None
+    leftover: str | None
+
+
+def add_schedule(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group, and send reminders from now on."""
+    schedule = app_commands.Group(
+        name="schedule", description=locale_str("Club evenings: announced, with who comes"), parent=group
+    )
+    posts = MeetingPosts(desk.bot)
+    desk.bot.add_listener(posts.begin, "on_shard_ready")
+    commands = ScheduleCommands(desk, Gatherings.of(desk), posts)
+    add: Any = schedule.command(name="add", description=locale_str("Announce a club evening (officers)"))(commands.add)
+    add.autocomplete("timezone")(commands.zones_typed)
+    listed: Any = schedule.command(name="list", description=locale_str("The club evenings to come"))(commands.listed)
+    cancel: Any = schedule.command(name="cancel", description=locale_str("Call a club evening off (officers)"))(
+        commands.cancel
+    )
+    cancel.autocomplete("evening")(commands.evenings_typed)
+    for command in (add, listed, cancel):
+        command.autocomplete("league")(desk.leagues_typed)
+
+
+class ScheduleCommands:
+    """Announce, list, call off."""
+
+    def __init__(self, desk: LeagueDesk, gatherings: Gatherings, posts: MeetingPosts) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        self._gatherings: Final = gatherings
+        self._posts: Final = posts
+
+    @app_commands.describe(
+        title=locale_str("What it is called"),
+        when=locale_str("Like Friday 19:00, 4 Dec 19:30, 2026-12-04 19:00 or in 2 hours"),
+        timezone=locale_str("Time zone, like Europe/Berlin; yours if left out"),
+        channel=locale_str("Where it is announced; here if left out"),
+        remind=locale_str("Minutes before, to remind those who come: 60 if left out, 0 for never"),
+        method=locale_str("How people come together; with few repeats if left out"),
+        leftover=locale_str("Who fills no table: sits out if left out"),
+        league=locale_str("The league, if several"),
+    )
+    @app_commands.choices(method=METHODS, leftover=LEFTOVERS)
+    async def add(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, 100],
+        when: app_commands.Range[str, 1, 64],
+        timezone: app_commands.Range[str, 1, 64] | None = None,
+        channel: discord.TextChannel | None = None,
+        remind: app_commands.Range[int, 0, LONGEST_REMINDER] = REMIND,
+        method: str | None = None,
+        leftover: str | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Announce."""
+        place = channel.id if channel is not None else interaction.channel_id or 0
+        wish = _Wish(flat(title), when, timezone, place, remind, method, leftover)
+        await self._desk.answer(interaction, partial(self._add, interaction, wish, league))
+
+    @app_commands.describe(league=locale_str("The league, if several"))
+    async def listed(self, interaction: Interaction, league: str | None = None) -> None:
+        """List."""
+        await self._desk.answer(interaction, partial(self._list, interaction, league))
+
+    @app_commands.describe(evening=locale_str("Which evening"), league=locale_str("The league, if several"))
+    async def cancel(self, interaction: Interaction, evening: str, league: str | None = None) -> None:
+        """Call off."""
+        await self._desk.answer(interaction, partial(self._cancel, interaction, evening, league))
+
+    async def zones_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Time zones to choose from while one is typed."""
+        del interaction
+        found = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
+        return [app_commands.Choice(name=label, value=name) for label, name in found]
+
+    async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Evenings to come, to choose from while one is typed."""
+        try:
+            league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
+        except Refused:
+            return []
+        zone = await zone_for(self._bot, interaction.user.id, league.guild)
+        found = [(meeting, _choice(meeting, zone)) for meeting in await self._to_come([league])]
+        return [
+            app_commands.Choice(name=label, value=str(meeting.id))
+            for meeting, label in found
+            if typed.strip().casefold() in label.casefold()
+        ][:CHOICES]
+
+    # Work
+
+    async def _add(self, interaction: Interaction, wish: _Wish, name: str | None, answer: Answer) -> None:
+        league = await self._desk.league(interaction, name)
+        self._desk.need_officer(interaction, league)
+        if not wish.title:
+            raise Refused(say("An evening needs a title that can be seen."))
+        at, zone = await self._moment(interaction, league, wish)
+        missing = missing_in(self._bot, league.guild, wish.channel)
+        if missing:
+            raise Refused(
+                say(
+                    "I cannot post in {channel}: there I lack {permissions}. "
+                    "Somebody who manages the server can grant it.",
+                    channel=channel_link(wish.channel),
+                    permissions=joined(missing, ", "),
+                )
+            )
+        now = self._bot.clock.now()
+        soon = bool(wish.remind) and at - timedelta(minutes=wish.remind) <= now
+        book = self._bot.store.league_meetings
+        meeting = await book.add(
+            league.id,
+            wish.title,
+            at,
+            wish.channel,
+            made_by=interaction.user.id,
+            remind_minutes=0 if soon else wish.remind,
+            method=wish.method,
+            leftover=wish.leftover,
+        )
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        try:
+            content = await self._gatherings.content(meeting, locale)
+            await book.place(meeting.id, await self._posts.announce(league.guild, meeting, content))
+        except UNDELIVERED as fault:
+            log.warning("an evening was not announced", guild=league.guild, **described(fault))
+            await book.call_off(meeting.id, now)
+            raise Refused(
+                say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
+            ) from None
+        if wish.timezone is not None:
+            # Only who has announced something has said where they are: a refusal changes nothing.
+            await self._bot.store.settings.set_zone(interaction.user.id, zone.key)
+        self._posts.look()
+        told = lines(
+            say(
+                "“{title}” is announced in {channel} for {moment}.",
+                title=Name(wish.title),
+                channel=channel_link(wish.channel),
+                moment=moment(at),
+            ),
+            say("It begins sooner than in {count} minutes: nobody is reminded.", count=wish.remind) if soon else None,
+            say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(zone.key)),
+        )
+        await answer.tell(Content(words_for(interaction, told)))
+
+    async def _moment(self, interaction: Interaction, league: League, wish: _Wish) -> tuple[datetime, ZoneInfo]:
+        """When an evening begins, and in which zone that was read. Raises Refused."""
+        if wish.timezone is None:
+            zone = await zone_for(self._bot, interaction.user.id, league.guild)
+        else:
+            named = await asyncio.to_thread(zone_named, wish.timezone)
+            if named is None:
+                raise Refused(
+                    say(
+                        "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.",
+                        text=Name(wish.timezone),
+                    )
+                )
+            zone = ZoneInfo(named)
+        now = self._bot.clock.now()
+        at = planned_typed(wish.when, now, zone)
+        if isinstance(at, DateFault):
+            raise Refused(date_fault(wish.when, at))
+        if at <= now:
+            raise Refused(say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone)))
+        if at > now + FAR:
+            raise Refused(say("{moment} is more than two years away.", moment=moment(at)))
+        return at, zone
+
+    async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
+        if name is None:
+            leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
+        else:
+            leagues = (await self._desk.league(interaction, name),)
+        found = await self._to_come(leagues)
+        if not found:
+            none = say("No club evening is announced. Officers announce one with /league schedule add.")
+            await answer.tell(Content(words_for(interaction, none)))
+            return
+        told: list[Words] = [say("## Club evenings")]
+        for meeting in found:
+            comers = await self._bot.store.league_meetings.people(meeting.id)
+            coming = sum(comer.comes for comer in comers)
+            told.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
+        await answer.tell(Content(fit(words_for(interaction, lines(*told)))))
+
+    async def _cancel(self, interaction: Interaction, evening: str, name: str | None, answer: Answer) -> None:
+        league = await self._desk.league(interaction, name)
+        self._desk.need_officer(interaction, league)
+        meeting = await self._meant(league, evening)
+        if not await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now()):
+            raise Refused(say("This evening was called off."))
+        off = await self._bot.store.league_meetings.meeting(meeting.id)
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        if off is not None:
+            await self._posts.show(league.guild, off, await self._gatherings.content(off, locale))
+        told: Words = say("“{title}” is called off. Those who wanted to come are told.", title=Name(meeting.title))
+        try:
+            await self._posts.called_off(league.guild, meeting)
+        except UNDELIVERED as fault:
+            log.warning("nobody was told that an evening is called off", guild=league.guild, **described(fault))
+            told = say(
+                "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
+                title=Name(meeting.title),
+            )
+        await answer.tell(Content(words_for(interaction, told)))
+
+    async def _meant(self, league: League, evening: str) -> Meeting:
+        """The evening that was chosen from the list, or whose title was typed. Raises Refused."""
+        found = await self._to_come([league])
+        wanted = flat(evening).casefold()
+        for meeting in found:
+            if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
+                return meeting
+        raise Refused(say("“{league}” has no evening “{text}” to come.", league=Name(league.name), text=Name(evening)))
+
+    async def _to_come(self, leagues: Iterable[League]) -> tuple[Meeting, ...]:
+        since = self._bot.clock.now() - STARTED
+        return await self._bot.store.league_meetings.to_come([league.id for league in leagues], since)
+
+
+def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:
+    return {"moment": moment(at), "zone": Plain(zone.key)}
+
+
+def _choice(meeting: Meeting, zone: ZoneInfo) -> str:
+    """An evening in a list of choices, with its time where the reader lives."""
+    when = meeting.at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
+    return f"{when} {flat(meeting.title)}"[:100]

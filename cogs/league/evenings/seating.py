@@ -1,0 +1,109 @@
+"""`/league seating`: tables for whoever is here now."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.seating import Leftover, Method
+from cogs.league.evenings.gathering import Gatherings
+
+if TYPE_CHECKING:
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+CHOOSE: Final = "choose"
+METHODS: Final = [
+    app_commands.Choice(name=locale_str("few repeats: those who have met seldom"), value=Method.REPEATS.value),
+    app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
+    app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
+]
+"""How people come together, as choices of an option."""
+LEFTOVERS: Final = [
+    app_commands.Choice(name=locale_str("sit out, who did so least before"), value=Leftover.OUT.value),
+    app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
+    app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
+]
+"""What becomes of those who fill no table, as choices of an option."""
+
+
+def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    command = SeatingCommand(desk, Gatherings.of(desk))
+    group.command(name="seating", description=locale_str("Seat whoever is here now at tables (officers)"))(
+        command.seating
+    ).autocomplete("league")(desk.leagues_typed)
+
+
+class SeatingCommand:
+    """Who is here, and how they come together."""
+
+    def __init__(self, desk: LeagueDesk, gatherings: Gatherings) -> None:
+        self._desk = desk
+        self._gatherings = gatherings
+
+    @app_commands.describe(
+        method=locale_str("How people come together; with few repeats if left out"),
+        voice=locale_str("Everybody in this voice channel"),
+        role=locale_str("Everybody who has this role, where the operator lets me know it"),
+        who=locale_str("Without channel or role; those who press a button if left out"),
+        leftover=locale_str("Who fills no table: sits out if left out"),
+        league=locale_str("The league, if several"),
+    )
+    @app_commands.choices(
+        method=METHODS,
+        who=[
+            app_commands.Choice(name=locale_str("those who press a button here"), value="signup"),
+            app_commands.Choice(name=locale_str("people I choose"), value=CHOOSE),
+        ],
+        leftover=LEFTOVERS,
+    )
+    async def seating(  # noqa: PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        method: str = "repeats",
+        voice: discord.VoiceChannel | discord.StageChannel | None = None,
+        role: discord.Role | None = None,
+        who: str = "signup",
+        leftover: str = "out",
+        league: str | None = None,
+    ) -> None:
+        """Seat people."""
+        sources = tuple(source for source in (voice, role) if source is not None)
+        work = partial(self._seating, interaction, method, sources, who, leftover, league)
+        await self._desk.answer(interaction, work, public=not sources and who != CHOOSE)
+
+    async def _seating(  # noqa: PLR0917 - as above
+        self,
+        interaction: Interaction,
+        method: str,
+        sources: tuple[discord.VoiceChannel | discord.StageChannel | discord.Role, ...],
+        who: str,
+        leftover: str,
+        name: str | None,
+        answer: Answer,
+    ) -> None:
+        league = await self._desk.league(interaction, name)
+        self._desk.need_officer(interaction, league)
+        if not sources and who == CHOOSE:
+            rest = f"chosen.{league.id}.{method}.{leftover}"
+            await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))
+            return
+        if not sources:
+            meeting = await self._gatherings.begin(interaction, league, method, leftover)
+            await self._gatherings.ask(interaction, meeting, answer)
+            return
+        people: dict[int, str] = {}
+        for source in sources:
+            if isinstance(source, discord.Role):
+                people |= await self._gatherings.of_role(source)
+            else:
+                people |= await self._gatherings.in_voice(source)
+        meeting = await self._gatherings.begin(interaction, league, method, leftover)
+        await self._gatherings.enlist(meeting, people)
+        await answer.reply(await self._gatherings.draws.drawn(interaction, meeting))

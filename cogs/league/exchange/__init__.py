@@ -1,0 +1,1 @@
+"""`/league import` and `/league export`."""

@@ -1,0 +1,157 @@
+"""`/league export`: a season or a whole league as files to keep."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+import unicodedata
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.exchange.archive import archive_text
+from bot.league.exchange.archive_reading import MOST_BYTES
+from bot.league.exchange.csv_files import games_csv, penalties_csv, standings_csv
+from bot.text.league.exchange import decimal_comma
+from bot.text.sentences import Name, fit, joined, lines, render, say, say_many
+from cogs.common.content import Attached, Content
+from cogs.common.refused import Refused
+
+if TYPE_CHECKING:
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from bot.text.sentences import Words
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Form = Literal["json", "csv"]
+LARGEST: Final = 9 * 1024 * 1024
+"""Bytes of all files in a message, a little less than Discord takes anywhere."""
+
+
+def add_export(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    command: Any = group.command(name="export", description=locale_str("A season or the whole league as files to keep"))
+    added = command(ExportCommand(desk).export)
+    added.autocomplete("season")(desk.seasons_typed)
+    added.autocomplete("league")(desk.leagues_typed)
+
+
+class ExportCommand:
+    """The command, for officers: user ids are in the files."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+
+    @app_commands.describe(
+        season=locale_str("The season; all of them if left out"),
+        form=locale_str("JSON has everything, CSV is for spreadsheets"),
+        league=locale_str("Which league"),
+    )
+    @app_commands.rename(form="format")
+    async def export(
+        self, interaction: Interaction, season: str | None = None, form: Form = "json", league: str | None = None
+    ) -> None:
+        """Export."""
+        await self._desk.answer(interaction, partial(self._export, interaction, season, form, league))
+
+    async def _export(
+        self, interaction: Interaction, season: str | None, form: Form, name: str | None, answer: Answer
+    ) -> None:
+        league = await self._desk.league(interaction, name)
+        self._desk.need_officer(interaction, league)
+        chosen = None if season is None else await self._desk.span(league, season)
+        make = self._json if form == "json" else self._sheets
+        content = await make(interaction, league, chosen)
+        if sum(len(file.data) for file in content.files) > LARGEST:
+            raise _too_large()
+        await answer.tell(content)
+
+    async def _json(self, interaction: Interaction, league: League, season: Season | None) -> Content:
+        store, now = self._desk.bot.store, self._desk.bot.clock.now()
+        number = None if season is None else season.number
+        archive = await store.league_exports.archive(league, now, season=number)
+        data = await asyncio.to_thread(lambda: archive_text(archive).encode())
+        if len(data) > MOST_BYTES:
+            raise _too_large()
+        name = f"{_file_name(league, season)}.json"
+        if len(data) > LARGEST:
+            data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
+        words = lines(
+            _title(league, season),
+            say_many(
+                "{count} entry, with all players and rules.",
+                "{count} entries, with all players and rules.",
+                len(archive.entries),
+            ),
+            say_many(
+                "{count} log of a game is in it as well.", "{count} logs of games are in it as well.", len(archive.logs)
+            )
+            if archive.logs
+            else None,
+            say_many(
+                "{count} log did not fit in; its result did.",
+                "{count} logs did not fit in; their results did.",
+                archive.logs_left_out,
+            )
+            if archive.logs_left_out
+            else None,
+            say("/league import season takes the file in, here or in another server."),
+            _warning(),
+        )
+        return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
+
+    async def _sheets(self, interaction: Interaction, league: League, season: Season | None) -> Content:
+        seasons = await self._desk.bot.store.leagues.seasons(league.id) if season is None else (season,)
+        sheets = await self._desk.bot.store.league_sheets.sheets(league.id, seasons)
+        comma, name = decimal_comma(str(interaction.locale)), _file_name(league, season)
+
+        def made() -> tuple[Attached, ...]:
+            return (
+                Attached(f"{name}-games.csv", games_csv(sheets.games, decimal_comma=comma)),
+                Attached(f"{name}-standings.csv", standings_csv(sheets.standings, decimal_comma=comma)),
+                Attached(f"{name}-penalties.csv", penalties_csv(sheets.penalties, decimal_comma=comma)),
+            )
+
+        files = await asyncio.to_thread(made)
+        words = lines(
+            _title(league, season),
+            joined(
+                (
+                    say_many("{count} game", "{count} games", len(sheets.games)),
+                    say_many("{count} line of standings", "{count} lines of standings", len(sheets.standings)),
+                    say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
+                )
+            ),
+            say(
+                "/league import csv takes the sheet of games in again; only JSON keeps who entered what, when and why."
+            ),
+            _warning(),
+        )
+        return Content(fit(render(words, str(interaction.locale))), files=files)
+
+
+def _too_large() -> Refused:
+    return Refused(say("That is larger than Discord takes. Export a season at a time, or ask the bot's operator."))
+
+
+def _title(league: League, season: Season | None) -> Words:
+    if season is None:
+        return say("**“{league}”, all seasons**", league=Name(league.name))
+    return say("**“{league}”, season “{season}”**", league=Name(league.name), season=Name(season.name))
+
+
+def _warning() -> Words:
+    return say("-# Names and user ids of the players are in it: pass it on only to whom they would.")
+
+
+def _file_name(league: League, season: Season | None) -> str:
+    """What the file is called: letters that every system takes."""
+    text = league.name if season is None else f"{league.name} {season.name}"
+    flat = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", flat).strip("-").lower()[:60] or "league"

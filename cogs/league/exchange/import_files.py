@@ -1,0 +1,330 @@
+"""`/league import season` and `/league import csv`: a file is looked at, what is wrong is told, then it is taken in.
+
+The message that says what would come in carries the file, so that its buttons work after a restart as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.engine.rules.ruleset import preset
+from bot.league.exchange.archive import Archive, UnreadableArchive
+from bot.league.exchange.archive_reading import read_archive
+from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
+from bot.store.league.exchange.csv_planning import SheetWish
+from bot.store.league.exchange.importing import LeagueChanged
+from bot.store.league.exchange.planning import Taker
+from bot.store.league.people import meant
+from bot.text.league import exchange as words_of
+from bot.text.sentences import Name, Words, fit, lines, render, say, say_many
+from cogs.common.attachment import FileReading, fetched
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Attached, Button, Content
+from cogs.common.presets import rules_here
+from cogs.common.refused import Refused
+from cogs.league.exchange.imports import import_group
+from cogs.league.games.entry_form import zone_for
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.exchange.csv_reading import GameSheet
+    from bot.store.league.exchange.planning import Plan
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Dates = Literal["day first", "month first"]
+FEATURE: Final = "takein"
+CANCEL: Final = "x"
+LARGEST: Final = 9 * 1024 * 1024
+"""Bytes of a file that the preview can carry in turn."""
+TRIES: Final = 5
+"""So often a plan is made again when the league changed meanwhile."""
+_PRESS: Final = re.compile(r"([sc])([0-9]{1,18})\.([0-9]{1,9})\.([ndm])")
+_DAY_FIRST: Final = {"n": None, "d": True, "m": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to become of a file; ``press`` keeps it. ``league`` 0 is a new one, ``season`` 0 the one of each row."""
+
+    sheet: bool
+    league: int
+    season: int = 0
+    dates: str = "n"
+
+    @property
+    def press(self) -> str:
+        """The custom id of the button that takes the file in."""
+        kind = "c" if self.sheet else "s"
+        return feature_id(FEATURE, f"{kind}{self.league}.{self.season}.{self.dates}")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A file as it was read, with what it would bring. ``head`` says what it is; ``name`` is a new league's."""
+
+    plan: Plan
+    head: Words
+    name: str = ""
+
+
+def add_file_imports(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add both commands to the subgroup `import`, and answer their buttons."""
+    commands = ImportCommands(desk)
+    imports = import_group(group)
+    season: Any = imports.command(name="season", description=locale_str("Take in a file that /league export made"))
+    season(commands.season).autocomplete("league")(desk.leagues_typed)
+    sheet: Any = imports.command(name="csv", description=locale_str("Take in a sheet of games, older seasons too"))
+    added = sheet(commands.csv)
+    added.autocomplete("league")(desk.leagues_typed)
+    added.autocomplete("season")(desk.seasons_typed)
+    Features.of(desk.bot).add(FEATURE, commands.pressed)
+
+
+class ImportCommands:
+    """The commands, for officers, and what becomes of the files."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+        self._turn: Final = asyncio.Lock()
+        """One file is held against its league at a time, since each may take much memory."""
+
+    @app_commands.describe(
+        file=locale_str("A .json or .json.gz of /league export"),
+        league=locale_str("Which league; its own, or a new one, if left out"),
+    )
+    async def season(self, interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
+        """Import JSON."""
+
+        async def work(answer: Answer) -> None:
+            await self._need_somebody(interaction)
+            chosen = None if league is None else (await self._desk.league(interaction, league)).id
+            sent = Attached(file.filename, await fetched(file, LARGEST))
+            archive = await self._archive(interaction, sent)
+            if chosen is None:
+                chosen = await self._desk.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
+            await self._show(interaction, Wish(sheet=False, league=chosen or 0), sent, answer, archive)
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(
+        file=locale_str("With the columns date, player1, points1 … player4, points4"),
+        season=locale_str("The season; that of each row or date if left out"),
+        dates=locale_str("How to read dates like 3/4/2026"),
+        league=locale_str("Which league"),
+    )
+    async def csv(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        season: str | None = None,
+        dates: Dates | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Import CSV."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            self._desk.need_officer(interaction, found)
+            number = 0 if season is None else (await self._desk.season(found, season)).number
+            wish = Wish(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
+            await self._show(interaction, wish, Attached(file.filename, await fetched(file, LARGEST)), answer)
+
+        await self._desk.answer(interaction, work)
+
+    async def _show(
+        self, interaction: Interaction, wish: Wish, file: Attached, answer: Answer, archive: Archive | None = None
+    ) -> None:
+        league = await self._league(interaction, wish)
+        look = await self._look(interaction, wish, archive or await self._file(interaction, wish, file))
+        locale = str(interaction.locale)
+        names = await self._names(league, look.plan)
+        words = await self._words(interaction, wish, look, names)
+        plan = look.plan
+        files = [file] if plan.entries else []
+        if plan.findings:
+            text = lines(*(words_of.finding_text(each, names, sheet=wish.sheet) for each in plan.findings))
+            listed = await asyncio.to_thread(render, text, locale, markdown=False)
+            files.append(Attached("faults.txt", (listed + "\n").encode("utf-8-sig")))
+        await answer.tell(Content(fit(render(words, locale)), buttons=_buttons(wish, plan, locale), files=tuple(files)))
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take the file in that a message carries, or do not. Never raises."""
+        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        locale = str(interaction.locale)
+        if rest == CANCEL:
+            await answer.update(Content(render(say("Nothing was taken in."), locale)))
+            return
+        found, message = _PRESS.fullmatch(rest), interaction.message
+        if found is None or message is None:
+            raise Refused(say("This button is from another version of the bot."))
+        if not message.attachments:
+            raise Refused(say("The file is gone. Send it again."))
+        wish = Wish(found[1] == "c", int(found[2]), int(found[3]), found[4])
+        await self._league(interaction, wish)
+        file = message.attachments[0]
+        sent = Attached(file.filename, await fetched(file, LARGEST))
+        words = await self._taken(interaction, wish, await self._file(interaction, wish, sent))
+        await answer.update(Content(fit(render(words, locale))))
+
+    async def _taken(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Words:
+        """Take in whatever is right. A second press, or a second officer, doubles nothing."""
+        imports = self._desk.bot.store.league_imports
+        for _ in range(TRIES):
+            look = await self._look(interaction, wish, file)
+            plan = look.plan
+            if not plan.entries:
+                return say("Nothing in it is new any more.")
+            try:
+                if wish.league:
+                    await imports.take(wish.league, plan)
+                else:
+                    name, guild = look.name, interaction.guild_id or 0
+                    wish = replace(wish, league=await imports.take_new(guild, name, plan, self._desk.bot.clock.now()))
+            except LeagueChanged:
+                continue
+            league = await self._desk.bot.store.leagues.league(wish.league)
+            return lines(
+                say(
+                    "**Taken into “{league}”: {games}.**",
+                    league=Name(league.name if league is not None else look.name),
+                    games=say_many("{count} game", "{count} games", plan.new_games),
+                ),
+                say_many("{count} was there already.", "{count} were there already.", plan.known)
+                if plan.known
+                else None,
+                say_many("{count} was left out.", "{count} were left out.", plan.left) if plan.left else None,
+                words_of.guests_text(plan.new_guests),
+                say("/league standings shows how it stands now."),
+            )
+        raise Refused(say("The league changes all the time just now. Nothing was taken in; try again."))
+
+    # Reading
+
+    async def _need_somebody(self, interaction: Interaction) -> None:
+        """Files are read for those alone who run something here. Raises Refused."""
+        if interaction.permissions.manage_guild:
+            return
+        here = await self._desk.bot.store.leagues.of(interaction.guild_id or 0)
+        if not any(self._desk.is_officer(interaction, league) for league in here):
+            raise Refused(say("Only officers of a league and members with the permission Manage Server may do this."))
+
+    async def _league(self, interaction: Interaction, wish: Wish) -> League | None:
+        """The league that takes the file, None for a new one. Raises Refused where who asks may not do that."""
+        if not wish.league:
+            if not interaction.permissions.manage_guild:
+                raise Refused(say("Only members with the permission Manage Server may begin a league."))
+            return None
+        league = await league_pressed(self._desk, interaction, wish.league)
+        self._desk.need_officer(interaction, league)
+        return league
+
+    async def _file(self, interaction: Interaction, wish: Wish, file: Attached) -> Archive | GameSheet:
+        """What is in a file. Raises Refused for one that is none of its kind."""
+        if not wish.sheet:
+            return await self._archive(interaction, file)
+        zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
+        reading = FileReading.of(self._desk.bot)
+        read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[wish.dates])
+        try:
+            with reading.turn(interaction.user.id):
+                return await reading.read(file.name, read, file.data)
+        except UnreadableSheet as error:
+            raise Refused(words_of.unreadable_sheet(error)) from None
+
+    async def _archive(self, interaction: Interaction, file: Attached) -> Archive:
+        reading = FileReading.of(self._desk.bot)
+        try:
+            with reading.turn(interaction.user.id):
+                return await reading.read(file.name, read_archive, file.data)
+        except UnreadableArchive as error:
+            raise Refused(words_of.unreadable_archive(error)) from None
+
+    async def _look(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+        """Plan what would come of a file that has been read."""
+        async with self._turn:
+            return await self._planned(interaction, wish, file)
+
+    async def _planned(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+        now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
+        if isinstance(file, Archive):
+            head = words_of.written_text(file.name, file.exported_at)
+            taker = Taker(interaction.user.id, interaction.user.display_name)
+            return Look(await imports.plan(file, wish.league or None, now, taker), head, file.name)
+        sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
+        user = interaction.user
+        rules = await self._rules(interaction.guild_id or 0)
+        chosen = SheetWish(user.id, user.display_name, rules, wish.season or None)
+        head = lines(
+            say_many("{count} row.", "{count} rows.", sheet.rows),
+            say(
+                "Columns without a meaning here: {columns}.", columns=Name(", ".join(sheet.ignored[: words_of.COLUMNS]))
+            )
+            if sheet.ignored
+            else None,
+            words_of.zone_text(str(zone)),
+        )
+        return Look(await imports.plan_sheet(sheet, wish.league, chosen, now), head)
+
+    async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
+        """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""
+        found = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
+        here = await rules_here(self._desk.bot, guild)
+        found[here.rules.players] = (here.kept_as, here.rules)
+        return found
+
+    async def _names(self, league: League | None, plan: Plan) -> dict[int, str]:
+        known = {player.number: player for player in plan.players}
+        if league is not None:
+            known = {**await self._desk.bot.store.leagues.people(league.id), **known}
+        return {number: known[meant(known, number)].name for number in known}
+
+    async def _words(self, interaction: Interaction, wish: Wish, look: Look, names: dict[int, str]) -> Words:
+        plan = look.plan
+        league = await self._league(interaction, wish)
+        target = (
+            say("For a new league “{league}”:", league=Name(look.name))
+            if league is None
+            else say("For “{league}”:", league=Name(league.name))
+        )
+        counts = words_of.counts_text(
+            games=plan.new_games,
+            entries=len(plan.entries),
+            known=plan.known,
+            passed=plan.passed,
+            left=plan.left,
+            sheet=wish.sheet,
+        )
+        return lines(
+            look.head,
+            target,
+            counts,
+            words_of.findings_text(plan.findings, names, sheet=wish.sheet),
+            words_of.after_faults(sheet=wish.sheet, some=bool(plan.entries)) if plan.left else None,
+            words_of.guests_text(plan.new_guests),
+        )
+
+
+def _buttons(wish: Wish, plan: Plan, locale: str) -> tuple[Button, ...]:
+    if not plan.entries:
+        return ()
+    label = say("Take in only what is right") if plan.left else say("Take it in")
+    style = discord.ButtonStyle.secondary if plan.left else discord.ButtonStyle.primary
+    return (
+        Button(wish.press, render(label, locale, markdown=False), style=style),
+        Button(feature_id(FEATURE, CANCEL), render(say("Cancel"), locale, markdown=False)),
+    )

@@ -1,0 +1,293 @@
+"""`/league import log`: games of a log file are looked at, their players named, and recorded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.faults import LeagueRefused
+from bot.league.typed.dates import DateFault, played_typed
+from bot.lookup.lookup_code import changed_preset
+from bot.store.league.event_history import Course
+from bot.store.league.exchange.game_logs import LogFile, LogResult, Member
+from bot.store.league.people import meant
+from bot.text.league.dates import date_fault
+from bot.text.league.faults import faults_text
+from bot.text.league.game_logs import heap_text, left_text, recorded_text
+from bot.text.sentences import fit, lines, render, say
+from bot.text.tile_text import wind_name
+from cogs.common.buttons import Features
+from cogs.common.content import Attached, Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import send
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.forms import filled
+from cogs.common.refused import Refused
+from cogs.league.exchange.imports import import_group
+from cogs.league.exchange.log_form import (
+    CANCEL,
+    FEATURE,
+    LONGEST_WHO,
+    PLAYERS,
+    RECORD,
+    RESULT,
+    SENT,
+    Asked,
+    LogSlip,
+    attached_log,
+    slip_of,
+    text_in,
+    text_of_form,
+    who_form,
+)
+from cogs.league.exchange.log_preview import sheet_content
+from cogs.league.exchange.log_reading import LogReading, Sent, sent_file
+from cogs.league.exchange.log_remarks import no_game_words
+from cogs.league.games.entry_form import zone_for
+from cogs.league.games.game_messages import GameMessages
+from cogs.league.people.players_typed import player_typed
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.games import LeagueGame
+    from bot.paifu.log_game import LogGame
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.exchange.log_preview import Sheet
+
+Interaction = discord.Interaction[Any]
+AT_HAND: Final = 16
+"""So many files are at hand without being fetched again."""
+ONE_BY_ONE: Final = 4
+"""More games than these are shown to the channel in one message."""
+LARGEST_AT_HAND: Final = 1 << 20
+"""Bytes of a file that is kept at hand; a whole game takes some 60,000."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def add_log_import(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the subgroup `import`, and answer its form and buttons."""
+    imports = LogImport(desk)
+    command = import_group(group).command(
+        name="log", description=locale_str("Take in games from a log of Tenhou, Mahjong Soul or mjai")
+    )
+    added: Any = command(ImportLogCommand(desk, imports).log)
+    for option in ("player1", "player2", "player3", "player4"):
+        added.autocomplete(option)(player_typed)
+    added.autocomplete("league")(desk.leagues_typed)
+    added.autocomplete("season")(desk.seasons_typed)
+    Features.of(desk.bot).add(FEATURE, imports.pressed)
+
+
+class ImportLogCommand:
+    """The command: a file, and as much as is known of it."""
+
+    def __init__(self, desk: LeagueDesk, imports: LogImport) -> None:
+        self._desk: Final = desk
+        self._imports: Final = imports
+
+    @app_commands.describe(
+        file=locale_str("mjlog (.xml, .gz), tenhou/6 JSON or mjai lines; several games are fine"),
+        date=locale_str("When, if the file does not say: 2026-11-20 19:30, yesterday 21:30"),
+        season=locale_str("The season; that of the date if left out"),
+        league=locale_str("The league, if the server has several"),
+        player1=locale_str("East at the start, if the log does not tell: member, guest or CPU"),
+        player2=locale_str("South at the start"),
+        player3=locale_str("West at the start"),
+        player4=locale_str("North at the start"),
+    )
+    async def log(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        date: app_commands.Range[str, 1, 40] | None = None,
+        season: str | None = None,
+        league: str | None = None,
+        player1: app_commands.Range[str, 1, 80] | None = None,
+        player2: app_commands.Range[str, 1, 80] | None = None,
+        player3: app_commands.Range[str, 1, 80] | None = None,
+        player4: app_commands.Range[str, 1, 80] | None = None,
+    ) -> None:
+        """Import a log."""
+        players = (player1, player2, player3, player4)
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            number = (await self._desk.season(found, season)).number if season is not None else 0
+            slip = LogSlip(found.id, number, await self._moment(interaction, found, date))
+            locale = str(interaction.locale)
+            text = "\n".join(
+                f"{render(wind_name(wind), locale, markdown=False)} = {player}"
+                for wind, player in enumerate(players)
+                if player is not None
+            )
+            await self._imports.show(interaction, slip, await sent_file(file), text, answer)
+
+        await self._desk.answer(interaction, work)
+
+    async def _moment(self, interaction: Interaction, league: League, date: str | None) -> datetime | None:
+        if date is None:
+            return None
+        now = self._desk.bot.clock.now()
+        found = played_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
+        if isinstance(found, DateFault):
+            raise Refused(date_fault(date, found))
+        return found
+
+
+class LogImport:
+    """What becomes of sent logs: shown, changed, recorded. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+        self._at_hand: Final[OrderedDict[int, Sent]] = OrderedDict()
+
+    async def show(self, interaction: Interaction, slip: LogSlip, sent: Sent, text: str, answer: Answer) -> None:
+        """Show a log that was just sent. Raises Refused where there is no game in it."""
+        reading = LogReading(self._desk, interaction, slip, sent)
+        await reading.read()
+        sheet = await reading.sheet(text, search=True)
+        file = Attached(sent.name, sent.data)
+        token = await answer.reply(sheet_content(sheet, str(interaction.locale), file))
+        if len(sent.data) <= LARGEST_AT_HAND:
+            self._at_hand[token.message] = sent
+        while len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a previewed log, or its form. Never raises."""
+        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        found, message = slip_of(rest), interaction.message
+        if found is None or message is None:
+            raise Refused(say("This button is from another version of the bot."))
+        verb, slip = found
+        locale, text = str(interaction.locale), text_in(message)
+        if verb == CANCEL:
+            self._at_hand.pop(message.id, None)
+            await answer.update(Content(render(say("Nothing was recorded."), locale)))
+            return
+        if verb == PLAYERS and message.id not in self._at_hand:
+            # A form has to come at once: there is no time to fetch the file for the names of the seats.
+            await answer.ask(who_form(slip, text, (), locale))
+            return
+        reading = LogReading(self._desk, interaction, slip, await self._sent(message))
+        await reading.read()
+        if verb == PLAYERS:
+            seats = _asked(await reading.sheet(text), reading.seats, locale)
+            await answer.ask(who_form(slip, text, seats, locale))
+            return
+        if verb == SENT:
+            text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
+            if len(text) > LONGEST_WHO:
+                raise Refused(say("That is too much at once. Name some players, record their games, then go on."))
+        sheet = await reading.sheet(text)
+        done: list[LeagueGame] = []
+        if verb in {RECORD, RESULT} and not sheet.seated.wrong:
+            done = await self._record(interaction, sheet, results=verb == RESULT and sheet.officer)
+        await answer.update(_done(sheet, locale) or sheet_content(sheet, locale))
+        await self._show_everybody(interaction, sheet.league, done)
+
+    async def _sent(self, message: discord.Message) -> Sent:
+        """The file that a message carries. Raises Refused where it is gone."""
+        if (known := self._at_hand.get(message.id)) is not None:
+            return known
+        file = attached_log(message)
+        if file is None:
+            raise Refused(say("The file is gone. Send it again: /league import log."))
+        return await sent_file(file)
+
+    async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> list[LeagueGame]:
+        """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
+        now = self._desk.bot.clock.now()
+        by = Member(interaction.user.id, interaction.user.display_name)
+        done: list[int] = []
+        for game in sheet.ready(results=results):
+            try:
+                number = await self._desk.bot.store.league_logs.record(
+                    sheet.league.id, await _result(sheet, game), by, now
+                )
+            except LeagueRefused as refused:
+                sheet.left.append((game.part + 1, faults_text(refused.faults, sheet.seated.names)))
+                continue
+            done.append(number)
+            sheet.known[game.part] = number
+        games = [await self._desk.bot.store.leagues.game(sheet.league.id, number) for number in done]
+        until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
+        if done:
+            sheet.head = recorded_text(done, max(until, default=None))
+        return games
+
+    async def _show_everybody(self, interaction: Interaction, league: League, games: list[LeagueGame]) -> None:
+        """Show in the channel what was recorded, a few games one by one, and ask their players."""
+        if len(games) <= ONE_BY_ONE:
+            for game in games:
+                await GameMessages.of(self._desk).post(interaction, league, game.number)
+            return
+        people = await self._desk.bot.store.leagues.people(league.id)
+        waiting = [game for game in games if game.waits_for]
+        asked = dict.fromkeys(people[meant(people, player)].user for game in waiting for player in game.waits_for)
+        users = [user for user in asked if user is not None]
+        words = heap_text([game.number for game in games], [game.number for game in waiting], users)
+        locale = Counter.of(self._desk.bot).readers.of_guild(league.guild)
+        content = Content(fit(render(words, locale)), pings=tuple(users))
+        try:
+            await send(self._desk.bot, interaction.followup.send, content, ephemeral=False, wait=True)
+        except UNDELIVERED as fault:
+            log.warning("games of a log could not be shown", league=league.id, **described(fault))
+
+
+def _done(sheet: Sheet, locale: str) -> Content | None:
+    """The last message, once there is nothing left to record; None while there is."""
+    if sheet.head is None or not all(game.part in sheet.known for game in sheet.games):
+        return None
+    faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
+    return Content(fit(render(lines(sheet.head, faulty), locale)))
+
+
+async def _result(sheet: Sheet, game: LogGame) -> LogResult:
+    dated = sheet.dated[game.part]
+    assert dated.season is not None  # noqa: S101 - else it is not ready
+    sitters = [sheet.seated.sitters[game.part, seat] for seat in range(len(game.points))]
+    name, _ = changed_preset(game.record.rules)
+    return LogResult(
+        season=dated.season,
+        played_at=dated.at,
+        preset=name,
+        rules=game.record.rules,
+        sitters=tuple(sitter for sitter in sitters if sitter is not None),
+        points=game.points,
+        sticks=game.sticks,
+        file=LogFile(
+            format=game.format.value,
+            name=sheet.file,
+            part=game.part,
+            digest=game.digest,
+            names=game.record.names,
+            agrees=game.events is not None,
+            text=game.text,
+        ),
+        course=await asyncio.to_thread(Course, game.events) if game.events is not None else None,
+    )
+
+
+def _asked(sheet: Sheet, places: tuple[tuple[int, int], ...], locale: str) -> list[Asked]:
+    """The seats that the form asks of one by one."""
+    found = []
+    for place in places:
+        shown = sheet.seat(sheet.games[0], place[1])
+        who = render(shown.who, locale, markdown=False) if shown.who is not None else ""
+        found.append(Asked(sheet.matching.label_at(place), shown.name, shown.points, who))
+    return found

@@ -1,0 +1,130 @@
+"""A log between being sent and being recorded: it rides on the message that previews it, with who was chosen.
+
+The message carries the file, a block with what was written of its players, and buttons that say for which league,
+season and time, so that nothing stands in memory: after a restart it goes on where it was.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.league.exchange.who_lines import who_read, who_written
+from bot.text.sentences import render, say
+from bot.text.tile_text import wind_name
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button
+from cogs.common.forms import Field, Form, People
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.text.sentences import Words
+
+FEATURE: Final = "gamelog"
+RECORD, RESULT, PLAYERS, SENT, CANCEL = "r", "o", "c", "s", "x"
+"""What is pressed or sent: record, record results without their course as well, change who is who, that form, leave."""
+LONGEST_WHO: Final = 900
+"""Characters of what is written of players: the message has to hold it beside all else."""
+LABEL: Final = 45
+"""Characters in the label of a field."""
+_QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class LogSlip:
+    """What its buttons say. ``season`` 0 is that of each game's time, ``at`` when it was played where that was said."""
+
+    league: int
+    season: int = 0
+    at: datetime | None = None
+
+    def press(self, verb: str) -> str:
+        """The custom id of a button or form."""
+        minute = int(self.at.timestamp()) // 60 if self.at is not None else 0
+        return feature_id(FEATURE, f"{verb}.{self.league}.{self.season}.{minute}")
+
+    def button(self, verb: str, label: Words, locale: str, *, disabled: bool = False) -> Button:
+        """One of its buttons."""
+        style = discord.ButtonStyle.success if verb == RECORD else discord.ButtonStyle.secondary
+        return Button(self.press(verb), render(label, locale), 0, style, disabled)
+
+
+def slip_of(rest: str) -> tuple[str, LogSlip] | None:
+    """The verb and the slip of a custom id; None where it is none."""
+    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
+    if found is None:
+        return None
+    minute = int(found[4])
+    at = datetime.fromtimestamp(minute * 60, UTC) if minute else None
+    return found[1], LogSlip(int(found[2]), int(found[3]), at)
+
+
+def quoted(text: str) -> str:
+    """What was written of players, as the message keeps it."""
+    return f"```\n{text}\n```" if text else ""
+
+
+def text_in(message: discord.Message | None) -> str:
+    """What a message keeps."""
+    found = _QUOTED.search(message.content) if message is not None else None
+    return found[1] if found is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat that the form asks of: the label of its line, its name in the log, its points, and who it is so far."""
+
+    label: str
+    name: str
+    points: int
+    now: str
+
+
+def who_form(slip: LogSlip, text: str, seats: Sequence[Asked], locale: str) -> Form:
+    """The form that asks who is who. ``seats`` are those of a single game; none where there are several."""
+
+    def worded(words: Words) -> str:
+        return render(words, locale, markdown=False)
+
+    def title(wind: int, seat: Asked) -> str:
+        full = worded(say("{wind}: {name}, {points}", wind=wind_name(wind), name=seat.name, points=seat.points))
+        return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
+
+    fields: list[Field | People] = [
+        People(f"seat{wind}", title(wind, seat), example=seat.now[:100] or None, most=1, least=0)
+        for wind, seat in enumerate(seats)
+    ]
+    fields.append(
+        Field(
+            "who",
+            worded(say("Guests and others")),
+            worded(say("One to a line: name in the log = member, guest or CPU")),
+            worded(say("NoName = guest Mia")),
+            text[:LONGEST_WHO],
+            longest=LONGEST_WHO,
+            tall=True,
+        )
+    )
+    return Form(slip.press(SENT), worded(say("Who is who?")), fields)
+
+
+def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[str]) -> str:
+    """A sent form as text. ``labels`` are those of the seats of a single game, in seat order."""
+    text = str(fields.get("who") or "")
+    chosen: dict[str, str] = {}
+    for wind, label in enumerate(labels):
+        users = fields.get(f"seat{wind}")
+        if isinstance(users, tuple) and users:
+            chosen[label] = f"<@{users[0]}>"
+    rest = [line for line in text.splitlines() if not who_read(line, chosen)[0]]
+    return "\n".join(filter(None, [*rest, who_written(chosen)]))
+
+
+def attached_log(message: discord.Message | None) -> discord.Attachment | None:
+    """The file that a message carries."""
+    return message.attachments[0] if message is not None and message.attachments else None

@@ -1,0 +1,208 @@
+"""What is known of a sent log, and the message that shows it before anything is recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from bot.league.exchange.who_lines import who_written
+from bot.text.league.game_logs import (
+    GameShown,
+    How,
+    SeatShown,
+    course_text,
+    game_line,
+    game_shown,
+    how_to_go_on,
+    known_already,
+    left_text,
+    log_title,
+    twin_text,
+    unclear_names,
+    without_course,
+)
+from bot.text.logs.log_faults import disagreement_words
+from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say, say_many
+from cogs.common.content import Content
+from cogs.league.exchange.log_form import CANCEL, PLAYERS, RECORD, RESULT, LogSlip, quoted
+from cogs.league.exchange.log_remarks import no_game_words
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.league.seasons import Season
+    from bot.paifu.log_game import LogGame, NoGame
+    from bot.store.league.leagues import League
+    from bot.text.sentences import Words
+    from cogs.common.content import Attached, Button
+    from cogs.league.exchange.matching import Matching, Seated
+
+MOST_FAULTS: Final = 6
+"""So many parts of a file are told to be no games one by one; the others are counted."""
+MOST_NAMES: Final = 10
+"""So many names of a file of several games are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """When a game was played, whether that is told or guessed, and which season takes it."""
+
+    at: datetime
+    told: bool
+    season: Season | None
+
+
+@dataclass
+class Sheet:
+    """A log as it stands with its league.
+
+    ``known`` are the numbers in the league of games that it has already, ``twins`` those of games with the same players
+    and points, by part of the file. ``mine`` are the parts that who asks may record.
+    """
+
+    league: League
+    slip: LogSlip
+    file: str
+    games: tuple[LogGame, ...]
+    faulty: tuple[NoGame, ...]
+    matching: Matching
+    seated: Seated
+    dated: dict[int, Dated]
+    known: dict[int, int]
+    twins: dict[int, int]
+    mine: set[int]
+    officer: bool
+    left: list[tuple[int, Words]] = field(default_factory=list)
+    head: Words | None = None
+
+    @property
+    def parts(self) -> int:
+        """How many games the file seems to have, those that cannot be taken among them."""
+        return len(self.games) + len(self.faulty)
+
+    def complete(self, game: LogGame) -> bool:
+        """Whether it is known who played a game."""
+        return self.seated.complete(game.part, len(game.points))
+
+    def ready(self, *, results: bool = False) -> tuple[LogGame, ...]:
+        """The games that can be recorded now; with ``results`` those as well of which the result alone is known.
+
+        Of several games those stay out that somebody entered by hand: one alone is shown with that, and recorded
+        where whoever presses says that it is another one.
+        """
+        return tuple(
+            game
+            for game in self.games
+            if game.part not in self.known
+            and game.part in self.mine
+            and self.dated[game.part].season is not None
+            and self.complete(game)
+            and (results or game.disagreement is None)
+            and (len(self.games) == 1 or game.part not in self.twins)
+        )
+
+    def shown(self, game: LogGame) -> GameShown:
+        """A game for the message."""
+        dated = self.dated[game.part]
+        seats = tuple(self.seat(game, seat) for seat in range(len(game.points)))
+        season = dated.season.name if dated.season is not None else None
+        number = self.known.get(game.part)
+        return GameShown(game.part + 1, seats, dated.at, dated.told, season, number)
+
+    def seat(self, game: LogGame, seat: int) -> SeatShown:
+        """One of its seats."""
+        place = game.part, seat
+        return SeatShown(game.record.names[seat], game.points[seat], self.seated.who(place), self.seated.how[place])
+
+
+def sheet_content(sheet: Sheet, locale: str, file: Attached | None = None) -> Content:
+    """The message: with the file where it is new, else it keeps the one that it carries."""
+    block = quoted(who_written(sheet.seated.said))
+    body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
+    text = f"{body}\n{block}" if block else body
+    files = (file,) if file is not None else ()
+    return Content(text, _buttons(sheet, locale), files=files, keeps_pictures=file is None)
+
+
+def _buttons(sheet: Sheet, locale: str) -> tuple[Button, ...]:
+    if all(game.part in sheet.known for game in sheet.games):
+        return ()
+    slip, ready, all_ready = sheet.slip, sheet.ready(), sheet.ready(results=True)
+    blocked = bool(sheet.seated.wrong)
+    found = []
+    if ready or len(all_ready) == len(ready):
+        label: Words = say("Record")
+        if len(sheet.games) > 1:
+            label = say_many("Record {count}", "Record {count}", len(ready))
+        elif sheet.twins:
+            label = say("Record another game")
+        found.append(slip.button(RECORD, label, locale, disabled=blocked or not ready))
+    if sheet.officer and len(all_ready) > len(ready):
+        label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
+        found.append(slip.button(RESULT, label, locale, disabled=blocked))
+    found.append(slip.button(PLAYERS, say("Players…"), locale))
+    found.append(slip.button(CANCEL, say("Cancel"), locale))
+    return tuple(found)
+
+
+def _body(sheet: Sheet) -> list[Words | None]:
+    left = [game for game in sheet.games if game.part not in sheet.known]
+    title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
+    rows: list[Words | None] = [sheet.head or title]
+    missing = [game for game in left if not sheet.complete(game)]
+    if missing or sheet.ready(results=sheet.officer):
+        rows.append(how_to_go_on(missing=bool(missing or sheet.seated.wrong)))
+    rows.append(left_text(sheet.left, sheet.parts))
+    rows += sheet.seated.wrong
+    rows += _faulty(sheet)
+    rows.append(known_already([sheet.shown(game) for game in sheet.games]))
+    rows += [_disagreement(sheet, game) for game in left if game.disagreement is not None][:MOST_FAULTS]
+    twins = [game.part for game in left if game.part in sheet.twins]
+    several = len(sheet.games) > 1
+    rows += [twin_text(sheet.twins[part], part + 1 if several else None) for part in twins[:MOST_FAULTS]]
+    if any(sheet.complete(game) and game.part not in sheet.mine for game in left):
+        rows.append(say("Only who played in a game and officers of the league may record it."))
+    if several:
+        rows += _unclear(sheet, left)
+        rows += [game_line(sheet.shown(game)) for game in left]
+    elif left:
+        rows.append(game_shown(sheet.shown(left[0])))
+        if left[0].disagreement is None:
+            rows.append(course_text(len(left[0].record.kyoku)))
+    return rows
+
+
+def _faulty(sheet: Sheet) -> list[Words | None]:
+    """Parts of the file that are no games, each with its reason, the first ones at least."""
+    rows: list[Words | None] = [
+        say("Game {number} of the file: {why}", number=part.part + 1, why=no_game_words(part))
+        for part in sheet.faulty[:MOST_FAULTS]
+    ]
+    more = len(sheet.faulty) - MOST_FAULTS
+    if more > 0:
+        rows.append(say_many("{count} more cannot be taken.", "{count} more cannot be taken.", more))
+    return rows
+
+
+def _disagreement(sheet: Sheet, game: LogGame) -> Words:
+    assert game.disagreement is not None  # noqa: S101 - only such are asked for
+    number = None if len(sheet.games) == 1 else game.part + 1
+    return without_course(
+        number, game.disagreement.kyoku + 1, disagreement_words(game.disagreement), officer=sheet.officer
+    )
+
+
+def _unclear(sheet: Sheet, games: list[LogGame]) -> list[Words | None]:
+    """Names of several games that nobody is known by: whom somebody has to name first."""
+    there = {game.part: game for game in games}
+    asked: dict[How, list[tuple[SeatShown, str]]] = {How.NOBODY: [], How.GUEST: []}
+    for label, places in sheet.matching.labels.items():
+        place = next((place for place in places if place[0] in there), None)
+        if place is not None and sheet.seated.how[place] in asked:
+            asked[sheet.seated.how[place]].append((sheet.seat(there[place[0]], place[1]), label))
+    found = [*asked[How.NOBODY], *asked[How.GUEST]]
+    rows: list[Words | None] = [*unclear_names([seat for seat, _ in found[:MOST_NAMES]], [label for _, label in found])]
+    more = len(found) - MOST_NAMES
+    if more > 0:
+        rows.append(say_many("{count} more name is new.", "{count} more names are new.", more))
+    return rows

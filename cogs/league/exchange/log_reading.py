@@ -1,0 +1,181 @@
+"""A sent log read: its games, who played them, when, for which season, and which of them the league has already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.entries import SeatPoints
+from bot.league.scoring import points_by_player
+from bot.paifu.errors import PaifuError
+from bot.paifu.log_game import LogGame, games_of
+from bot.paifu.parts import played_at
+from bot.store.league.exchange.game_logs import key_of_log
+from bot.text.league.game_logs import file_fault, left_text
+from bot.text.logs.log_faults import error_words
+from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
+from cogs.common.refused import Refused
+from cogs.league.exchange.log_preview import Dated, Sheet
+from cogs.league.exchange.log_remarks import no_game_words
+from cogs.league.exchange.matching import Matching
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.league.seasons import Season
+    from bot.paifu.log_game import NoGame
+    from bot.store.league.leagues import League
+    from bot.text.sentences import Words
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.exchange.log_form import LogSlip
+    from cogs.league.exchange.matching import Seated
+
+Interaction = discord.Interaction[Any]
+A_DAY: Final = timedelta(days=1)
+MOST_SAID: Final = 10
+"""Parts of a file without any game of which it is said what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A file that somebody sent."""
+
+    name: str
+    data: bytes
+
+
+async def sent_file(file: discord.Attachment) -> Sent:
+    """What somebody sent. Raises Refused for what is larger than any log, or gone."""
+    return Sent(file.filename, await fetched(file, LARGEST_LOGS))
+
+
+class LogReading:
+    """A sent log within one interaction."""
+
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, slip: LogSlip, sent: Sent) -> None:
+        self._desk: Final = desk
+        self._interaction: Final = interaction
+        self._slip: Final = slip
+        self._sent: Final = sent
+        self._seasons: dict[int, Season] = {}
+        self._league: League
+        self._parts: tuple[LogGame | NoGame, ...] = ()
+        self.matching: Matching
+
+    async def read(self) -> None:
+        """Read the file. Raises Refused where there is no game in it, or where its league is gone; StoreError."""
+        leagues = self._desk.bot.store.leagues
+        league = await league_pressed(self._desk, self._interaction, self._slip.league)
+        self._league = league
+        self._seasons = {season.number: season for season in await leagues.seasons(league.id)}
+        self._parts = await self._games()
+        if not self.games:
+            raise Refused(self._nothing())
+        self.matching = Matching(self._desk, self._interaction, league, self.games)
+
+    @property
+    def games(self) -> tuple[LogGame, ...]:
+        """The games in it."""
+        return tuple(part for part in self._parts if isinstance(part, LogGame))
+
+    @property
+    def faulty(self) -> tuple[NoGame, ...]:
+        """The parts that are none."""
+        return tuple(part for part in self._parts if not isinstance(part, LogGame))
+
+    @property
+    def seats(self) -> tuple[tuple[int, int], ...]:
+        """The seats that can be asked of one by one: those of a single game."""
+        games = self.games
+        return tuple((games[0].part, seat) for seat in range(len(games[0].points))) if len(games) == 1 else ()
+
+    async def _games(self) -> tuple[LogGame | NoGame, ...]:
+        now = self._desk.bot.clock.now()
+        season = self._seasons.get(self._slip.season) or self._season_at(now)
+        rules = season.settings.rules if season is not None else None
+        reading = FileReading.of(self._desk.bot)
+        try:
+            with reading.turn(self._interaction.user.id):
+                return await reading.read(self._sent.name, games_of, self._sent.data, rules, LARGEST_LOGS)
+        except PaifuError as error:
+            raise Refused(file_fault(self._sent.name, error_words(error))) from None
+
+    def _nothing(self) -> Words:
+        faulty = self.faulty
+        if len(faulty) == 1:
+            return file_fault(self._sent.name, no_game_words(faulty[0]))
+        rows = left_text([(part.part + 1, no_game_words(part)) for part in faulty[:MOST_SAID]], len(faulty))
+        assert rows is not None  # noqa: S101 - a file has a part
+        return file_fault(self._sent.name, rows)
+
+    def _season_at(self, at: datetime) -> Season | None:
+        return next((season for season in self._seasons.values() if season.takes(at)), None)
+
+    async def sheet(self, text: str, *, search: bool = False) -> Sheet:
+        """All that is known of it; ``text`` and ``search`` as in ``Matching.sit``. Raises StoreError."""
+        store, league, games = self._desk.bot.store, self._league, self.games
+        seated = await self.matching.sit(text, search=search)
+        officer = self._desk.is_officer(self._interaction, league)
+        me = await store.leagues.player_of(league.id, self._interaction.user.id)
+        logs = {game.part: key_of_log(game.digest) for game in games}
+        numbers = await store.league_logs.known(league.id, tuple(logs.values()))
+        dated = {game.part: self._dated(game) for game in games}
+        return Sheet(
+            league=league,
+            slip=self._slip,
+            file=self._sent.name,
+            games=games,
+            faulty=self.faulty,
+            matching=self.matching,
+            seated=seated,
+            dated=dated,
+            known={part: numbers[key] for part, key in logs.items() if key in numbers},
+            twins=await self._twins(seated, dated),
+            mine={game.part for game in games if officer or (me is not None and _plays(seated, game, me))},
+            officer=officer,
+        )
+
+    async def _twins(self, seated: Seated, dated: Mapping[int, Dated]) -> dict[int, int]:
+        """The games of the league that say the same, by part: entered by hand, or come in from a table."""
+        found: dict[int, int] = {}
+        for game in self.games:
+            seats, season = _known_seats(seated, game), dated[game.part].season
+            rules = (season.settings.rules if season is not None else None) or game.record.rules
+            if seats is None or len(seats) != rules.players:
+                continue
+            had = points_by_player(rules, seats, game.sticks)
+            number = await self._desk.bot.store.league_reading.twin(self._league.id, had)
+            if number is not None:
+                found[game.part] = number
+        return found
+
+    def _dated(self, game: LogGame) -> Dated:
+        now = self._desk.bot.clock.now().replace(microsecond=0)
+        if self._slip.at is not None:
+            at, told = self._slip.at, True
+        else:
+            name = self._sent.name if len(self._parts) == 1 else ""
+            known = played_at(name, game.text)
+            if known is not None and now < known < now + A_DAY:
+                # Of a day alone its noon is taken, which may be still to come.
+                known = now
+            at, told = (now, False) if known is None else (known, True)
+        return Dated(at, told, self._seasons.get(self._slip.season) or self._season_at(at))
+
+
+def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:
+    """The seats of a game whose players the league all knows; None while one of them is new."""
+    sitters = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
+    seats = tuple(
+        SeatPoints(who, points) for who, points in zip(sitters, game.points, strict=True) if isinstance(who, int)
+    )
+    return seats if len(seats) == len(sitters) else None
+
+
+def _plays(seated: Seated, game: LogGame, me: int) -> bool:
+    return any(seated.sitters[game.part, seat] == me for seat in range(len(game.points)))

@@ -1,0 +1,1 @@
+"""Games of a league: entered, confirmed, mended, shown."""

@@ -1,0 +1,297 @@
+"""Results come to a league's channel by themselves: what comes to count, is corrected or voided, each once.
+
+The database knows up to which entry Discord has been told. What came in while the bot was away, or could not be posted,
+is told later; what is older than two days never is. Of a file that was taken in one line tells. The same look brings
+the messages of games up to date that changed.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.engine.phases import GameOver
+from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored
+from bot.league.games import folded
+from bot.league.moves import Share, moves, without
+from bot.league.scoring import scored
+from bot.store.errors import StoreError
+from bot.store.league.people import meant, names_by_number
+from bot.table.errors import NoSuchTable
+from bot.text.league.entries import (
+    announced_text,
+    corrected_head,
+    counted_head,
+    many_text,
+    restored_head,
+    taken_text,
+    voided_head,
+)
+from bot.text.sentences import fit, render
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import send
+from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.latest import Latest
+from cogs.league.games.board_link import board_link
+from cogs.league.games.game_messages import GameMessages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from discord import app_commands
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.entries import LeagueEntry
+    from bot.league.games import LeagueGame
+    from bot.league.scoring import SeatScore
+    from bot.league.seasons import Season
+    from bot.league.standings import Standing
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+    from bot.text.sentences import Words
+    from cogs.league.desk import LeagueDesk
+
+AGAIN: Final = timedelta(minutes=2)
+"""When it is tried again. Discord knows a nonce for a few minutes: a message may have arrived."""
+OLD: Final = timedelta(days=2)
+"""What happened so long ago is no news."""
+AT_ONCE: Final = 50
+"""So many entries are looked at together."""
+MOST: Final = 10
+"""So many of them are told one by one."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def add_announcing(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Tell of results from now on. There is no command: the channel is a setting of the league."""
+    del group
+    Announcing.of(desk).begin()
+
+
+class Announcing:
+    """Tells Discord what is new in the leagues. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+        self._bot: Final[JantakuBot] = desk.bot
+        self._over: Final[set[str]] = set()
+        self.tables: Final = Latest[str](desk.bot.clock, self._look_at_table)
+        self.latest: Final = Latest[str](desk.bot.clock, self._look)
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Announcing:
+        """That of this bot."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Announcing):
+            found = desk.bot.shared[cls] = cls(desk)
+        return found
+
+    def begin(self) -> None:
+        """Tell what has not been told yet, and listen for what comes."""
+        self._bot.store.leagues.listen(self.look)
+        self._bot.relay.listen(self.tables.ask)
+        # Before Discord has shown the servers nothing can be told there.
+        self._bot.add_listener(self._arrived, "on_shard_ready")
+        self._bot.add_listener(self._arrived, "on_guild_available")
+        self._bot.add_listener(self._arrived, "on_guild_join")
+
+    async def _arrived(self, *_: object) -> None:
+        self.look()
+
+    def look(self) -> None:
+        """There may be something new."""
+        self.latest.ask("leagues")
+
+    async def _look_at_table(self, table: str) -> datetime | None:
+        """A table changed: where its game has just ended, there is a result."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except (NoSuchTable, StoreError):
+            self._over.discard(table)
+            return None
+        if sheet.game is None or not isinstance(sheet.game.phase, GameOver):
+            self._over.discard(table)
+        elif table not in self._over:
+            self._over.add(table)
+            self.look()
+        if sheet.stage == "closed":
+            self._over.discard(table)
+        return None
+
+    async def _look(self, _: str) -> datetime | None:
+        try:
+            behind = await self._bot.store.league_posts.behind()
+        except StoreError:
+            log.warning("results have to wait for the database", exc_info=True)
+            return self._bot.clock.now() + AGAIN
+        done = [await self._tell_of(league, seq) for league, seq in behind.items()]
+        return None if all(done) else self._bot.clock.now() + AGAIN
+
+    async def _tell_of(self, league: int, seq: int) -> bool:
+        """Tell of a league's entries after this one. False where another try may help; no league waits for another."""
+        try:
+            found = await self._bot.store.leagues.league(league)
+            here = found is not None and self._bot.get_guild(found.guild) is not None
+            return found is None or not here or await self._tell(found, seq)
+        except StoreError:
+            log.warning("results of a league have to wait", league=league, exc_info=True)
+            return False
+
+    async def _tell(self, league: League, seq: int) -> bool:
+        """Tell of a league's entries after this one. False where another try may help. Raises StoreError."""
+        while entries := await self._bot.store.league_posts.since(league.id, seq, AT_ONCE):
+            news = await self._news(league, entries)
+            games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
+            for game in sorted(await self._bot.store.league_posts.shown(league.id, games)):
+                await GameMessages.of(self._desk).refresh(league, game)
+            for number, text in news:
+                if not await self._post(league, number, text):
+                    return False
+                await self._bot.store.league_posts.announced(league.id, number)
+            seq = entries[-1].seq
+            await self._bot.store.league_posts.announced(league.id, seq)
+        return True
+
+    async def _post(self, league: League, seq: int, text: str) -> bool:
+        """Post a result; False where another try may help."""
+        if league.settings.results is None:
+            return True
+        place = self._bot.get_partial_messageable(league.settings.results, guild_id=league.guild)
+        try:
+            await send(self._bot, place.send, Content(text), nonce=f"result-{league.id}-{seq}"[-25:])
+        except UNDELIVERED as fault:
+            log.warning("a result could not be announced", league=league.id, seq=seq, **described(fault))
+            return lasting(fault)
+        return True
+
+    # What is news
+
+    async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, str]]:
+        """What is told after which entry, in the language of the server."""
+        since = self._bot.clock.now() - OLD
+        fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
+        brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
+        if league.settings.results is None or not (fresh or brought):
+            return []
+        sight = await Sight.of(self._desk, league)
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        found: list[tuple[int, Words]] = []
+        # From the last one back: the standings are those after it, and before each one they are worked out.
+        for entry in reversed(fresh):
+            words = await sight.words(entry)
+            if words is not None:
+                found.insert(0, (entry.seq, words))
+        if len(found) > MOST:
+            # Whoever sends in a month of logs fills no channel with it.
+            found = [(found[-1][0], many_text(len(found)))]
+        found += await self._taken(league, brought, sight.names)
+        found.sort(key=itemgetter(0))
+        return [(seq, fit(render(words, locale))) for seq, words in found]
+
+    async def _taken(
+        self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
+    ) -> list[tuple[int, Words]]:
+        """One line for each file, where its entries begin: what it brought, and who took it in."""
+        found: list[tuple[int, Words]] = []
+        for file, of_it in groupby(entries, key=lambda entry: entry.file):
+            assert file is not None  # noqa: S101 - only such entries come here
+            first = next(of_it).seq
+            taken = await self._bot.store.league_posts.taken(league.id, file)
+            if taken.first == first:
+                found.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
+        return found
+
+
+def _is_news(entry: LeagueEntry) -> bool:
+    """Whether an entry may be told of by itself: what becomes of games. A file is told of as a whole."""
+    record = entry.record
+    # Of what earlier releases took in nobody knows the file.
+    imported = isinstance(record, GameRecorded) and record.source == "import"
+    return isinstance(record, GameRecord) and entry.file is None and not imported
+
+
+class Sight:
+    """A league as it was after one of its entries, going back from the last."""
+
+    def __init__(
+        self, desk: LeagueDesk, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
+    ) -> None:
+        self._desk: Final = desk
+        self._store: Final = desk.bot.store
+        self._league: Final = league
+        self._people: Final = people
+        self.names: Final = names_by_number(people)
+        self._seasons: Final = seasons
+        self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
+
+    @classmethod
+    async def of(cls, desk: LeagueDesk, league: League) -> Sight:
+        """The league as it stands now. Raises StoreError."""
+        seasons = await desk.bot.store.leagues.seasons(league.id)
+        people = await desk.bot.store.leagues.people(league.id)
+        return cls(desk, league, people, {season.number: season for season in seasons})
+
+    async def words(self, entry: LeagueEntry) -> Words | None:
+        """What an entry did to the standings; None where it did nothing. From now on this is before it."""
+        assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
+        story = await self._store.leagues.story(self._league.id, entry.record.game)
+        earlier = [step for step in story if step.seq < entry.seq]
+        before = folded(earlier) if earlier else None
+        after = folded(step for step in story if step.seq <= entry.seq)
+        was, counts = before is not None and before.counts, after.counts
+        if not was and not counts:
+            return None
+        if was and counts and not isinstance(entry.record, GameCorrected):
+            return None
+        season = self._seasons[after.season]
+        scores = await self._scores(after, season)
+        old = await self._scores(before, season) if was and before is not None else ()
+        board = await self._board(season, len(after.seats))
+        earlier_board = without(
+            board,
+            self._shares(after, scores) if counts else (),
+            self._shares(before, old) if was and before is not None else (),
+            min_games=season.settings.min_games,
+            places=len(after.seats),
+        )
+        self._boards[season.number, len(after.seats)] = earlier_board
+        head = self._head(after, entry, was=was)
+        title = await self._desk.season_title(self._league, season)
+        link = await board_link(self._desk, self._league, after)
+        return announced_text(head, after, scores, self.names, moves(earlier_board, board), title, board=link)
+
+    def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:
+        if not game.counts:
+            return voided_head(game, entry, self.names)
+        if was:
+            return corrected_head(game, entry, self.names)
+        if isinstance(entry.record, GameRestored):
+            return restored_head(game, entry, self.names)
+        return counted_head(game)
+
+    async def _board(self, season: Season, players: int) -> tuple[Standing, ...]:
+        key = season.number, players
+        if key not in self._boards:
+            self._boards[key] = await self._store.league_tables.standings(
+                self._league.id, season.number, players=players, min_games=season.settings.min_games
+            )
+        return self._boards[key]
+
+    async def _scores(self, game: LeagueGame, season: Season) -> tuple[SeatScore, ...]:
+        rules = season.settings.rules or await self._store.leagues.rules(game.rules)
+        assert rules is not None  # noqa: S101 - a game's rules are kept with it
+        return scored(rules, game.seats, game.sticks, chombo=season.settings.chombo)
+
+    def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[Share]:
+        return [
+            Share(meant(self._people, seat.player), score.place, score.final)
+            for seat, score in zip(game.seats, scores, strict=True)
+            if seat.player is not None
+        ]

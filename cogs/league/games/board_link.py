@@ -1,0 +1,18 @@
+"""Where on Discord a table's game came to its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.league.games import LeagueGame
+    from bot.store.league.leagues import League
+    from cogs.league.desk import LeagueDesk
+
+
+async def board_link(desk: LeagueDesk, league: League, game: LeagueGame) -> str | None:
+    """The address of the message in which a game's end was shown, as far as that is known. Raises StoreError."""
+    if game.table is None or game.table_game is None:
+        return None
+    board = await desk.bot.store.league_reading.board(game.table, game.table_game)
+    return None if board is None else f"https://discord.com/channels/{league.guild}/{board.channel}/{board.message}"

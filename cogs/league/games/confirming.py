@@ -1,0 +1,200 @@
+"""A player confirms or disputes a game, by a button under it or by command.
+
+Every press looks the game up again, so that an old message does no harm.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.checks import LONGEST_WHY
+from bot.league.entries import GameConfirmed, GameDisputed
+from bot.league.faults import LeagueRefused
+from bot.store.league.people import meant
+from bot.store.league.writing import Draft
+from bot.text.sentences import Text, render, say
+from cogs.common.buttons import Features
+from cogs.common.content import Content
+from cogs.common.forms import Field, Form, filled
+from cogs.common.refused import Refused
+from cogs.league.desk import LeagueDesk
+from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
+from cogs.league.games.games_typed import games_typed
+from cogs.league.pages import league_pressed
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.entries import GameRecord
+    from bot.league.games import LeagueGame
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+
+    Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
+
+Interaction = discord.Interaction[Any]
+DISPUTED, VOIDED = "ds", "vs"
+"""Forms that are sent."""
+
+
+def add_confirming(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group, and answer the buttons of games."""
+    confirming = Confirming.of(desk)
+    commands = ConfirmCommands(desk, confirming)
+    confirm: Any = group.command(
+        name="confirm", description=locale_str("Say that a game you played in was entered rightly")
+    )(commands.confirm)
+    confirm.autocomplete("number")(games_typed(desk, "pending", mine=True))
+    dispute: Any = group.command(
+        name="dispute", description=locale_str("Say that a game you played in is wrong, and why")
+    )(commands.dispute)
+    dispute.autocomplete("number")(games_typed(desk, mine=True))
+    for command in (confirm, dispute):
+        command.autocomplete("league")(desk.leagues_typed)
+    confirming.add(CONFIRM, confirming.confirm)
+    confirming.add(DISPUTE, confirming.ask_why)
+    confirming.add(DISPUTED, confirming.dispute_sent)
+    Features.of(desk.bot).add(FEATURE, confirming.pressed)
+
+
+class ConfirmCommands:
+    """`/league confirm` and `/league dispute`."""
+
+    def __init__(self, desk: LeagueDesk, confirming: Confirming) -> None:
+        self._desk: Final = desk
+        self._confirming: Final = confirming
+
+    @app_commands.describe(number=locale_str("The number of the game"), league=locale_str("The league, if several"))
+    async def confirm(
+        self, interaction: Interaction, number: app_commands.Range[int, 1, 999999], league: str | None = None
+    ) -> None:
+        """Confirm."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            me = await self._confirming.player(interaction, found, number)
+            game = await self._confirming.write(found, GameConfirmed(number, me), me)
+            counts = say("You have confirmed game {number}, and it counts.", number=number)
+            waits = say("You have confirmed game {number}. It waits for the others.", number=number)
+            await answer.reply(Content(render(counts if game.counts else waits, str(interaction.locale))))
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(
+        number=locale_str("The number of the game"),
+        why=locale_str("What is wrong with it"),
+        league=locale_str("The league, if several"),
+    )
+    async def dispute(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, 999999],
+        why: app_commands.Range[str, 1, 300],
+        league: str | None = None,
+    ) -> None:
+        """Dispute."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            me = await self._confirming.player(interaction, found, number)
+            await self._confirming.write(found, GameDisputed(number, me), me, why)
+            await self._confirming.messages.reply(found, number, answer)
+
+        await self._desk.answer(interaction, work, public=True)
+
+
+class Confirming:
+    """Takes what is pressed under a game. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self.desk: Final = desk
+        self._bot: Final = desk.bot
+        self._steps: Final[dict[str, Step]] = {}
+        self.messages: Final = GameMessages.of(desk)
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Confirming:
+        """That of this bot."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Confirming):
+            found = desk.bot.shared[cls] = cls(desk)
+        return found
+
+    def add(self, verb: str, step: Step) -> None:
+        """From now on ``step`` takes this button or form of a game."""
+        self._steps[verb] = step
+
+    # Presses
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a game's button, or its form. Never raises."""
+        await self.desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        found = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
+        step = self._steps.get(found[1]) if found is not None else None
+        if found is None or step is None:
+            raise Refused(say("This button is from another version of the bot."))
+        league = await league_pressed(self.desk, interaction, int(found[2]))
+        number = int(found[3])
+        with self.messages.answering(interaction):
+            try:
+                await step(interaction, league, number, answer)
+            except LeagueRefused:
+                # The message may show what is no more: bring it up to date, then say why not.
+                await self.messages.update(league, number, answer)
+                raise
+        await self.messages.refresh(league, number)
+
+    async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player confirms."""
+        me = await self.player(interaction, league, number)
+        await self.write(league, GameConfirmed(number, me), me)
+        await self.messages.update(league, number, answer)
+
+    async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player disputes: ask what is wrong."""
+        await self.player(interaction, league, number)
+        title = say("Dispute game {number}", number=number)
+        label = say("What is wrong with it?")
+        await answer.ask(self.why_form(league, number, DISPUTED, title, label, str(interaction.locale)))
+
+    async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """A player has said what is wrong."""
+        me = await self.player(interaction, league, number)
+        await self.write(league, GameDisputed(number, me), me, why_in(interaction))
+        await self.messages.update(league, number, answer)
+        await self.messages.post(interaction, league, number)
+
+    def why_form(self, league: League, number: int, verb: str, title: Text, label: Text, locale: str) -> Form:
+        """A form that asks for a reason."""
+        field = Field("why", render(label, locale, markdown=False), required=True, longest=LONGEST_WHY, tall=True)
+        return Form(press(verb, league.id, number), render(title, locale, markdown=False), (field,))
+
+    # Entries
+
+    async def player(self, interaction: Interaction, league: League, number: int) -> int:
+        """The number of who presses, in a league where they have one. Raises Refused, and LeagueRefused for no game."""
+        me = await self._bot.store.leagues.player_of(league.id, interaction.user.id)
+        game = await self._bot.store.leagues.game(league.id, number)
+        people = await self._bot.store.leagues.people(league.id)
+        if me is None or me not in {meant(people, player) for player in game.players}:
+            raise Refused(say("You did not play in game {number}: its players confirm or dispute it.", number=number))
+        return me
+
+    async def write(self, league: League, record: GameRecord, me: int, why: str = "") -> LeagueGame:
+        """Make an entry about a game now, and give the game as it stands then. Raises LeagueRefused."""
+        await self._bot.store.leagues.write(league.id, Draft(record, self._bot.clock.now(), me, " ".join(why.split())))
+        return await self._bot.store.leagues.game(league.id, record.game)
+
+
+def why_in(interaction: Interaction) -> str:
+    """The reason that a form gives."""
+    return str(filled(interaction).get("why") or "")

@@ -1,0 +1,254 @@
+"""A slip read: who is meant, which season and rules, what is wrong with it, and what it would come to."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.engine.rules.ruleset import preset_names
+from bot.league.checks import Surroundings, game_faults, step_faults
+from bot.league.entries import GameCorrected, SeatPoints
+from bot.league.faults import NoSeasonThen, ReasonMissing
+from bot.league.games import GameStatus
+from bot.league.names import name_key
+from bot.league.scoring import points_by_player
+from bot.league.typed.dates import DateFault, moment_written, played_typed
+from bot.league.typed.results import points_of, typed_result
+from bot.store.league.exchange.game_logs import Computer, Guest
+from bot.store.league.people import names_by_number
+from bot.text.league.dates import date_fault
+from bot.text.league.entries import typed_fault
+from bot.text.league.faults import fault_text
+from bot.text.rules.named_rules import named_preset
+from bot.text.sentences import Words, say
+from cogs.common.presets import rules_by_id, rules_here
+from cogs.league.games.entry_form import written_name, zone_for
+from cogs.league.people.somebody import Somebody
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.faults import Fault
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.league.typed.results import Typed, TypedSeat
+    from bot.store.league.leagues import League
+    from bot.text.rules.named_rules import NamedRules
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.games.entry_form import Slip
+
+Interaction = discord.Interaction[Any]
+ALIKE: Final = 0.75
+"""So alike is a new name to one that is known that it may be a slip of the keyboard."""
+SANMA: Final = "_sanma"
+
+
+@dataclass
+class Entry:
+    """What a slip comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
+
+    ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points,
+    unless it was voided; ``taken``: some game was entered with them once, whatever became of it.
+    """
+
+    typed: Typed
+    names: dict[int, str]
+    played_at: datetime
+    game: LeagueGame | None = None
+    season: Season | None = None
+    rules: Ruleset | None = None
+    preset: str = ""
+    sticks: int = 0
+    seats: tuple[SeatPoints, ...] = ()
+    guests: dict[int, str] = field(default_factory=dict)
+    likely: dict[str, str] = field(default_factory=dict)
+    accounts: frozenset[int] = frozenset()
+    wrong: list[Words] = field(default_factory=list)
+    twin: int | None = None
+    taken: bool = False
+    lines: tuple[TypedSeat | str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known of every line who is meant."""
+        return bool(self.seats) and len(self.seats) == len(self.typed.lines)
+
+    @property
+    def why(self) -> str:
+        """The reason of a correction."""
+        return self.typed.why or ""
+
+
+class EntryReader:
+    """Reads the slips of one interaction."""
+
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, slip: Slip) -> None:
+        self._desk: Final = desk
+        self._store: Final = desk.bot.store
+        self._interaction: Final = interaction
+        self._league: Final = league
+        self._slip: Final = slip
+        self._somebody: Final = Somebody(desk, interaction, league)
+        self._faults: list[Fault] = []
+
+    async def read(self, text: str) -> Entry:
+        """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
+        slip, league = self._slip, self._league
+        now = self._desk.bot.clock.now().replace(microsecond=0)
+        await self._somebody.read_people()
+        game = await self._store.leagues.game(league.id, slip.game) if slip.game else None
+        entry = Entry(typed_result(text), {}, game.played_at if game is not None else now, game)
+        entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
+        await self._read_date(entry, now)
+        await self._read_players(entry)
+        entry.sticks = entry.typed.sticks or 0
+        await self._read_season(entry)
+        if entry.season is not None and entry.rules is not None and not entry.wrong:
+            await self._check(entry, entry.season, entry.rules, now)
+        if game is not None and not entry.why.strip():
+            self._faults.append(ReasonMissing())
+        entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
+        return entry
+
+    async def _read_date(self, entry: Entry, now: datetime) -> None:
+        said = entry.typed.date
+        if said is None:
+            return
+        zone = await zone_for(self._desk.bot, self._interaction.user.id, self._league.guild)
+        moment = played_typed(said, now, zone)
+        if isinstance(moment, DateFault):
+            entry.wrong.append(date_fault(said, moment))
+        elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
+            # A date as the form showed it, to the minute, changes nothing.
+            entry.played_at = moment
+
+    # Players
+
+    async def _read_players(self, entry: Entry) -> None:
+        lines: list[TypedSeat | str] = []
+        seats: list[SeatPoints] = []
+        meant = [await self._meant(line.name, entry) for line in entry.typed.seats]
+        entry.wrong += [words for words in meant if not isinstance(words, SeatPoints | discord.Member)]
+        if not entry.typed.seats and not entry.typed.faults:
+            entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
+        whom = iter(meant)
+        for line in entry.typed.lines:
+            found = next(whom) if not isinstance(line, str) else None
+            if isinstance(found, discord.Member) and not entry.wrong:
+                # Only now: what cannot be entered makes nobody a player.
+                found = SeatPoints(await self._somebody.enter(found), 0)
+            if isinstance(found, SeatPoints) and not isinstance(line, str):
+                seats.append(replace(found, points=line.amount, chombo=line.chombo))
+                lines.append(replace(line, name=self._written(found, line.name)))
+            else:
+                lines.append(line)
+        entry.seats, entry.lines = tuple(seats), tuple(lines)
+        people = self._somebody.people
+        entry.names = names_by_number(people) | entry.guests
+        seated = {entry.names.get(seat.player) for seat in seats if seat.player is not None}
+        entry.likely = {name: like for name, like in entry.likely.items() if like not in seated}
+        entry.accounts = frozenset(number for number, player in people.items() if player.user is not None)
+
+    def _written(self, seat: SeatPoints, typed: str) -> str:
+        if seat.player is None or seat.player < 0:
+            return typed
+        return written_name(self._somebody.people, seat.player)
+
+    async def _meant(self, typed: str, entry: Entry) -> SeatPoints | discord.Member | Words:
+        """Whom a name means, without points, or a member who is no player yet; else what is wrong with it."""
+        for seat in entry.game.seats if entry.game is not None else ():
+            if seat.player is None and name_key(seat.name) == name_key(typed):
+                return SeatPoints(None, 0, name=seat.name)
+        match await self._somebody.sitter(typed, typed):
+            case int(number):
+                return SeatPoints(number, 0)
+            case Computer(name):
+                return SeatPoints(None, 0, name=name)
+            case Guest(name):
+                return SeatPoints(self._guest(name, entry), 0)
+            case words:
+                return words
+
+    def _guest(self, name: str, entry: Entry) -> int:
+        """The number of a new guest until they have one."""
+        for number, guest in entry.guests.items():
+            if name_key(guest) == name_key(name):
+                return number
+        number = -1 - len(entry.guests)
+        entry.guests[number] = name
+        others = {player.name for player in self._somebody.people.values() if player.name}
+        for like in difflib.get_close_matches(name, sorted(others), 1, ALIKE):
+            entry.likely[name] = like
+        return number
+
+    # Season, rules, sums
+
+    async def _read_season(self, entry: Entry) -> None:
+        game, slip = entry.game, self._slip
+        seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
+        if game is not None:
+            entry.season, entry.preset = seasons.get(game.season), game.preset
+            own = entry.season.settings.rules if entry.season is not None else None
+            entry.rules = own or await self._store.leagues.rules(game.rules)
+            return
+        if slip.season:
+            entry.season = seasons.get(slip.season)
+        else:
+            entry.season = next((season for season in seasons.values() if season.takes(entry.played_at)), None)
+        if entry.season is None:
+            self._faults.append(NoSeasonThen(entry.played_at))
+            return
+        settings = entry.season.settings
+        if settings.rules is not None:
+            entry.rules, entry.preset = settings.rules, settings.preset or "custom"
+            return
+        by = await self._by(len(entry.typed.lines))
+        entry.preset, entry.rules = by.kept_as, by.rules
+
+    async def _by(self, players: int) -> NamedRules:
+        """The rules of a game in a season that has none of its own: chosen, else the server's for so many players."""
+        if self._slip.preset:
+            chosen = await rules_by_id(self._desk.bot, self._league.guild, self._slip.preset)
+            if chosen is not None:
+                return chosen
+        here = await rules_here(self._desk.bot, self._league.guild)
+        wanted = here.rules.players
+        if players == wanted or players not in (3, 4):
+            return here
+        base = here.base
+        near = (base + SANMA, "tenhou" + SANMA) if players < wanted else (base.removesuffix(SANMA), "tenhou")
+        return named_preset(next(name for name in near if name in preset_names()))
+
+    async def _check(self, entry: Entry, season: Season, rules: Ruleset, now: datetime) -> None:
+        wanted = rules.start_points * rules.players
+        amounts = points_of(entry.typed.seats, entry.sticks, wanted)
+        entry.seats = tuple(replace(seat, points=points) for seat, points in zip(entry.seats, amounts, strict=True))
+        invited: frozenset[int] = frozenset()
+        if season.settings.invited_only:
+            invited = await self._store.league_tables.invited(self._league.id, season.number)
+        around = Surroundings(season, rules, {*self._somebody.people, *entry.guests}, invited)
+        self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
+        if entry.game is not None:
+            correction = GameCorrected(entry.game.number, entry.played_at, entry.seats, entry.sticks)
+            self._faults += step_faults(entry.game, correction, entry.why)
+        elif not self._faults and not entry.guests:
+            key = entered_key(entry.seats, entry.sticks)
+            entry.taken = key in await self._store.league_logs.known(self._league.id, (key,))
+            had = points_by_player(rules, entry.seats, entry.sticks)
+            entry.twin = await self._store.league_reading.twin(self._league.id, had)
+
+
+def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
+    """Names a result by who had how much, whoever enters it and in whatever order."""
+    told = sorted(f"{seat.player} {seat.points}" for seat in seats)
+    return "entered:" + hashlib.sha256(f"{told} {sticks}".encode()).hexdigest()[:32]
+
+
+def may_correct(game: LeagueGame, me: int | None) -> bool:
+    """Whether whoever entered a game may still correct it: as long as it does not count."""
+    return me is not None and game.by == me and game.status in (GameStatus.PENDING, GameStatus.DISPUTED)

@@ -1,0 +1,167 @@
+"""What is written of a game before it is entered: the slip. It is kept in the message that previews it.
+
+The message quotes what was typed, and its buttons say for which league and game. Nothing stands in memory: after a
+restart a slip goes on where it was.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+from bot.league.checks import LONGEST_NOTE
+from bot.league.names import name_key
+from bot.league.typed.results import TypedSeat, typed_result, written
+from bot.store.league.people import meant
+from bot.table.quiet import zone_of
+from bot.text.sentences import Text, fit, flat, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.forms import Field, Form
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.games import LeagueGame
+    from bot.league.typed.results import Typed
+    from bot.store.league.people import LeaguePlayer
+
+FEATURE: Final = "entry"
+ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
+"""What is pressed or sent. Entering has three buttons: one makes new guests, one a game like one that is there."""
+LONGEST_RESULT: Final = 600
+LONGEST_WHY: Final = 300
+LONGEST_QUOTE: Final = 1050
+"""Characters of what was typed that a preview has room for: all that the form and the options take."""
+QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
+_LINES: Final = ("sticks", "date", "note", "why", "chombo")
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What its buttons say.
+
+    ``game`` is the one that it corrects (0: a new one), ``season`` one that was named (0: that of its date), ``preset``
+    the id of rules that were chosen (empty: the server's).
+    """
+
+    league: int
+    game: int = 0
+    season: int = 0
+    preset: str = ""
+
+    def press(self, verb: str) -> str:
+        """The custom id of a button or form."""
+        return feature_id(FEATURE, f"{verb}.{self.league}.{self.game}.{self.season}.{self.preset}")
+
+
+def slip_of(rest: str) -> tuple[str, Slip] | None:
+    """The verb and the slip of a custom id; None where it is none."""
+    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
+    if found is None:
+        return None
+    return found[1], Slip(int(found[2]), int(found[3]), int(found[4]), found[5])
+
+
+def slip_form(slip: Slip, text: str, locale: str) -> Form:
+    """The form of a slip, filled with what was typed so far."""
+    typed = typed_result(text)
+    kept = dict(typed.kept)
+    result = written(typed.lines, [("chombo", kept["chombo"])] if "chombo" in kept else [])
+
+    def worded(words: Text) -> str:
+        return render(words, locale, markdown=False)
+
+    fields = [
+        Field(
+            "result",
+            worded(say("Players in seat order, with points")),
+            worded(say("One player to a line, East first. A foul: write chombo behind the points.")),
+            "Aiko 42,300\nBen 25,100\nChie 31,200\nDan 1,400",
+            result[:LONGEST_RESULT],
+            required=True,
+            longest=LONGEST_RESULT,
+            tall=True,
+        ),
+        Field(
+            "sticks",
+            worded(say("Riichi sticks left on the table")),
+            None,
+            "0",
+            kept.get("sticks"),
+            longest=10,
+        ),
+        Field(
+            "date",
+            worded(say("When it was played")),
+            worded(say("Now, if left empty")) if not slip.game else None,
+            worded(say("today, yesterday 21:30, 2026-11-20 19:30")),
+            kept.get("date"),
+            longest=40,
+        ),
+    ]
+    if slip.game:
+        why = worded(say("Why it is corrected"))
+        fields.append(Field("why", why, None, None, kept.get("why"), required=True, longest=LONGEST_WHY))
+        title = say("Correct game {number}", number=slip.game)
+    else:
+        fields.append(Field("note", worded(say("Note")), None, None, kept.get("note"), longest=LONGEST_NOTE))
+        title = say("Record a game")
+    return Form(slip.press(SENT), worded(title), fields)
+
+
+def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
+    """A sent form as the text of a slip."""
+    said = [str(fields.get("result") or "")]
+    for key in _LINES:
+        value = " ".join(str(fields.get(key) or "").split())
+        if value:
+            said.append(f"{key}: {value}")
+    return "\n".join(said)
+
+
+def text_of_game(game: LeagueGame, people: dict[int, LeaguePlayer], when: str) -> str:
+    """What a game says that stands, as somebody would have typed it."""
+    said = [
+        f"{written_name(people, seat.player, seat.name)}: {seat.points:,}" + _fouls(seat.chombo) for seat in game.seats
+    ]
+    return "\n".join([*said, f"sticks: {game.sticks}", f"date: {when}"])
+
+
+def _fouls(count: int) -> str:
+    return f" chombo {count}" if count else ""
+
+
+def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:
+    """What to write for a player so that they alone are meant; ``name`` is a computer player's."""
+    if player is None:
+        return name
+    player = meant(people, player)
+    mine = flat(people[player].name) if player in people else ""
+    same = {meant(people, other.number) for other in people.values() if name_key(other.name) == name_key(mine)}
+    if not mine or len(same) > 1:
+        return f"#{player} {mine}".strip()
+    seats = typed_result(written([TypedSeat(mine, "0", 0, plain=True)], ())).seats
+    return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"
+
+
+def quoted(typed: Typed, lines: Sequence[TypedSeat | str]) -> str:
+    """What was typed, as the message keeps it."""
+    text = written(lines, typed.kept)
+    if len(text) > LONGEST_QUOTE:
+        text = written(typed.lines, typed.kept)
+    return f"```\n{fit(text, LONGEST_QUOTE)}\n```"
+
+
+def text_in(message: str) -> str:
+    """What a message keeps; empty where it keeps nothing."""
+    found = QUOTED.findall(message)
+    return found[-1] if found else ""
+
+
+async def zone_for(bot: JantakuBot, user: int, guild: int) -> ZoneInfo:
+    """The zone in which somebody writes dates: their own if known, else the server's, else UTC. Raises StoreError."""
+    chosen = (await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone
+    return zone_of(chosen) or ZoneInfo("UTC")

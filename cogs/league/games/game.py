@@ -1,0 +1,172 @@
+"""`/league game`: everything about one game of a league."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.store.league.people import meant
+from bot.text.league.games import GamePage, game_pages
+from bot.text.sentences import Plain, render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Attached, Button, Content
+from cogs.common.counter import words_for
+from cogs.common.refused import Refused
+from cogs.common.showing import locale_for, reply_page
+from cogs.league.games.board_link import board_link
+from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
+from cogs.league.games.games_typed import games_typed
+from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.replay.games import LeagueRef
+from cogs.replay.ids import open_press
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.league.games import LeagueGame
+    from bot.store.league.exchange.game_logs import LogFile
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "leaguegame"
+TENHOU_LOG: Final = re.compile(r"[0-9]{10}gm-[0-9a-f]{4}-[0-9]{4,5}-[0-9a-f]{8}")
+"""What Tenhou calls a log: when it was played, the kind of game, the lobby, and a random part."""
+ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
+"""How files of each format of logs are called."""
+
+
+def add_game(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = GameCommand(desk)
+    command: Any = group.command(name="game", description=locale_str("Everything about one game"))(mine.game)
+    command.autocomplete("number")(games_typed(desk))
+    command.autocomplete("league")(desk.leagues_typed)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class GameCommand:
+    """A game and the buttons beneath it."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @app_commands.describe(
+        number=locale_str("The number of the game"),
+        league=locale_str("The league, if several"),
+        share=locale_str("Show the answer to everybody"),
+    )
+    async def game(
+        self,
+        interaction: Interaction,
+        number: app_commands.Range[int, 1, 999_999_999],
+        league: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Game."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            content = await self._content(interaction, found, number, 0, shared=share)
+            rest = _rest(found, number, 0)
+            await reply_page(answer, interaction, content, FEATURE, rest, shared=share)
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        league, number, page = map(int, rest.split("/"))
+        found = await league_pressed(self._desk, interaction, league)
+        return await self._content(interaction, found, number, page, shared=shared)
+
+    async def _content(
+        self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
+    ) -> Content:
+        """A page about a game as a message, with its log beneath the first."""
+        log = await self._desk.bot.store.league_logs.log(league.id, number)
+        found = await self._look_up(league, number, log)
+        locale = locale_for(interaction, shared=shared)
+        pages = await asyncio.to_thread(game_pages, found, locale)
+        page = min(page, len(pages) - 1)
+        turning = page_buttons(
+            interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
+        )
+        again = _replay(league, found, locale)
+        steps = again if shared else (*again, *await self._steps(interaction, league, found.game))
+        below = tuple(replace(button, row=int(bool(turning))) for button in steps)
+        files = (_attached(number, log),) if log is not None and page == 0 else ()
+        return Content(pages[page], buttons=(*turning, *below), files=files)
+
+    async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
+        """What who asks may do about a game: its players as long as nobody objects, officers always."""
+        officer = self._desk.is_officer(interaction, league)
+        people = await self._desk.bot.store.leagues.people(league.id)
+        users = {people[meant(people, player)].user for player in game.players}
+        if not officer and (interaction.user.id not in users or game.disputed_by is not None):
+            return ()
+        found = game_buttons(league.id, game, str(interaction.locale))
+        if officer and game.counts and game.disputed_by is None:
+            more = ((CORRECT, say("Correct…")), (VOID, say("Void…")))
+            found += tuple(
+                Button(press(verb, league.id, game.number), words_for(interaction, words)) for verb, words in more
+            )
+        return found
+
+    async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
+        """What is known of a game. Raises Refused where there is none."""
+        store = self._desk.bot.store
+        line = await store.league_reading.game(league.id, number)
+        if line is None:
+            raise Refused(say("There is no game {number} in this league.", number=Plain(str(number))))
+        game = await store.leagues.game(league.id, number)
+        seasons = {season.number: season for season in await store.leagues.seasons(league.id)}
+        return GamePage(
+            league=league.name,
+            season=seasons[game.season],
+            game=game,
+            line=line,
+            rules=await store.leagues.rules(game.rules),
+            names=await self._desk.names(league.id),
+            story=await store.leagues.story(league.id, number),
+            board=await board_link(self._desk, league, game),
+            log=tenhou_address(log),
+            kept=log is not None,
+            figures=await store.league_figures.of_game(league.id, number),
+            ratings=await store.league_ratings.change(league.id, number),
+        )
+
+
+def tenhou_address(log: LogFile | None) -> str | None:
+    """Where Tenhou shows the log, if it is one of Tenhou's that says which: in its text, or in the file's name."""
+    if log is None or log.format == "mjai":
+        return None
+    ref = re.search(rf'"ref"\s*:\s*"({TENHOU_LOG.pattern})"', log.text)
+    named = TENHOU_LOG.search(log.name)
+    found = ref[1] if ref is not None else named[0] if named is not None else None
+    return None if found is None else f"https://tenhou.net/0/?log={found}"
+
+
+def _replay(league: League, found: GamePage, locale: str) -> tuple[Button, ...]:
+    """What shows the game again, where its course is known."""
+    if found.game.table is None and not found.kept:
+        return ()
+    return (Button(open_press(LeagueRef(league.id, found.game.number)), render(say("Replay"), locale)),)
+
+
+def _rest(league: League, number: int, page: int) -> str:
+    return f"{league.id}/{number}/{page}"
+
+
+def _attached(number: int, log: LogFile) -> Attached:
+    return Attached(f"game-{number}.{ENDINGS.get(log.format, 'txt')}", log.text.encode())

@@ -1,0 +1,219 @@
+"""The messages that say how a game of a league stands: posted, brought up to date, and what can be pressed there."""
+
+from __future__ import annotations
+
+from collections import Counter as Counts
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+
+from bot.league.games import GameStatus
+from bot.league.scoring import scored
+from bot.store.errors import StoreError
+from bot.store.league.people import meant
+from bot.store.league.posts import GamePost
+from bot.text.league.entries import Stands, game_message, officers_words
+from bot.text.sentences import Text, render, say
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import replace, send
+from cogs.common.faults import UNDELIVERED, described, lasting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.league.games import LeagueGame
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "game"
+CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
+"""What is pressed."""
+STANDS, ASKS = "stands", "asks"
+"""What a message of a game is for: it shows how that stands, or asks for it among the results until it is one."""
+REMEMBERED: Final = 500
+"""Messages of which it is at hand what they show."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class GameMessages:
+    """The messages of all games. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+        self._bot: Final = desk.bot
+        self._shown: Final[dict[int, Content]] = {}
+        self._busy: Final[Counts[int]] = Counts()
+        """Messages of which a button is being answered, which shows them anew by itself."""
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> GameMessages:
+        """Those of this bot."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, GameMessages):
+            found = desk.bot.shared[cls] = cls(desk)
+        return found
+
+    @contextmanager
+    def answering(self, interaction: Interaction) -> Iterator[None]:
+        """While a button of a message is answered nobody else edits that."""
+        message = interaction.message.id if interaction.message is not None else 0
+        self._busy[message] += 1
+        try:
+            yield
+        finally:
+            self._busy[message] -= 1
+            if not self._busy[message]:
+                del self._busy[message]
+
+    async def content(self, league: League, number: int, *, told: bool = False) -> Content:
+        """How a game stands. ``told``: Discord shall tell those who are asked, and of a disputed game the officers."""
+        store = self._bot.store.leagues
+        game = await store.game(league.id, number)
+        people = await store.people(league.id)
+        season = next(season for season in await store.seasons(league.id) if season.number == game.season)
+        rules = season.settings.rules or await store.rules(game.rules)
+        assert rules is not None  # noqa: S101 - a game's rules are kept with it
+        users: dict[int, int] = {}
+        for player in game.waits_for:
+            user = people[meant(people, player)].user
+            if user is not None:
+                users[player] = user
+        officers = league.settings.officers
+        stands = Stands(
+            game,
+            scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
+            await self._desk.names(league.id),
+            await store.story(league.id, number),
+            await self._desk.season_title(league, season),
+            users,
+            officers_words(officers, league.settings.officer_role),
+        )
+        locale = Counter.of(self._bot).readers.of_guild(league.guild)
+        buttons = game_buttons(league.id, game, locale)
+        pings = (*users.values(), *(officers if game.disputed_by is not None else ())) if told else ()
+        return Content(game_message(stands, locale), buttons, pings=pings)
+
+    async def update(self, league: League, number: int, answer: Answer) -> None:
+        """Show how a game stands in the place of the pressed message."""
+        content = await self.content(league, number)
+        token = await answer.update(content)
+        if token is not None:
+            self._remember(token.message, content)
+
+    async def reply(self, league: League, number: int, answer: Answer) -> None:
+        """Show how a game stands as the public answer of a command."""
+        content = await self.content(league, number, told=True)
+        token = await answer.reply(content)
+        await self._keep(league, number, GamePost(token.channel, token.message, STANDS), content)
+
+    async def post(self, interaction: Interaction, league: League, number: int) -> None:
+        """Show everybody in the channel how a game stands, after an interaction was answered."""
+        content = await self.content(league, number, told=True)
+        try:
+            sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
+        except UNDELIVERED as fault:
+            log.warning("how a game stands could not be shown", league=league.id, game=number, **described(fault))
+            return
+        await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
+
+    async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
+        """Ask in the league's channel for results as well: not everybody may see the channel of who entered it."""
+        channel = league.settings.results
+        game = await self._bot.store.leagues.game(league.id, number)
+        posts = await self._bot.store.league_posts.of(league.id, number)
+        if channel is None or channel == here or not game.waits_for or any(post.kind == ASKS for post in posts):
+            return
+        content = await self.content(league, number)
+        try:
+            sent = await send(
+                self._bot, self._bot.get_partial_messageable(channel, guild_id=league.guild).send, content
+            )
+        except UNDELIVERED as fault:
+            log.warning("a game could not be asked for among the results", league=league.id, **described(fault))
+            return
+        await self._keep(league, number, GamePost(channel, sent.id, ASKS), content)
+
+    async def _keep(self, league: League, number: int, post: GamePost, content: Content) -> None:
+        self._remember(post.message, content)
+        try:
+            await self._bot.store.league_posts.keep(league.id, number, post)
+        except StoreError:
+            # Its buttons bring it up to date all the same.
+            log.warning("a message of a game could not be remembered", league=league.id, game=number, exc_info=True)
+
+    def _remember(self, message: int, content: Content) -> None:
+        self._shown.pop(message, None)
+        self._shown[message] = content
+        if len(self._shown) > REMEMBERED:
+            del self._shown[next(iter(self._shown))]
+
+    async def refresh(self, league: League, number: int) -> None:
+        """Bring all messages of a game up to date. Raises StoreError; what Discord refuses is only logged."""
+        posts = await self._bot.store.league_posts.of(league.id, number)
+        if not posts:
+            return
+        content = await self.content(league, number)
+        counts = (await self._bot.store.leagues.game(league.id, number)).counts
+        for post in posts:
+            known = self._shown.get(post.message)
+            # Among the results its result takes its place.
+            gone = post.kind == ASKS and counts
+            if post.message in self._busy or (not gone and known is not None and _same(known, content)):
+                continue
+            await self._bring(league, post, None if gone else content)
+
+    async def _bring(self, league: League, post: GamePost, content: Content | None) -> None:
+        """Bring a message up to date, or take it away. Raises StoreError; what Discord refuses is only logged."""
+        place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
+        message = place.get_partial_message(post.message)
+        try:
+            if content is None:
+                await message.delete()
+            else:
+                await replace(self._bot, message.edit, content)
+                self._remember(post.message, content)
+        except UNDELIVERED as fault:
+            log.info("a message of a game could not be brought up to date", league=league.id, **described(fault))
+            if not lasting(fault):
+                return
+        else:
+            if content is not None:
+                return
+        await self._bot.store.league_posts.drop(league.id, post.message)
+
+
+def _same(one: Content, other: Content) -> bool:
+    """Whether two messages show the same, whomever they tell."""
+    return (one.text, one.buttons) == (other.text, other.buttons)
+
+
+def press(verb: str, league: int, game: int) -> str:
+    """The custom id of a game's button or form."""
+    return feature_id(FEATURE, f"{verb}.{league}.{game}")
+
+
+def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[Button, ...]:
+    """What can be done about a game as it stands."""
+    green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    confirm = (CONFIRM, say("Confirm"), green)
+    dispute = (DISPUTE, say("Dispute…"), grey)
+    correct = (CORRECT, say("Correct…"), grey)
+    if game.status is GameStatus.VOIDED:
+        found: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
+    elif game.disputed_by is not None:
+        found = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
+    elif game.status is GameStatus.PENDING:
+        found = (confirm, dispute, correct)
+    else:
+        found = (dispute,)
+    return tuple(
+        Button(press(verb, league, game.number), render(label, locale, markdown=False), style=style)
+        for verb, label, style in found
+    )

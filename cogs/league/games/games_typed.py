@@ -1,0 +1,61 @@
+"""Games as an option of a command: those that fit it, offered while their number is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.store.errors import StoreError
+from bot.text.league.marks import seat_name
+from bot.text.sentences import Plain, joined, render
+from cogs.common.refused import Refused
+from cogs.league.desk import CHOICES
+from cogs.league.people.players_typed import LONGEST_CHOICE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.league.lines import GameLine
+    from bot.store.league.games import Only
+    from bot.text.sentences import Words
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+LOOKED_AT: Final = 100
+"""So many of the newest games are looked through for the number that is typed."""
+
+
+def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
+    """A game in one line: its number, its day and who played it."""
+    seats = (seat_name(seat, names) for seat in game.seats)
+    return joined((Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"), *seats), ", ")
+
+
+def games_typed(
+    desk: LeagueDesk, only: Only | None = None, *, mine: bool = False
+) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
+    """What offers games: those in which who types played (``mine``), that wait, are disputed or voided (``only``)."""
+
+    async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
+        store = desk.bot.store
+        try:
+            league = await desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            player = await store.leagues.player_of(league.id, interaction.user.id) if mine else None
+            if mine and player is None:
+                return []
+            page = await store.league_reading.games(league.id, player=player, only=only, limit=LOOKED_AT)
+            names = await desk.names(league.id)
+        except (Refused, StoreError):
+            return []
+        found = [game for game in page.games if str(game.number).startswith(str(current or ""))]
+        locale = str(interaction.locale)
+        return [
+            app_commands.Choice(
+                name=render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE], value=game.number
+            )
+            for game in found[:CHOICES]
+        ]
+
+    return typed

@@ -1,0 +1,177 @@
+"""`/league history`: the games of a player or of everybody, the newest first, in pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.store.league.games import Only
+from bot.store.league.people import meant
+from bot.text.fitting import worded
+from bot.text.league.history import PAGE, HistoryHead, history_text
+from bot.text.league.standings import pages_of
+from bot.text.sentences import render, say
+from cogs.common.buttons import Features, feature_id, menu_id
+from cogs.common.content import Content, Menu
+from cogs.common.showing import locale_for, reply_page
+from cogs.league.games.games_typed import game_label
+from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
+from cogs.league.people.players_typed import LONGEST_CHOICE, player_or_me
+from cogs.league.reading import add_reading, share_option, span_options
+from cogs.replay.games import LeagueRef
+from cogs.replay.ids import FEATURE as REPLAY
+from cogs.replay.ids import PICK
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.lines import GameLine
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "history"
+ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which page of whose games: what a custom id says. None: of all time, of everybody, whatever became of them."""
+
+    league: int
+    season: int | None
+    player: int | None
+    only: Only | None = None
+    page: int = 0
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        season, player = (ALL if number is None else number for number in (self.season, self.player))
+        return f"{self.league}/{season}/{player}/{self.only or ALL}/{self.page}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, player, only, page = rest.split("/")
+        return cls(int(league), numbered(season), numbered(player), _only(only), int(page))
+
+
+def _only(word: str | None) -> Only | None:
+    return next((one for one in ONLY if one == word), None)
+
+
+def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = HistoryCommand(desk)
+    add_reading(desk, group, "history", locale_str("Games, the newest first"), mine.history, "player")
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class HistoryCommand:
+    """The list and the buttons beneath it."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @share_option
+    @app_commands.describe(
+        player=locale_str("Whose games; yours if left out"),
+        everybody=locale_str("The games of everybody"),
+        only=locale_str("Only games that wait, are disputed or were voided"),
+    )
+    @app_commands.choices(
+        only=[
+            app_commands.Choice(name=locale_str("waiting for confirmation"), value="pending"),
+            app_commands.Choice(name=locale_str("disputed"), value="disputed"),
+            app_commands.Choice(name=locale_str("voided"), value="voided"),
+        ]
+    )
+    async def history(  # noqa: PLR0917 - options
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        everybody: bool = False,  # noqa: FBT001, FBT002 - options
+        only: str | None = None,
+        league: str | None = None,
+        season: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
+        """History."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            all_of_them = everybody or (only is not None and player is None)
+            whose = None if all_of_them else await player_or_me(self._desk, interaction, found, player)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, span.number if span else None, whose, _only(only))
+            page = await self._content(interaction, found, asked, shared=share)
+            await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        if asked.player is not None:
+            # Who was another number when the button was made.
+            asked = replace(asked, player=meant(await self._desk.bot.store.leagues.people(league.id), asked.player))
+        return await self._content(interaction, league, asked, shared=shared)
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """A page as a message; the last one where the list has become shorter."""
+        store, page = self._desk.bot.store, asked.page
+        look_up = partial(
+            store.league_reading.games,
+            league.id,
+            player=asked.player,
+            season=asked.season,
+            only=asked.only,
+            limit=PAGE,
+        )
+        found = await look_up(offset=page * PAGE)
+        if not found.games and found.total:
+            page = pages_of(found.total, PAGE) - 1
+            found = await look_up(offset=page * PAGE)
+        span = await self._desk.season_of(league, asked.season)
+        head = HistoryHead(
+            league.name, span.name if span else None, asked.player, found.total, found.counted, asked.only
+        )
+        names = await self._desk.names(league.id)
+        locale = locale_for(interaction, shared=shared)
+        text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)
+        pages = pages_of(found.total, PAGE)
+        turning = page_buttons(
+            interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
+        )
+        return Content(text, buttons=turning, menus=_replays(league.id, found.games, names, locale))
+
+
+def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:
+    """A menu that shows one of these games again, of those that have a course."""
+    choices = tuple(
+        (
+            str(LeagueRef(league, game.number)),
+            render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE],
+            None,
+            False,
+        )
+        for game in games
+        if game.source in {"table", "log"}
+    )
+    if not choices:
+        return ()
+    return (Menu(menu_id(REPLAY, PICK), choices, render(say("Replay one of these games"), locale), row=1),)

@@ -1,0 +1,355 @@
+"""`/league record`: a game played elsewhere is typed, looked at, and entered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.asking import asking
+from bot.league.entries import GameCorrected, GameRecorded
+from bot.league.scoring import scored
+from bot.store.league.writing import Draft
+from bot.text.league.entry_preview import Preview, preview_text
+from bot.text.sentences import Words, fit, lines, render, say
+from cogs.common.buttons import Features
+from cogs.common.content import Button, Content
+from cogs.common.forms import filled
+from cogs.common.refused import Refused
+from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
+from cogs.league.games.entry import EntryReader, entered_key, may_correct
+from cogs.league.games.entry_form import (
+    ANOTHER,
+    CANCEL,
+    CHANGE,
+    ENTER,
+    FEATURE,
+    GUESTS,
+    SENT,
+    Slip,
+    quoted,
+    slip_form,
+    slip_of,
+    text_in,
+    text_of_form,
+)
+from cogs.league.games.fouls_typed import LONGEST_FOULS, fouls_typed
+from cogs.league.games.game_messages import GameMessages
+from cogs.league.pages import league_pressed
+from cogs.league.people.players_typed import player_typed
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.league.entries import SeatPoints
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+    from cogs.league.games.entry import Entry
+
+Interaction = discord.Interaction[Any]
+MOST_WRONG: Final = 900
+"""Characters for what is wrong, so that there is room for what was typed."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def add_recording(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer its form and buttons."""
+    recording = Recording.of(desk)
+    command = group.command(name="record", description=locale_str("Enter a game that was played elsewhere"))
+    added: Any = command(RecordCommand(desk, recording).record)
+    for option in ("player1", "player2", "player3", "player4"):
+        added.autocomplete(option)(player_typed)
+    added.autocomplete("chombo")(fouls_typed(desk))
+    added.autocomplete("league")(desk.leagues_typed)
+    added.autocomplete("season")(desk.seasons_typed)
+    Features.of(desk.bot).add(FEATURE, recording.pressed)
+
+
+class RecordCommand:
+    """The command: all of a game in its options, or a form where there are none."""
+
+    def __init__(self, desk: LeagueDesk, recording: Recording) -> None:
+        self._desk: Final = desk
+        self._recording: Final = recording
+
+    @app_commands.describe(
+        player1=locale_str("East at the start: member or guest. Leave all out for a form"),
+        points1=locale_str("Points at the end, like 32,400 or 32.4"),
+        player2=locale_str("South at the start"),
+        points2=locale_str("Points of the second player"),
+        player3=locale_str("West at the start"),
+        points3=locale_str("Points of the third player"),
+        player4=locale_str("North at the start; leave out in games of three"),
+        points4=locale_str("Points of the fourth player"),
+        sticks=locale_str("Riichi sticks left on the table"),
+        chombo=locale_str("Whose fouls are to be taken off: player2, or player2 x2, player4"),
+        date=locale_str("When: 2026-11-20 19:30, yesterday 21:30; now if left out"),
+        season=locale_str("The season; that of the date if left out"),
+        league=locale_str("The league, if the server has several"),
+        preset=locale_str("The rules, in a season without its own; the server's if left out"),
+        note=locale_str("Anything the others should know of it"),
+    )
+    @app_commands.autocomplete(preset=rules_autocomplete)
+    async def record(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        player1: app_commands.Range[str, 1, 80] | None = None,
+        points1: app_commands.Range[str, 1, 20] | None = None,
+        player2: app_commands.Range[str, 1, 80] | None = None,
+        points2: app_commands.Range[str, 1, 20] | None = None,
+        player3: app_commands.Range[str, 1, 80] | None = None,
+        points3: app_commands.Range[str, 1, 20] | None = None,
+        player4: app_commands.Range[str, 1, 80] | None = None,
+        points4: app_commands.Range[str, 1, 20] | None = None,
+        sticks: app_commands.Range[int, 0, 40] | None = None,
+        chombo: app_commands.Range[str, 1, LONGEST_FOULS] | None = None,
+        date: app_commands.Range[str, 1, 40] | None = None,
+        season: str | None = None,
+        league: str | None = None,
+        preset: str | None = None,
+        note: app_commands.Range[str, 1, 200] | None = None,
+    ) -> None:
+        """Record."""
+        pairs = ((player1, points1), (player2, points2), (player3, points3), (player4, points4))
+        said = [f"{_line(player)}: {_line(points)}" for player, points in pairs if player or points]
+        bare = not said
+        more = {"sticks": sticks, "date": date, "note": note, "chombo": chombo}
+        said += [f"{key}: {_line(str(value))}" for key, value in more.items() if value is not None]
+        text = "\n".join(said)
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            wanted = (await self._desk.season(found, season)).number if season is not None else 0
+            rules = None if preset is None else await rules_meant(self._desk.bot, interaction, preset, guess="sure")
+            if preset is not None and rules is None:
+                await answer.tell(await unknown_rules(self._desk.bot, interaction, preset))
+                return
+            slip = Slip(found.id, season=wanted, preset="" if rules is None else rules.id)
+            if bare:
+                await answer.ask(slip_form(slip, text, str(interaction.locale)))
+            else:
+                await self._recording.show(interaction, slip, text, answer)
+
+        await self._desk.answer(interaction, work)
+
+
+def _line(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+class Recording:
+    """What becomes of slips: previewed, changed, entered. One for each bot."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk: Final = desk
+
+    @classmethod
+    def of(cls, desk: LeagueDesk) -> Recording:
+        """That of this bot."""
+        found = desk.bot.shared.get(cls)
+        if not isinstance(found, Recording):
+            found = desk.bot.shared[cls] = cls(desk)
+        return found
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Take a press of a slip, or its form. Never raises."""
+        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+
+    async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
+        found = slip_of(rest)
+        if found is None:
+            raise Refused(say("This button is from another version of the bot."))
+        verb, slip = found
+        if verb == SENT:
+            await self.show(interaction, slip, text_of_form(filled(interaction)), answer)
+            return
+        text = text_in(interaction.message.content if interaction.message is not None else "")
+        if verb == CANCEL:
+            words = say("Nothing was entered. What you typed:") if not slip.game else say("Nothing was changed.")
+            await answer.update(Content(_told(interaction, words, text if not slip.game else "")))
+        elif verb == CHANGE:
+            await answer.ask(slip_form(slip, text, str(interaction.locale)))
+        elif verb in (ENTER, GUESTS, ANOTHER):
+            await self._enter(interaction, slip, verb, text, answer)
+
+    # What it would come to
+
+    async def show(self, interaction: Interaction, slip: Slip, text: str, answer: Answer) -> None:
+        """Preview a slip to whoever wrote it, with everything that is wrong with it."""
+        league = await league_pressed(self._desk, interaction, slip.league)
+        entry = await EntryReader(self._desk, interaction, league, slip).read(text)
+        await self._check_who(interaction, league, entry)
+        content = await self._preview(interaction, league, slip, entry)
+        if answer.on_private_message:
+            await answer.update(content)
+        else:
+            await answer.reply(content)
+
+    async def _check_who(self, interaction: Interaction, league: League, entry: Entry) -> None:
+        """Who may do this: officers; who played in it a new game, who entered it one that does not count yet."""
+        if self._desk.is_officer(interaction, league):
+            return
+        me = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        if entry.game is not None:
+            if not may_correct(entry.game, me):
+                raise Refused(
+                    say(
+                        "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
+                        "Is it wrong? Dispute it: /league dispute.",
+                        number=entry.game.number,
+                    )
+                )
+        elif entry.complete and (me is None or me not in {seat.player for seat in entry.seats}):
+            entry.wrong.append(say("Only who played in it and officers of the league may enter a game."))
+
+    async def _preview(self, interaction: Interaction, league: League, slip: Slip, entry: Entry) -> Content:
+        locale = str(interaction.locale)
+        buttons = [
+            Button(slip.press(CHANGE), render(say("Change…"), locale, markdown=False)),
+            Button(slip.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
+        ]
+        if entry.wrong:
+            head = say("**Nothing is entered yet.** This has to be mended first:")
+            text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
+        else:
+            verb, label = _entering(slip, entry)
+            label_text = render(label, locale, markdown=False)
+            buttons.insert(0, Button(slip.press(verb), label_text, style=discord.ButtonStyle.success))
+            text = fit(render(await self._shown(interaction, league, entry), locale), MOST_WRONG)
+        return Content(f"{text}\n{quoted(entry.typed, entry.lines)}", tuple(buttons))
+
+    async def _shown(self, interaction: Interaction, league: League, entry: Entry) -> Words:
+        assert entry.season is not None  # noqa: S101 - else something is wrong
+        assert entry.rules is not None  # noqa: S101
+        settings = entry.season.settings
+        scores = scored(entry.rules, entry.seats, entry.sticks, chombo=settings.chombo)
+        me = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        asked, due = self._asked(interaction, league, entry, me)
+        return preview_text(
+            Preview(
+                game=entry.game.number if entry.game is not None else None,
+                seats=entry.seats,
+                scores=scores,
+                sticks=entry.sticks,
+                total=entry.rules.start_points * entry.rules.players,
+                played_at=entry.played_at,
+                season=await self._desk.season_title(league, entry.season),
+                preset=entry.preset,
+                guests=tuple(entry.guests.values()),
+                likely=entry.likely,
+                twin=entry.twin,
+                asked=asked,
+                due=due,
+                shared=entry.rules.tie_break == "split",
+            ),
+            entry.names,
+        )
+
+    def _asked(
+        self, interaction: Interaction, league: League, entry: Entry, me: int | None
+    ) -> tuple[tuple[int, ...], datetime | None]:
+        """Who has to confirm it, and until when: nobody where an officer corrects a game."""
+        assert entry.season is not None  # noqa: S101 - else something is wrong
+        if entry.game is not None and self._desk.is_officer(interaction, league):
+            return (), None
+        return asking(entry.seats, me, entry.accounts, entry.season.settings, self._desk.bot.clock.now())
+
+    # Entered
+
+    async def _enter(self, interaction: Interaction, slip: Slip, verb: str, text: str, answer: Answer) -> None:
+        league = await league_pressed(self._desk, interaction, slip.league)
+        entry = await EntryReader(self._desk, interaction, league, slip).read(text)
+        await self._check_who(interaction, league, entry)
+        if entry.wrong or verb != _entering(slip, entry)[0]:
+            # Something changed since it was shown: a season ended, somebody else entered the same game.
+            await answer.update(await self._preview(interaction, league, slip, entry))
+            return
+        me = await self._desk.me(interaction, league)
+        if slip.game:
+            number = slip.game
+            await self._correct(interaction, league, entry, me)
+            told = say("Game {number} is corrected.", number=number)
+        else:
+            number = await self._record(league, entry, me, interaction.message)
+            told = say("Entered as game {number}.", number=number)
+        await answer.update(Content(_told(interaction, told)))
+        messages = GameMessages.of(self._desk)
+        await messages.post(interaction, league, number)
+        await messages.ask_among_results(league, number, interaction.channel_id)
+
+    async def _record(self, league: League, entry: Entry, me: int, slip: discord.Message | None) -> int:
+        season, rules = entry.season, entry.rules
+        assert season is not None  # noqa: S101 - else something is wrong
+        assert rules is not None  # noqa: S101
+        now = self._desk.bot.clock.now()
+        async with self._desk.bot.store.leagues.writing(league.id) as writer:
+            numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
+            seats = _numbered(entry, numbers)
+            asked, due = asking(seats, me, entry.accounts, season.settings, now)
+            key = entered_key(seats, entry.sticks)
+            if (entry.taken or entry.twin is not None) and slip is not None:
+                # Another game with the same points; but no slip is entered twice, however often its button is pressed.
+                key = f"{key}:{slip.id}"
+            record = GameRecorded(
+                game=0,
+                season=season.number,
+                source="entered",
+                played_at=min(entry.played_at, now),
+                preset=entry.preset,
+                rules=await writer.mirror.keep_rules(rules),
+                seats=seats,
+                sticks=entry.sticks,
+                asked=asked,
+                confirm_by=due,
+                channel=None,
+                note=entry.typed.note or "",
+            )
+            [written] = await writer.write((Draft(record, now, me, key=key),))
+        assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
+        return written.record.game
+
+    async def _correct(self, interaction: Interaction, league: League, entry: Entry, me: int) -> None:
+        assert entry.game is not None  # noqa: S101 - a slip of a game has one
+        now = self._desk.bot.clock.now()
+        async with self._desk.bot.store.leagues.writing(league.id) as writer:
+            if await writer.game(entry.game.number) != entry.game:
+                # Whoever entered it may correct it no more, or somebody else has.
+                raise Refused(
+                    say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
+                )
+            numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
+            asked, due = self._asked(interaction, league, entry, me)
+            record = GameCorrected(
+                entry.game.number, entry.played_at, _numbered(entry, numbers), entry.sticks, asked, due
+            )
+            await writer.write((Draft(record, now, me, entry.why),))
+
+
+def _entering(slip: Slip, entry: Entry) -> tuple[str, Words]:
+    """The button that enters it, and what it says."""
+    if entry.twin is not None:
+        return ANOTHER, say("Record another game")
+    if entry.guests:
+        return GUESTS, say("Correct, with new guests") if slip.game else say("Record with new guests")
+    return ENTER, say("Correct the game") if slip.game else say("Record")
+
+
+def _numbered(entry: Entry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:
+    """The seats with the new guests under the numbers that they got."""
+    return tuple(
+        seat if seat.player is None else replace(seat, player=numbers.get(seat.player, seat.player))
+        for seat in entry.seats
+    )
+
+
+def _told(interaction: Interaction, words: Words, text: str = "") -> str:
+    told = render(words, str(interaction.locale))
+    return f"{told}\n```\n{text}\n```" if text else told

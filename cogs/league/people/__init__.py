@@ -1,0 +1,1 @@
+"""Who plays in a league, and whom a text means."""

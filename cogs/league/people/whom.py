@@ -1,0 +1,101 @@
+"""Whom a text means among the players of a league. Every command that takes a player reads it here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.league.names import name_key
+from bot.store.league.people import meant
+from bot.text.sentences import Name, Plain, Text, joined, say
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+
+NUMBER: Final = re.compile(r"#([0-9]{1,9})(?:\s.*)?")
+"""A player's number, so that equal names are no trouble; a name behind it is for who reads it."""
+MENTION: Final = re.compile(r"<@!?([0-9]{15,20})>|([0-9]{15,20})")
+"""A member, mentioned or by id."""
+GUEST: Final = "guest "
+"""Who writes this before a name means a guest, whatever players are called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody on Discord who is no player of the league."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A name that no player goes by, on one line; ``guest``: that of a guest, as was said."""
+
+    name: str
+    guest: bool = False
+
+
+def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Account | Stranger | Text:
+    """The number of the player meant; whoever was merged is who they turned out to be. Words for what means nobody.
+
+    ``text`` is ``#`` and a number, a mention, an id of Discord, or a name; with ``guest`` before it a guest's.
+    """
+    wanted = text.strip()
+    if (number := NUMBER.fullmatch(wanted)) is not None:
+        if int(number[1]) in people:
+            return meant(people, int(number[1]))
+        return say("“{league}” has no player {number}.", league=Name(league.name), number=Plain(number[1]))
+    if (mention := MENTION.fullmatch(wanted)) is not None:
+        user = int(mention[1] or mention[2])
+        known = next((player.number for player in people.values() if player.user == user), None)
+        return Account(user) if known is None else meant(people, known)
+    if wanted[: len(GUEST)].casefold() == GUEST:
+        guest = _guest(people, " ".join(wanted[len(GUEST) :].split()))
+        # Somebody may be called so with that word.
+        whole = guest if isinstance(guest, int) else _named(people, league, wanted)
+        return guest if isinstance(whole, Stranger) else whole
+    return _named(people, league, wanted.removeprefix("@"))
+
+
+def _guest(people: dict[int, LeaguePlayer], name: str) -> int | Stranger:
+    key = name_key(name)
+    for player in people.values():
+        if player.guest and player.merged_into is None and name_key(player.name) == key:
+            return player.number
+    return Stranger(name, guest=True)
+
+
+def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Stranger | Text:
+    name = " ".join(text.split())
+    key = name_key(name)
+    # A guest who was merged is found by the old name too.
+    numbers = {
+        meant(people, player.number)
+        for player in people.values()
+        if key and name_key(player.name) == key and not player.erased
+    }
+    if len(numbers) > 1:
+        return say(
+            "{count} players of “{league}” are called “{name}”. Write one of {ways} instead, or mention a member.",
+            count=len(numbers),
+            league=Name(league.name),
+            name=Name(name),
+            ways=joined((Plain(f"#{number}") for number in sorted(numbers)), ", "),
+        )
+    return numbers.pop() if numbers else Stranger(name)
+
+
+def not_played(league: League, user: int) -> Text:
+    """That somebody on Discord is no player yet."""
+    return say("{player} has not played in “{league}” yet.", player=Plain(f"<@{user}>"), league=Name(league.name))
+
+
+def nobody_called(league: League, name: str) -> Text:
+    """That nobody goes by this name."""
+    return say(
+        "Nobody in “{league}” is called “{name}”. Choose from the list that opens while you type, or mention a member.",
+        league=Name(league.name),
+        name=Name(name),
+    )

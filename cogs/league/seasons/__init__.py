@@ -1,0 +1,1 @@
+"""`/season`: its settings, teams and invitations."""

@@ -1,0 +1,121 @@
+"""`/season invite` and `/season uninvite`: who may play in an invited season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.entries import InvitationWithdrawn, PlayerInvited
+from bot.text.league.seasons import some_names
+from bot.text.sentences import Name, lines, say
+from cogs.common.refused import Refused
+from cogs.league.people.players_typed import player_typed
+from cogs.league.seasons.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Why = app_commands.Range[str, 1, 300]
+OPTIONS = {
+    "players": locale_str("Mentions and names, with commas between"),
+    "season": locale_str("Which season"),
+    "why": locale_str("The reason, which is kept"),
+    "league": locale_str("Which league"),
+}
+
+
+def add_invitations(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group."""
+    mine = InvitationCommands(desk)
+    for name, description, callback in (
+        ("invite", locale_str("Invite players to a season"), mine.invite),
+        ("uninvite", locale_str("Take invitations back"), mine.uninvite),
+    ):
+        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
+        command.autocomplete("players")(player_typed)
+        command.autocomplete("season")(desk.seasons_typed)
+        command.autocomplete("league")(desk.leagues_typed)
+
+
+class InvitationCommands:
+    """Invitations are given and taken back, several at once."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+        self._work = SeasonWork(desk)
+
+    @app_commands.describe(**OPTIONS)
+    async def invite(
+        self,
+        interaction: Interaction,
+        players: str,
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Invite players."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
+            invited = await self._invited(found, meant)
+            new = [number for number in numbers if number not in invited]
+            if not new:
+                raise Refused(say("They are invited to “{season}” already.", season=Name(meant.name)))
+            await self._work.write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
+            names = await self._desk.names(found.id)
+            told = say("Invited to “{season}”: {names}", season=Name(meant.name), names=some_names(new, names))
+            open_to_all = (
+                None
+                if meant.settings.invited_only
+                else say(
+                    "-# Everybody may play in this season so far: "
+                    "/season change with invited_only makes it one for those invited."
+                )
+            )
+            await self._work.say(interaction, answer, lines(told, open_to_all))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(**OPTIONS)
+    async def uninvite(
+        self,
+        interaction: Interaction,
+        players: str,
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Take invitations back."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
+            invited = await self._invited(found, meant)
+            names = await self._desk.names(found.id)
+            strangers = [number for number in numbers if number not in invited]
+            if strangers:
+                raise Refused(
+                    say(
+                        "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
+                        season=Name(meant.name),
+                        names=some_names(strangers, names),
+                    )
+                )
+            await self._work.write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
+            told = say(
+                "No more invited to “{season}”: {names}. What they have played stands.",
+                season=Name(meant.name),
+                names=some_names(numbers, names),
+            )
+            await self._work.say(interaction, answer, told)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _invited(self, league: League, season: Season) -> frozenset[int]:
+        return await self._desk.bot.store.league_tables.invited(league.id, season.number)

@@ -1,0 +1,268 @@
+"""What an officer types about a season, made its settings: everything that cannot be is said at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.errors import NotationError
+from bot.engine.rules.ruleset import preset, preset_names
+from bot.league.entries import SeasonChanged, SeasonEnded
+from bot.league.typed.dates import DateFault
+from bot.league.typed.season_dates import NEVER, beginning_typed, end_typed
+from bot.lookup.question_options import preset_called
+from bot.lookup.rule_changes import changed, option_faults, uma_from
+from bot.text.league.dates import date_fault
+from bot.text.score.notation_text import notation_text
+from bot.text.sentences import Name, Words, lines, say
+from bot.text.timestamps import day
+from cogs.common.refused import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.seasons import Season, SeasonSettings
+    from bot.text.rules.named_rules import NamedRules
+
+AS_PLAYED: Final = "as played"
+"""Typed for seasons whose games each have their own rules."""
+EVERYWHERE: Final = frozenset(("all", "everywhere", "any", "none", "-"))
+"""Words for a season that takes games from every channel."""
+TENTHS: Final = 10
+"""Of a thousand points: what final scores are counted in."""
+MOST_CHANNELS: Final = 25
+
+_CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTyped:
+    """The options of a command as they came in; None was left out. ``chombo`` is in thousands of points."""
+
+    name: str | None = None
+    preset: str | None = None
+    rules: str | None = None
+    uma: str | None = None
+    oka: str | None = None
+    ties: str | None = None
+    starts: str | None = None
+    ends: str | None = None
+    min_games: int | None = None
+    channels: str | None = None
+    invited_only: bool | None = None
+    min_people: int | None = None
+    same_rules: bool | None = None
+    chombo: float | None = None
+    confirm_hours: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What typed words are read against.
+
+    ``zone`` is the asker's, ``usual`` the rules that departures are from where none are said, ``here`` the channel of
+    the command. ``channel_named`` gives the id of a channel that is there, by id or by name. ``own`` are the rules that
+    were named where they are the server's own.
+    """
+
+    now: datetime
+    zone: ZoneInfo
+    usual: NamedRules
+    here: int
+    channel_named: Callable[[int | str], int | None]
+    own: NamedRules | None = None
+
+
+def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -> SeasonSettings:
+    """The settings with what was typed. Raises Refused with everything that cannot be read."""
+    faults: list[Words] = []
+
+    def read(what: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        try:
+            return what()
+        except Refused as refused:
+            faults.append(refused.words)
+        except NotationError as error:
+            faults.append(notation_text(error))
+        return {}
+
+    found = {
+        **_plain(typed),
+        **read(lambda: _rules(typed, before, around)),
+        **read(lambda: _starts(typed, around)),
+        **read(lambda: _ends(typed, around)),
+        **read(lambda: _channels(typed, around)),
+    }
+    if faults:
+        raise Refused(lines(*faults))
+    settings = replace(before, **found)
+    if settings.rules is None and settings.same_rules:
+        raise Refused(say("Only a season with rules of its own can want exactly these: choose a preset as well."))
+    return settings
+
+
+def _plain(typed: SeasonTyped) -> dict[str, Any]:
+    """What needs no reading."""
+    found: dict[str, Any] = {
+        "name": None if typed.name is None else " ".join(typed.name.split()),
+        "min_games": typed.min_games,
+        "invited_only": typed.invited_only,
+        "min_people": typed.min_people,
+        "same_rules": typed.same_rules,
+        "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
+        "confirm_hours": typed.confirm_hours,
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[str, Any]:
+    departing = any((typed.rules, typed.uma, typed.oka, typed.ties))
+    if typed.preset is None and not departing:
+        return {}
+    if typed.preset is not None and as_played(typed.preset):
+        if departing:
+            raise Refused(
+                say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
+            )
+        return {"preset": None, "rules": None, "same_rules": False}
+    name, rules = _base(typed, before, around)
+    text = _departures(typed, rules)
+    unread = option_faults(text, rules.players)
+    if unread:
+        raise Refused(lines(*map(notation_text, unread)))
+    return {"preset": name, "rules": changed(rules, text)}
+
+
+def as_played(preset: str) -> bool:
+    """Whether somebody wants each game by its own rules."""
+    return preset.strip().casefold().replace("_", " ") == AS_PLAYED
+
+
+def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:
+    """What departures are from: the preset that was said, else the rules there were, else the usual ones."""
+    if typed.preset is None:
+        if before.rules is not None and before.preset is not None:
+            return before.preset, before.rules
+        return around.usual.kept_as, around.usual.rules
+    if around.own is not None and around.own.label:
+        return around.own.label, around.own.rules
+    name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
+    if name is None:
+        raise Refused(say("There are no rules called “{name}”. Choose from the list.", name=Name(typed.preset)))
+    return name, preset(name)
+
+
+def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
+    """All that differs, as one text."""
+    parts = [typed.rules or ""]
+    if typed.uma is not None:
+        uma = uma_from(typed.uma, rules.players)
+        if uma is None:
+            example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
+            raise Refused(
+                say(
+                    "“{typed}” is no uma for {players} players. In thousands it is written like {example}.",
+                    typed=Name(typed.uma),
+                    players=rules.players,
+                    example=Name(example),
+                )
+            )
+        parts.append(f"uma={'/'.join(f'{points / 1000:g}' for points in uma)}")
+    if typed.oka is not None:
+        parts.append(f"oka={typed.oka}")
+    if typed.ties is not None:
+        parts.append(f"tie_break={typed.ties}")
+    return " ".join(part for part in parts if part)
+
+
+def _starts(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.starts is None:
+        return {}
+    moment = beginning_typed(typed.starts, around.now, around.zone)
+    if isinstance(moment, DateFault):
+        raise Refused(date_fault(typed.starts, moment))
+    return {"starts": moment}
+
+
+def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.ends is None:
+        return {}
+    if typed.ends.strip().casefold() in NEVER:
+        return {"ends": None}
+    moment = end_typed(typed.ends, around.now, around.zone)
+    if isinstance(moment, DateFault):
+        raise Refused(date_fault(typed.ends, moment))
+    return {"ends": moment}
+
+
+def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
+    """Whose days those are that were typed; None where none were."""
+    if typed.starts is None and typed.ends in {None, *NEVER}:
+        return None
+    return say(
+        "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.", zone=Name(around.zone.key)
+    )
+
+
+def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+    if typed.channels is None:
+        return {}
+    words = [word for word in re.split(r"[\s,;]+|(?<=>)(?=<)", typed.channels) if word]
+    if len(words) == 1 and words[0].casefold() in EVERYWHERE:
+        return {"channels": ()}
+    found: dict[int, None] = {}
+    unknown = []
+    for word in words:
+        channel = around.here if word.casefold() == "here" else _channel(word, around)
+        if channel is None:
+            unknown.append(word)
+        else:
+            found[channel] = None
+    if unknown or not found:
+        raise Refused(
+            say(
+                "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
+                typed=Name(" ".join(unknown) or typed.channels),
+            )
+        )
+    if len(found) > MOST_CHANNELS:
+        raise Refused(say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS))
+    return {"channels": tuple(found)}
+
+
+def _channel(word: str, around: Around) -> int | None:
+    mention = _CHANNEL.fullmatch(word)
+    if mention is not None:
+        return around.channel_named(int(mention[1] or mention[2]))
+    return around.channel_named(word.removeprefix("#"))
+
+
+def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSettings:
+    """The settings of a season that follows on another: from now on, if it was to begin today. Raises Refused."""
+    if settings.starts >= around.now:
+        return settings
+    days = {moment.astimezone(around.zone).date() for moment in (settings.starts, around.now)}
+    if len(days) == 1:
+        return replace(settings, starts=around.now)
+    raise Refused(
+        say(
+            "“{season}” takes games until now, so the season after it cannot begin on {day}. "
+            "Leave starts out, or say a day that is still to come.",
+            season=Name(current.name),
+            day=day(settings.starts),
+        )
+    )
+
+
+def ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
+    """How the season that takes games now ends in time for the next; nothing where it does by itself."""
+    if settings.starts <= now:
+        return (SeasonEnded(current.number),)
+    ends = current.settings.ends
+    if ends is not None and ends <= settings.starts:
+        return ()
+    return (SeasonChanged(current.number, replace(current.settings, ends=settings.starts)),)

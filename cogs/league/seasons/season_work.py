@@ -1,0 +1,132 @@
+"""What the commands about seasons share: who means which season, how it is written and shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.lookup.question_options import preset_called
+from bot.store.league.writing import Draft
+from bot.text.fitting import worded
+from bot.text.league.seasons import SeasonPage, season_page
+from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
+from cogs.common.content import Content
+from cogs.common.presets import rules_here
+from cogs.common.rules_typed import rules_meant
+from cogs.league.games.entry_form import zone_for
+from cogs.league.people.several import several_of
+from cogs.league.seasons.season_form import Around, as_played
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.league.entries import (
+        InvitationWithdrawn,
+        PlayerInvited,
+        SeasonChanged,
+        SeasonEnded,
+        SeasonReopened,
+        TeamJoined,
+        TeamLeft,
+    )
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+    SeasonRecord = (
+        SeasonChanged | SeasonEnded | SeasonReopened | PlayerInvited | InvitationWithdrawn | TeamJoined | TeamLeft
+    )
+
+Interaction = discord.Interaction[Any]
+ROOM_AROUND: Final = 300
+"""Characters kept for what is said around a season."""
+
+
+class SeasonWork:
+    """One for the commands about seasons."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    async def meant(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
+        """The season that an officer means. Raises Refused, also for who is none."""
+        found = await self._desk.league(interaction, league)
+        self._desk.need_officer(interaction, found)
+        return found, await self._desk.season(found, season)
+
+    async def named(
+        self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
+    ) -> tuple[League, Season, tuple[int, ...]]:
+        """The season that an officer means, and the players whom they name (``several_of``). Raises Refused."""
+        found, meant = await self.meant(interaction, league, season)
+        return found, meant, await several_of(self._desk, interaction, found, players, newcomers=newcomers)
+
+    async def write(
+        self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
+    ) -> None:
+        """Make entries about a season in the name of who asks. Raises LeagueRefused."""
+        user, now = interaction.user, self._desk.bot.clock.now()
+        drafts = (Draft(record, now, why=why or "") for record in records)
+        await self._desk.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
+
+    async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        """Answer in words."""
+        await answer.reply(Content(fit(render(words, str(interaction.locale)))))
+
+    async def around(self, interaction: Interaction, preset: str | None = None) -> Around:
+        """What typed words are read against here, ``preset`` among them: the server may have rules of that name."""
+        zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
+        usual = await rules_here(self._desk.bot, interaction.guild_id)
+        own = None
+        if preset is not None and not as_played(preset) and preset_called(preset) is None:
+            own = await rules_meant(self._desk.bot, interaction, preset, guess="sure")
+        guild = interaction.guild
+
+        def channel_named(wanted: int | str) -> int | None:
+            places = () if guild is None else (*guild.channels, *guild.threads)
+            # A category holds channels, and no table stands in it.
+            there = {one.id: one.name for one in places if not isinstance(one, discord.CategoryChannel)}
+            if isinstance(wanted, int):
+                return wanted if wanted in there else None
+            named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
+            return named[0] if len(named) == 1 else None
+
+        return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
+
+    async def games(self, league: League, season: Season) -> int:
+        """How many of its games count."""
+        held = await self._desk.bot.store.league_reading.held(league.id, season.number)
+        return sum(held.counted.values())
+
+    async def page(
+        self, interaction: Interaction, league: League, season: Season, *, limit: int = MESSAGE_LIMIT
+    ) -> str:
+        """All about a season, as a text of so many characters."""
+        store, now = self._desk.bot.store, self._desk.bot.clock.now()
+        page = SeasonPage(
+            league.name,
+            season,
+            await self.games(league, season),
+            await store.league_tables.invited(league.id, season.number),
+            await store.league_tables.teams(league.id, season.number),
+        )
+        names = await self._desk.names(league.id)
+        return worded(partial(season_page, page, names, now), str(interaction.locale), limit=limit)
+
+    async def tell(
+        self,
+        interaction: Interaction,
+        answer: Answer,
+        league: League,
+        number: int,
+        head: Words,
+        *notes: Words | None,
+    ) -> None:
+        """What was done, and the season as it is now."""
+        seasons = await self._desk.bot.store.leagues.seasons(league.id)
+        season = next(season for season in seasons if season.number == number)
+        page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))
+        await self.say(interaction, answer, lines(head, page, *notes))

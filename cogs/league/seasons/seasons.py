@@ -1,0 +1,314 @@
+"""`/season`: opened, changed, closed and opened again by officers, and explained to everybody."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.checks import season_faults
+from bot.league.entries import SeasonChanged, SeasonEnded, SeasonOpened, SeasonReopened
+from bot.league.faults import LeagueRefused
+from bot.league.seasons import SeasonSettings
+from bot.lookup.question_options import preset_called
+from bot.store.league.from_tables import FIRST_LEAGUE
+from bot.store.league.writing import Draft
+from bot.text.league.seasons import seasons_list
+from bot.text.rules.preset_names import named_presets, preset_title
+from bot.text.sentences import Name, fit, render, say
+from cogs.common.content import Content
+from cogs.common.presets import own_rules
+from cogs.common.refused import Refused
+from cogs.common.rules_typed import newest_id
+from cogs.common.showing import shareable
+from cogs.league.desk import CHOICES
+from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
+from cogs.league.seasons.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from bot.league.entries import SeasonRecord
+    from bot.league.faults import Fault
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Name64 = app_commands.Range[str, 1, 64]
+Why = app_commands.Range[str, 1, 300]
+
+OKA: Final = [
+    app_commands.Choice(name=locale_str("none"), value="none"),
+    app_commands.Choice(name=locale_str("to the winner"), value="to_first"),
+]
+TIES: Final = [
+    app_commands.Choice(name=locale_str("by seat"), value="seat_order"),
+    app_commands.Choice(name=locale_str("shared"), value="split"),
+]
+OPTIONS: Final = {
+    "preset": locale_str("The rules"),
+    "rules": locale_str("What differs, like kiriage=yes tobi=off"),
+    "uma": locale_str("In thousands, like 15/5"),
+    "oka": locale_str("The winner's extra"),
+    "ties": locale_str("Equal scores"),
+    "starts": locale_str("First day, like 2026-12-01"),
+    "ends": locale_str("Last day, or never"),
+    "min_games": locale_str("Games needed to be ranked"),
+    "channels": locale_str("Tables that count: #channels, here or all"),
+    "invited_only": locale_str("Only invited players"),
+    "min_people": locale_str("Least people at a table"),
+    "same_rules": locale_str("Only games by exactly these rules"),
+    "chombo": locale_str("What a foul costs, in thousands"),
+    "confirm_hours": locale_str("Hours to object to entered games"),
+    "why": locale_str("The reason, which is kept"),
+    "league": locale_str("Which league"),
+}
+SEASON: Final = locale_str("Which season")
+
+
+def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the commands to the group."""
+    mine = SeasonCommands(desk)
+    for name, description, callback in (
+        ("open", locale_str("Open a season"), mine.open),
+        ("change", locale_str("Change a season"), mine.change),
+        ("close", locale_str("Close a season: it takes no more games"), mine.close),
+        ("reopen", locale_str("Let a closed season take games again"), mine.reopen),
+        ("list", locale_str("All seasons of a league"), mine.list),
+        ("show", locale_str("What a season is like"), mine.show),
+    ):
+        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
+        command.autocomplete("league")(desk.leagues_typed)
+        if name in {"change", "close", "reopen", "show"}:
+            command.autocomplete("season")(desk.seasons_typed)
+        if name in {"open", "change"}:
+            command.autocomplete("preset")(presets_typed)
+
+
+async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Rules to choose from while they are typed, the server's own first, and that each game has its own."""
+    locale, wanted = str(interaction.locale), typed.strip().casefold()
+    own = render(say("as played: each game by its own rules"), locale)
+    offered = [(own, AS_PLAYED)]
+    house = await own_rules(interaction.client, interaction.guild_id)
+    offered += [(render(found.title, locale, markdown=False), newest_id(found.id)) for found in house]
+    offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
+    named = preset_called(typed)
+    found = [
+        app_commands.Choice(name=title, value=value)
+        for title, value in offered
+        if wanted in title.casefold() or wanted in value or value == named
+    ]
+    return found[:CHOICES]
+
+
+class SeasonCommands:
+    """What officers do with seasons, and what everybody may read of them."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+        self._work = SeasonWork(desk)
+
+    @app_commands.describe(
+        name=locale_str("What it is called"),
+        close_current=locale_str("End the season that is open now"),
+        **OPTIONS,
+    )
+    @app_commands.choices(oka=OKA, ties=TIES)
+    async def open(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        name: Name64,
+        preset: str | None = None,
+        rules: str | None = None,
+        uma: str | None = None,
+        oka: str | None = None,
+        ties: str | None = None,
+        starts: str | None = None,
+        ends: str | None = None,
+        close_current: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        channels: str | None = None,
+        invited_only: bool | None = None,  # noqa: FBT001 - the same
+        min_people: app_commands.Range[int, 1, 4] | None = None,
+        same_rules: bool | None = None,  # noqa: FBT001 - the same
+        chombo: app_commands.Range[float, 0, 200] | None = None,
+        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Open a season."""
+        typed = SeasonTyped(
+            name,
+            preset,
+            rules,
+            uma,
+            oka,
+            ties,
+            starts,
+            ends,
+            min_games,
+            channels,
+            invited_only,
+            min_people,
+            same_rules,
+            chombo,
+            confirm_hours,
+        )
+        work = partial(self._open, interaction, league, typed, why or "", close_current)
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _open(
+        self,
+        interaction: Interaction,
+        league: str | None,
+        typed: SeasonTyped,
+        why: str,
+        close_current: bool,  # noqa: FBT001 - as the command has it
+        answer: Answer,
+    ) -> None:
+        store, now = self._desk.bot.store.leagues, self._desk.bot.clock.now()
+        guild = interaction.guild_id or 0
+        first = league is None and interaction.permissions.manage_guild and not await store.of(guild)
+        if not first:
+            self._desk.need_officer(interaction, await self._desk.league(interaction, league))
+        around = await self._work.around(interaction, typed.preset)
+        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
+        if first:
+            # A league without a season would take no games: it is not made for a season that cannot be.
+            _refuse(season_faults(settings, 0, ()))
+            found = await store.create(guild, FIRST_LEAGUE, now)
+        else:
+            found = await self._desk.league(interaction, league)
+        current = next((season for season in await store.seasons(found.id) if season.takes(now)), None)
+        records: list[SeasonRecord] = []
+        if close_current and current is not None:
+            settings = after(settings, current, around)
+            records += ending(current, settings, now)
+        ends = say("-# “{season}” ends when it begins.", season=Name(current.name)) if current and records else None
+        records.append(SeasonOpened(0, settings))
+        drafts = (Draft(record, now, why=why) for record in records)
+        entries = await store.write_as(found.id, interaction.user.id, interaction.user.display_name, *drafts)
+        opened = entries[-1].record
+        number = opened.season if isinstance(opened, SeasonOpened) else 0
+        notes = (ends, zone_note(typed, around))
+        await self._work.tell(interaction, answer, found, number, say("The season is open."), *notes)
+
+    @app_commands.describe(season=SEASON, name=locale_str("Another name"), **OPTIONS)
+    @app_commands.choices(oka=OKA, ties=TIES)
+    async def change(  # noqa: PLR0913, PLR0917 - one for each option
+        self,
+        interaction: Interaction,
+        season: str | None = None,
+        name: Name64 | None = None,
+        preset: str | None = None,
+        rules: str | None = None,
+        uma: str | None = None,
+        oka: str | None = None,
+        ties: str | None = None,
+        starts: str | None = None,
+        ends: str | None = None,
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        channels: str | None = None,
+        invited_only: bool | None = None,  # noqa: FBT001 - an option of the command
+        min_people: app_commands.Range[int, 1, 4] | None = None,
+        same_rules: bool | None = None,  # noqa: FBT001 - the same
+        chombo: app_commands.Range[float, 0, 200] | None = None,
+        confirm_hours: app_commands.Range[int, 0, 720] | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Change a season."""
+        typed = SeasonTyped(
+            name,
+            preset,
+            rules,
+            uma,
+            oka,
+            ties,
+            starts,
+            ends,
+            min_games,
+            channels,
+            invited_only,
+            min_people,
+            same_rules,
+            chombo,
+            confirm_hours,
+        )
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            around = await self._work.around(interaction, preset)
+            settings = settings_typed(typed, meant.settings, around)
+            if settings == meant.settings:
+                raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))
+            await self._work.write(interaction, found, [SeasonChanged(meant.number, settings)], why)
+            note = zone_note(typed, around)
+            await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
+    async def close(
+        self, interaction: Interaction, season: str | None = None, why: Why | None = None, league: str | None = None
+    ) -> None:
+        """Close a season."""
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            await self._work.write(interaction, found, [SeasonEnded(meant.number)], why)
+            closed = say(
+                "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
+                "Games played before can still be entered and corrected.",
+                season=Name(meant.name),
+                league=Name(found.name),
+            )
+            await self._work.say(interaction, answer, closed)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
+    async def reopen(
+        self, interaction: Interaction, season: str | None = None, why: Why | None = None, league: str | None = None
+    ) -> None:
+        """Open a closed season again."""
+
+        async def work(answer: Answer) -> None:
+            found, meant = await self._work.meant(interaction, league, season)
+            await self._work.write(interaction, found, [SeasonReopened(meant.number)], why)
+            await self._work.tell(interaction, answer, found, meant.number, say("The season takes games again."))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(league=OPTIONS["league"])
+    async def list(self, interaction: Interaction, league: str | None = None) -> None:
+        """List the seasons."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            store = self._desk.bot.store
+            seasons = await store.leagues.seasons(found.id)
+            counted = [(season, await self._work.games(found, season)) for season in seasons]
+            words = seasons_list(found.name, counted[::-1], self._desk.bot.clock.now())
+            text = fit(render(words, str(interaction.locale)))
+            await answer.reply(shareable(interaction, Content(text)))
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(season=SEASON, league=OPTIONS["league"])
+    async def show(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
+        """Explain a season."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            meant = await self._desk.season(found, season)
+            await answer.reply(shareable(interaction, Content(await self._work.page(interaction, found, meant))))
+
+        await self._desk.answer(interaction, work)
+
+
+def _refuse(faults: tuple[Fault, ...]) -> None:
+    if faults:
+        raise LeagueRefused(*faults)

@@ -1,0 +1,152 @@
+"""`/season teams`: who plays a season for which team."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.entries import TeamJoined, TeamLeft
+from bot.store.errors import StoreError
+from bot.text.league.seasons import some_names, teams_list
+from bot.text.sentences import Name, fit, render, say
+from cogs.common.content import Content
+from cogs.common.refused import Refused
+from cogs.common.showing import shareable
+from cogs.league.desk import CHOICES
+from cogs.league.people.players_typed import player_typed
+from cogs.league.seasons.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+Why = app_commands.Range[str, 1, 300]
+PLAYERS = locale_str("Mentions and names, with commas between")
+SEASON = locale_str("Which season")
+WHY = locale_str("The reason, which is kept")
+LEAGUE = locale_str("Which league")
+
+
+def add_teams(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the subgroup to the group."""
+    mine = TeamCommands(desk)
+    teams = app_commands.Group(name="teams", description=locale_str("Teams of a season"), parent=group)
+    for name, description, callback in (
+        ("list", locale_str("All teams and who plays for them"), mine.list),
+        ("join", locale_str("Let players play for a team"), mine.join),
+        ("leave", locale_str("Let players play for no team"), mine.leave),
+    ):
+        command: app_commands.Command[Any, ..., Any] = teams.command(name=name, description=description)(callback)
+        command.autocomplete("season")(desk.seasons_typed)
+        command.autocomplete("league")(desk.leagues_typed)
+        if name != "list":
+            command.autocomplete("players")(player_typed)
+        if name == "join":
+            command.autocomplete("team")(mine.teams_typed)
+
+
+class TeamCommands:
+    """Teams are names that players of a season play for."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+        self._work = SeasonWork(desk)
+
+    async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Teams there are, to choose from while one is typed."""
+        try:
+            league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            season = await self._desk.season(league, getattr(interaction.namespace, "season", None) or None)
+            teams = await self._desk.bot.store.league_tables.teams(league.id, season.number)
+        except (Refused, StoreError):
+            return []
+        wanted = typed.strip().casefold()
+        found = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
+        return [app_commands.Choice(name=team, value=team) for team in found[:CHOICES]]
+
+    @app_commands.describe(season=SEASON, league=LEAGUE)
+    async def list(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
+        """List the teams."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            meant = await self._desk.season(found, season)
+            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            words = teams_list(meant.name, teams, await self._desk.names(found.id))
+            await answer.reply(shareable(interaction, Content(fit(render(words, str(interaction.locale))))))
+
+        await self._desk.answer(interaction, work)
+
+    @app_commands.describe(players=PLAYERS, team=locale_str("The team's name"), season=SEASON, why=WHY, league=LEAGUE)
+    async def join(
+        self,
+        interaction: Interaction,
+        players: str,
+        team: app_commands.Range[str, 1, 64],
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Let players join a team."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
+            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            name = _known_as(team, set(teams.values()))
+            await self._work.write(
+                interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why
+            )
+            names = some_names(numbers, await self._desk.names(found.id))
+            told = say(
+                "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
+                season=Name(meant.name),
+                team=Name(name),
+                names=names,
+            )
+            await self._work.say(interaction, answer, told)
+
+        await self._desk.answer(interaction, work, public=True)
+
+    @app_commands.describe(players=PLAYERS, season=SEASON, why=WHY, league=LEAGUE)
+    async def leave(
+        self,
+        interaction: Interaction,
+        players: str,
+        season: str | None = None,
+        why: Why | None = None,
+        league: str | None = None,
+    ) -> None:
+        """Let players leave their team."""
+
+        async def work(answer: Answer) -> None:
+            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
+            names = await self._desk.names(found.id)
+            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            teamless = [number for number in numbers if number not in teams]
+            if teamless:
+                raise Refused(
+                    say(
+                        "In “{season}” these play for no team: {names}. Nothing was changed.",
+                        season=Name(meant.name),
+                        names=some_names(teamless, names),
+                    )
+                )
+            await self._work.write(interaction, found, [TeamLeft(meant.number, number) for number in numbers], why)
+            told = say(
+                "In “{season}” these play for no team any more: {names}",
+                season=Name(meant.name),
+                names=some_names(numbers, names),
+            )
+            await self._work.say(interaction, answer, told)
+
+        await self._desk.answer(interaction, work, public=True)
+
+
+def _known_as(team: str, teams: set[str]) -> str:
+    """The name of a team as it stands already, whatever case it was typed in."""
+    name = " ".join(team.split())
+    return next((known for known in teams if known.casefold() == name.casefold()), name)

@@ -1,0 +1,1 @@
+"""What everybody reads: standings, profiles, records, charts."""

@@ -1,0 +1,155 @@
+"""`/league chart`: points or ratings of a few players over time, as a picture and in words."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.ratings import PlayerRating
+from bot.pictures.chart import CURVES, Curve, chart_picture
+from bot.text.league.charts import Line, chart_alt, chart_text
+from bot.text.league.people import called
+from bot.text.sentences import fit, joined, lines, render, say
+from cogs.common.content import Content, Picture
+from cogs.common.refused import Refused
+from cogs.league.people.players_typed import player_of, player_or_me
+from cogs.league.people.several import parts_of
+from cogs.league.reading import add_reading, most_played, players_option, span_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from bot.text.league.charts import What
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Charted:
+    """A player's line, with how far off each of its points may be (empty: nothing is said of that)."""
+
+    player: int
+    values: tuple[tuple[datetime, float], ...]
+    margins: tuple[float, ...] = ()
+
+
+def add_chart(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group."""
+    add_reading(desk, group, "chart", locale_str("Points or ratings over time"), ChartCommand(desk).chart, "player")
+
+
+class ChartCommand:
+    """Lines over time."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @players_option
+    @app_commands.describe(
+        player=locale_str("Whose; yours if left out"),
+        others=locale_str("Up to four others beside, with commas between"),
+        what=locale_str("What is drawn; points if left out"),
+    )
+    @app_commands.choices(
+        what=[
+            app_commands.Choice(name=locale_str("points"), value="points"),
+            app_commands.Choice(name=locale_str("Tenhou's R"), value="rate"),
+            app_commands.Choice(name=locale_str("skill"), value="skill"),
+        ]
+    )
+    async def chart(  # noqa: PLR0917 - options
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        others: str | None = None,
+        what: str = "points",
+        players: int | None = None,
+        league: str | None = None,
+        season: str | None = None,
+    ) -> None:
+        """Chart."""
+        kind: What = "rate" if what == "rate" else "skill" if what == "skill" else "points"
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            span = await self._desk.span(found, season)
+            named = parts_of(others or "")
+            if len(named) >= CURVES:
+                raise Refused(say("A chart compares {most} players at most.", most=CURVES))
+            first = await player_or_me(self._desk, interaction, found, player)
+            whose = dict.fromkeys([first, *[await player_of(self._desk, found, text) for text in named]])
+            count = players or await self._most_played(found, first, span)
+            charted = [await self._line(found, one, span, kind, count) for one in whose]
+            await answer.reply(await self._content(interaction, found, span, kind, count, charted))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def _most_played(self, league: League, player: int, season: Season | None) -> int:
+        number = None if season is None else season.number
+        kinds = await self._desk.bot.store.league_records.kinds(league.id, player, number)
+        return most_played(kinds)
+
+    async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
+        """What is drawn of a player. Ratings go through all seasons: of one season those of its games are shown."""
+        store = self._desk.bot.store
+        played = await store.league_series.games(league.id, player, None if season is None else season.number, players)
+        if what == "points":
+            totals = accumulate(game.final for game in played)
+            return Charted(player, tuple((game.played_at, total) for game, total in zip(played, totals, strict=True)))
+        inside = {game.game for game in played}
+        rated = [
+            point for point in await store.league_ratings.history(league.id, player, players) if point.game in inside
+        ]
+        if what == "rate":
+            return Charted(player, tuple((point.played_at, point.rate) for point in rated))
+        values = tuple((point.played_at, point.mu) for point in rated)
+        return Charted(player, values, tuple(PlayerRating(sigma=point.sigma).margin for point in rated))
+
+    async def _content(
+        self,
+        interaction: Interaction,
+        league: League,
+        season: Season | None,
+        what: What,
+        players: int,
+        charted: Sequence[Charted],
+    ) -> Content:
+        """The answer. Raises Refused where nobody has a game that could be drawn."""
+        names = await self._desk.names(league.id)
+        drawn = [line for line in charted if line.values]
+        missing = [called(names, line.player) for line in charted if not line.values]
+        if not drawn:
+            raise Refused(say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", ")))
+        locale = str(interaction.guild_locale or interaction.locale)
+        told = [
+            Line(called(names, line.player), line.values, line.margins[-1] if line.margins else 0.0) for line in drawn
+        ]
+        span = None if season is None else season.name
+        words = lines(
+            chart_text(league.name, span, what, players, told),
+            say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
+        )
+        scale = 10 if what == "points" else 1
+        curves = [
+            Curve(
+                names.get(line.player, ""),
+                tuple((when, value / scale) for when, value in line.values),
+                line.margins,
+            )
+            for line in drawn
+        ]
+        picture = await asyncio.to_thread(chart_picture, curves, signs=what == "points")
+        pictures = (Picture("chart.png", picture, chart_alt(words, locale)),)
+        return Content(fit(render(words, locale)), pictures=pictures)

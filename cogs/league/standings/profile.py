@@ -1,0 +1,182 @@
+"""`/league profile`: how a player stands, how they play, their best hands."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
+from bot.store.league.people import meant
+from bot.text.league.people import called
+from bot.text.league.profiles import FORM, HANDS, Profile, profile_text
+from bot.text.sentences import ALT_LIMIT, fit, render
+from bot.text.tile_marks import TILE_MARKS
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content, Picture
+from cogs.common.counter import Counter, words_for
+from cogs.common.showing import locale_for, reply_page
+from cogs.league.pages import ALL, league_pressed, numbered, turn
+from cogs.league.people.players_typed import player_or_me
+from cogs.league.reading import add_reading, most_played, players_option, share_option, span_options
+from cogs.league.standings.standings_page import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.league.leagues import League
+    from bot.store.league.series import SeriesGame
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "profile"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose profile, by number: what a custom id says.
+
+    ``season`` is None for all time, ``players`` 0 for the games that they play most.
+    """
+
+    league: int
+    season: int | None
+    player: int
+    players: int = 0
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        return f"{self.league}/{ALL if self.season is None else self.season}/{self.player}/{self.players}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, player, players = rest.split("/")
+        return cls(int(league), numbered(season), int(player), int(players))
+
+
+def add_profile(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath it."""
+    mine = ProfileCommand(desk)
+    add_reading(desk, group, "profile", locale_str("How a player stands and plays"), mine.profile, "player")
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class ProfileCommand:
+    """A player's page, and the buttons that show other games of theirs, or it to everybody."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @players_option
+    @share_option
+    @app_commands.describe(player=locale_str("Whose; yours if left out"))
+    async def profile(
+        self,
+        interaction: Interaction,
+        player: str | None = None,
+        players: int | None = None,
+        league: str | None = None,
+        season: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Profile."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            whose = await player_or_me(self._desk, interaction, found, player)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, span.number if span else None, whose, players or 0)
+            page = await self._content(interaction, found, asked, shared=share)
+            await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Show games of another number of players, or this page to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        people = await self._desk.bot.store.leagues.people(league.id)
+        # Who was another number when the button was made.
+        return await self._content(
+            interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
+        )
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """The page as a message."""
+        profile, played = await self._profile(league, asked)
+        locale = locale_for(interaction, shared=shared)
+        text = fit(render(profile_text(profile), locale, emoji=TILE_MARKS))
+        pictures = await self._pictures(interaction, profile, played, locale)
+        return Content(text, buttons=self._buttons(interaction, asked, profile), pictures=pictures)
+
+    async def _pictures(
+        self, interaction: Interaction, profile: Profile, played: Sequence[SeriesGame], locale: str
+    ) -> tuple[Picture, ...]:
+        """The same at a glance; none without a game that counts."""
+        if profile.standing is None or not played:
+            return ()
+        figures = ProfileFigures(
+            profile.standing.places,
+            tuple(game.place for game in played),
+            tuple(accumulate(game.final for game in played)),
+            profile.best[0][1] if profile.best else None,
+        )
+        tiles = await Counter.of(self._desk.bot).readers.tiles_of(interaction.user.id)
+        drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles)
+        alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
+        return (Picture("profile.png", drawn, alt, tells_tiles=False),)
+
+    async def _profile(self, league: League, asked: Asked) -> tuple[Profile, tuple[SeriesGame, ...]]:
+        """What is known of them, and their games that count, the oldest first."""
+        store = self._desk.bot.store
+        player, season = asked.player, asked.season
+        kinds = await store.league_records.kinds(league.id, player, season)
+        players = asked.players or most_played(kinds)
+        span = await self._desk.season_of(league, season)
+        least = 0 if span is None else span.settings.min_games
+        board = await store.league_tables.standings(league.id, season, players=players, min_games=least)
+        played = await store.league_series.games(league.id, player, season, players)
+        figures = await store.league_figures.of_player(league.id, player, season, players)
+        best = await store.league_figures.best_hands(league.id, player, season, HANDS)
+        teams = {} if season is None else await store.league_tables.teams(league.id, season)
+        profile = Profile(
+            league=league.name,
+            season=span.name if span else None,
+            name=called(await self._desk.names(league.id), player),
+            players=players,
+            standing=next((line for line in board if line.player == player), None),
+            ranked=sum(line.rank is not None for line in board),
+            form=tuple(game.place for game in played[-FORM:]),
+            rating=(await store.league_ratings.current(league.id, players)).get(player),
+            team=teams.get(player),
+            known=figures.games_with_course,
+            games=figures.games,
+            figures=figures.figures,
+            best=tuple((kept.game, kept.hand) for kept in best),
+            kinds=kinds,
+        )
+        return profile, played
+
+    @staticmethod
+    def _buttons(interaction: Interaction, asked: Asked, profile: Profile) -> tuple[Button, ...]:
+        """A button to the games of another number of players, where they have some."""
+        return tuple(
+            Button(feature_id(FEATURE, replace(asked, players=count).rest), words_for(interaction, words))
+            for count, words in KINDS.items()
+            if count != profile.players and profile.kinds.get(count)
+        )

@@ -1,0 +1,186 @@
+"""`/league records`: what nobody has done better, and every yakuman."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.records import bests_of
+from bot.text.league.records import HALL, WINS, Course, RecordsHead, WonHand, hall_text, records_text
+from bot.text.league.standings import pages_of
+from bot.text.sentences import fit, render, say
+from bot.text.tile_marks import TILE_MARKS
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import words_for
+from cogs.common.showing import locale_for
+from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
+from cogs.league.reading import add_reading, most_played, players_option, span_options
+from cogs.league.standings.standings_page import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.league.figures import KeptHand
+    from bot.store.league.leagues import League
+    from bot.store.league.profiles import Rates
+    from bot.text.sentences import Words
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "records"
+LEAST_GAMES: Final = 10
+"""From so many games on an average place is a record, where the season asks for fewer."""
+LEAST_KYOKU: Final = 80
+"""From so many kyoku on a rate is one: about ten games of two winds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which records: what a custom id says.
+
+    ``season`` is None for all time, ``players`` 0 for the games that there are most of; ``hall`` is a page of the hall
+    of yakuman, None for the other records.
+    """
+
+    league: int
+    season: int | None
+    players: int = 0
+    hall: int | None = None
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        season, hall = (ALL if number is None else number for number in (self.season, self.hall))
+        return f"{self.league}/{season}/{self.players}/{hall}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, players, hall = rest.split("/")
+        return cls(int(league), numbered(season), int(players), numbered(hall))
+
+
+def add_records(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath it."""
+    mine = RecordsCommand(desk)
+    add_reading(desk, group, "records", locale_str("The hall of yakuman and other records"), mine.records)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class RecordsCommand:
+    """The records, and the pages of the hall."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @players_option
+    async def records(
+        self,
+        interaction: Interaction,
+        players: int | None = None,
+        league: str | None = None,
+        season: str | None = None,
+    ) -> None:
+        """Records."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, span.number if span else None, players or 0)
+            await answer.reply(await self._content(interaction, found, asked, shared=True))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to the hall or back, or show this page to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        return await self._content(interaction, league, asked, shared=shared)
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """A page as a message."""
+        store = self._desk.bot.store
+        held = await store.league_reading.held(league.id, asked.season)
+        kinds = {players: games for players, games in held.counted.items() if games}
+        players = asked.players or most_played(kinds)
+        asked = replace(asked, players=players)
+        span = await self._desk.season_of(league, asked.season)
+        known = await store.league_records.known(league.id, asked.season, players)
+        head = RecordsHead(league.name, span.name if span else None, players, held.counted.get(players, 0), known)
+        names = await self._desk.names(league.id)
+        hall = tuple(map(_won, await store.league_figures.yakuman(league.id, asked.season)))
+        locale = locale_for(interaction, shared=shared)
+        if asked.hall is not None:
+            pages = pages_of(len(hall), HALL)
+            asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))
+            words = hall_text(head, hall, names, asked.hall or 0, pages)
+        else:
+            seats = await store.league_records.seats(league.id, asked.season, players)
+            least = max(LEAST_GAMES, 0 if span is None else span.settings.min_games)
+            bests = await asyncio.to_thread(bests_of, seats, players=players, least=least)
+            words = records_text(head, bests, await self._course(league.id, asked, len(hall)), names)
+        text = fit(render(words, locale, emoji=TILE_MARKS))
+        return Content(text, buttons=self._buttons(interaction, asked, len(hall), kinds))
+
+    async def _course(self, league: int, asked: Asked, yakuman: int) -> Course:
+        """The records that only the course of games tells."""
+        store = self._desk.bot.store
+        wins = await store.league_figures.best_hands(league, None, asked.season, WINS)
+        streak = await store.league_figures.longest_streak(league, asked.season)
+        rates = await store.league_records.rates(league, asked.season, asked.players, LEAST_KYOKU)
+        return Course(
+            wins=tuple(map(_won, wins)),
+            yakuman=yakuman,
+            streak=None if streak is None else (streak.player, streak.length, streak.game),
+            winner=_best(rates, lambda one: Fraction(one.wins, one.kyoku)),
+            wall=_best(rates, lambda one: -Fraction(one.deal_ins, one.kyoku)),
+            least=LEAST_KYOKU,
+        )
+
+    @staticmethod
+    def _buttons(interaction: Interaction, asked: Asked, yakuman: int, kinds: dict[int, int]) -> tuple[Button, ...]:
+        def button(to: Asked, words: Words) -> Button:
+            return Button(feature_id(FEATURE, to.rest), words_for(interaction, words))
+
+        if asked.hall is not None:
+            turning = page_buttons(
+                interaction,
+                asked.hall,
+                pages_of(yakuman, HALL),
+                lambda page: feature_id(FEATURE, replace(asked, hall=page).rest),
+            )
+            return (*turning, button(replace(asked, hall=None), say("Records")))
+        others = (
+            button(replace(asked, players=count), words)
+            for count, words in KINDS.items()
+            if count != asked.players and count in kinds
+        )
+        hall = (button(replace(asked, hall=0), say("Hall of yakuman ({count})", count=yakuman)),) if yakuman else ()
+        return (*hall, *others)
+
+
+def _won(kept: KeptHand) -> WonHand:
+    return WonHand(kept.player, kept.game, kept.played_at, kept.hand)
+
+
+def _best(rates: Sequence[Rates], worth: Callable[[Rates], Fraction]) -> tuple[int, Fraction] | None:
+    """Who is best and the rate itself, of equal ones who has played more."""
+    if not rates:
+        return None
+    best = max(rates, key=lambda one: (worth(one), one.kyoku))
+    return best.player, abs(worth(best))

@@ -1,0 +1,131 @@
+"""`/league standings`: who stands where, by points, rating or team, in pages."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.pictures.standings_picture import standings_alt, standings_picture
+from bot.text.fitting import worded
+from bot.text.league.ratings import Rated, by_rating
+from bot.text.league.standings import StandingsHead
+from cogs.common.buttons import Features
+from cogs.common.content import Content, Picture
+from cogs.common.showing import locale_for
+from cogs.league.pages import league_pressed, turn
+from cogs.league.reading import add_reading, players_option, span_options
+from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+
+def add_standings(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the buttons beneath its pages."""
+    mine = StandingsCommand(desk)
+    add_reading(desk, group, "standings", locale_str("Who stands where: points, ratings, teams"), mine.standings)
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class StandingsCommand:
+    """The standings and the buttons beneath them."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @players_option
+    @app_commands.describe(
+        min_games=locale_str("Rank only who has played so many games"),
+        view=locale_str("What they go by"),
+    )
+    @app_commands.choices(
+        view=[
+            app_commands.Choice(name=locale_str("points"), value=POINTS),
+            app_commands.Choice(name=locale_str("rating"), value=RATING),
+            app_commands.Choice(name=locale_str("teams"), value=TEAM),
+        ]
+    )
+    async def standings(
+        self,
+        interaction: Interaction,
+        league: str | None = None,
+        season: str | None = None,
+        players: int | None = None,
+        min_games: app_commands.Range[int, 0, 1000] | None = None,
+        view: str = POINTS,
+    ) -> None:
+        """Standings."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, span.number if span else None, players or 0, view, 0, min_games)
+            await answer.reply(await self._content(interaction, found, span, asked, shared=True))
+
+        await self._desk.answer(interaction, work, public=True)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        span = await self._desk.season_of(league, asked.season)
+        return await self._content(interaction, league, span, asked, shared=shared)
+
+    async def _content(
+        self, interaction: Interaction, league: League, season: Season | None, asked: Asked, *, shared: bool
+    ) -> Content:
+        """A page as a message."""
+        mine = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        page = replace(await self._page(league, season, asked), mine=mine)
+        locale = locale_for(interaction, shared=shared)
+        text = worded(partial(page.words, shared=shared), locale)
+        return Content(text, buttons=page.buttons(interaction), pictures=await self._pictures(page, locale))
+
+    @staticmethod
+    async def _pictures(page: StandingsPage, locale: str) -> tuple[Picture, ...]:
+        """The first page by points at a glance."""
+        board = page.drawn
+        if not board:
+            return ()
+        drawn = await asyncio.to_thread(standings_picture, board, page.names)
+        return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
+
+    async def _page(self, league: League, season: Season | None, asked: Asked) -> StandingsPage:
+        """What a page shows, looked up."""
+        store, number = self._desk.bot.store, None if season is None else season.number
+        held = await store.league_reading.held(league.id, number)
+        least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games
+        kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
+        boards = {
+            players: await store.league_tables.standings(league.id, number, players=players, min_games=least)
+            for players in kinds
+        }
+        rated: tuple[Rated, ...] = ()
+        if asked.view == RATING:
+            here = {line.player for line in boards[kinds[0]]}
+            everybody = await store.league_ratings.current(league.id, kinds[0])
+            rated = by_rating({player: rating for player, rating in everybody.items() if player in here})
+        return StandingsPage(
+            asked,
+            StandingsHead(league.name, season, held, least),
+            await self._desk.names(league.id),
+            boards,
+            {} if number is None else await store.league_tables.teams(league.id, number),
+            rated,
+        )

@@ -1,0 +1,208 @@
+"""A page of standings: what its custom id says, what was looked up for it, its words and its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot.league.teams import TeamStanding, team_standings
+from bot.text.league.ratings import Rated, ratings_text
+from bot.text.league.standings import PAGE, TEAMS, Shown, StandingsHead, pages_of, standings_text, teams_text
+from bot.text.sentences import Words, lines, say
+from cogs.common.buttons import feature_id
+from cogs.common.content import Button
+from cogs.common.counter import words_for
+from cogs.league.pages import ALL, numbered, page_buttons
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.league.standings import Standing
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "standings"
+POINTS, RATING, TEAM = "p", "r", "t"
+VIEWS: Final = {POINTS: say("Points"), RATING: say("Rating"), TEAM: say("Teams")}
+KINDS: Final = {4: say("Four players"), 3: say("Three players")}
+BOTH_KINDS: Final = say("Both")
+MINE: Final = "me"
+"""Instead of a page's number: the page on which the line of who pressed stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which page of which standings. ``league`` is its id.
+
+    ``season`` is None for all time, ``players`` 0 for games of three and of four, whichever there are; ``least`` is
+    None where the season says from how many games on one is ranked; ``page`` is None for that of who asks.
+    """
+
+    league: int
+    season: int | None
+    players: int = 0
+    view: str = POINTS
+    page: int | None = 0
+    least: int | None = None
+
+    def press(self, button: str) -> str:
+        """The custom id of a button that leads there; ``button`` tells those of a message apart that lead to one."""
+        season = ALL if self.season is None else self.season
+        page = MINE if self.page is None else self.page
+        least = "" if self.least is None else self.least
+        return feature_id(FEATURE, f"{self.league}/{season}/{self.players}/{self.view}/{page}/{least}/{button}")
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says. ValueError for one that no button has."""
+        league, season, players, view, page, least, _ = rest.split("/")
+        return cls(
+            int(league),
+            numbered(season),
+            int(players),
+            view,
+            None if page == MINE else int(page),
+            numbered(least),
+        )
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    """All that a page shows. ``boards`` are those asked for, by number of players; ``rated`` those of the rating view.
+
+    ``mine`` is the number of who asks, ``teams`` who plays for which.
+    """
+
+    asked: Asked
+    head: StandingsHead
+    names: Mapping[int, str]
+    boards: Mapping[int, tuple[Standing, ...]]
+    teams: Mapping[int, str]
+    rated: tuple[Rated, ...] = ()
+    mine: int | None = None
+
+    @cached_property
+    def view(self) -> str:
+        """What they go by: points where there are no teams."""
+        known = self.asked.view in VIEWS and (self.asked.view != TEAM or self.teams)
+        return self.asked.view if known else POINTS
+
+    @cached_property
+    def together(self) -> bool:
+        """Whether standings of three and of four players stand in one message; there are no pages of these."""
+        return self.view == POINTS and self.asked.page is not None and len(self.boards) > 1
+
+    @cached_property
+    def players(self) -> int:
+        """Of how many players the one board is that is shown: where there are two, that of who asks for their line."""
+        if self.view != POINTS or self.asked.page is not None:
+            return max(self.boards)
+        games = {
+            players: sum(line.games for line in self.boards[players] if self._is_mine(line))
+            for players in KINDS
+            if players in self.boards
+        }
+        return max(games, key=lambda players: (games[players], players))
+
+    @cached_property
+    def board(self) -> tuple[Standing, ...]:
+        """The players' lines."""
+        return self.boards[self.players]
+
+    @property
+    def drawn(self) -> tuple[Standing, ...]:
+        """The lines whose picture is shown: those of the first page by points, of one number of players."""
+        first = self.view == POINTS and not self.together and self.page == 0
+        return tuple(line for line in self.board if line.games) if first else ()
+
+    @cached_property
+    def team_board(self) -> tuple[TeamStanding, ...]:
+        """The teams' lines."""
+        return team_standings(self.board, self.teams)
+
+    @cached_property
+    def my_place(self) -> int | None:
+        """Where in the list the line of who asks stands, from 0."""
+        if self.view == RATING:
+            found = [player == self.mine for player, _ in self.rated]
+        elif self.view == TEAM:
+            found = [any(self._is_mine(line) for line in team.players) for team in self.team_board]
+        else:
+            found = [self._is_mine(line) for line in self.board]
+        return found.index(True) if True in found else None
+
+    def _is_mine(self, line: Standing) -> bool:
+        return self.mine is not None and line.player == self.mine
+
+    @cached_property
+    def pages(self) -> int:
+        """How many there are."""
+        if self.view == RATING:
+            return pages_of(len(self.rated))
+        if self.view == TEAM:
+            return pages_of(len(self.team_board), TEAMS)
+        return 1 if self.together else pages_of(len(self.board))
+
+    @cached_property
+    def page(self) -> int:
+        """Which one it is: the last where the list has become shorter."""
+        if self.asked.page is None:
+            return (self.my_place or 0) // (TEAMS if self.view == TEAM else PAGE)
+        return min(self.asked.page, self.pages - 1)
+
+    def words(self, longest: int, *, shared: bool) -> Words:
+        """The page with names of so many characters. ``shared``: everybody sees it, so nobody is "you"."""
+        shown = Shown(self.page, None if shared else self.mine)
+        text: Words
+        if self.view == RATING:
+            text = ratings_text(self.head, self.players, self.rated, self.names, shown, longest=longest)
+        elif self.view == TEAM:
+            text = teams_text(self.head, self.players, self.team_board, self.names, shown, longest=longest)
+        else:
+            boards = self.boards if self.together else {self.players: self.board}
+            text = standings_text(self.head, boards, self.names, shown, longest=longest)
+        return lines(
+            text,
+            say("-# No teams play in it.") if self.asked.view == TEAM and not self.teams else None,
+            say("-# You have no line here yet.") if self.asked.page is None and self.my_place is None else None,
+        )
+
+    def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
+        """To other views, other kinds of games and other pages, and to one's own line: only what there is."""
+        counted = self.head.held.counted
+        if not counted:
+            return ()
+        here = replace(self.asked, players=0 if self.together else self.players, view=self.view, page=self.page)
+        rows: list[tuple[Button, ...]] = [
+            tuple(
+                self._button(interaction, words, replace(here, view=view, page=0), "v", disabled=view == self.view)
+                for view, words in VIEWS.items()
+                if view != TEAM or self.teams
+            )
+        ]
+        kinds = {players: words for players, words in KINDS.items() if players in counted or players == here.players}
+        if len(kinds) > 1:
+            both = {0: BOTH_KINDS} if self.view == POINTS and len(counted) > 1 else {}
+            rows.append(
+                tuple(
+                    self._button(
+                        interaction,
+                        words,
+                        replace(here, players=players, page=0),
+                        "k",
+                        disabled=players == here.players,
+                    )
+                    for players, words in {**both, **kinds}.items()
+                )
+            )
+        turning = page_buttons(interaction, self.page, self.pages, lambda number: replace(here, page=number).press("b"))
+        rows.append((*turning, self._button(interaction, say("My line"), replace(here, page=None), "b")))
+        return tuple(replace(button, row=row) for row, buttons in enumerate(rows) for button in buttons)
+
+    def _button(
+        self, interaction: Interaction, words: Words, there: Asked, button: str, *, disabled: bool = False
+    ) -> Button:
+        return Button(there.press(button), words_for(interaction, words), disabled=disabled)

@@ -1,0 +1,125 @@
+"""`/league versus`: two players of a league against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.league.head_to_head import head_to_head
+from bot.store.league.people import meant
+from bot.text.fitting import clipped_all, worded
+from bot.text.league.versus import VersusHead, versus_text
+from bot.text.sentences import say
+from cogs.common.buttons import Features
+from cogs.common.content import Content
+from cogs.common.refused import Refused
+from cogs.common.showing import locale_for, reply_page
+from cogs.league.pages import ALL, league_pressed, numbered, turn
+from cogs.league.people.players_typed import player_of, player_or_me
+from cogs.league.reading import add_reading, share_option, span_options
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.desk import LeagueDesk
+
+Interaction = discord.Interaction[Any]
+
+FEATURE: Final = "versus"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is compared, by number, and in which season: None for all of them."""
+
+    league: int
+    season: int | None
+    one: int
+    other: int
+
+    @property
+    def rest(self) -> str:
+        """As it stands in a custom id."""
+        return f"{self.league}/{ALL if self.season is None else self.season}/{self.one}/{self.other}"
+
+    @classmethod
+    def read(cls, rest: str) -> Self:
+        """What a custom id says."""
+        league, season, one, other = rest.split("/")
+        return cls(int(league), numbered(season), int(one), int(other))
+
+
+def add_versus(desk: LeagueDesk, group: app_commands.Group) -> None:
+    """Add the command to the group, and answer the button beneath it."""
+    mine = VersusCommand(desk)
+    add_reading(desk, group, "versus", locale_str("Two players against each other"), mine.versus, "player", "other")
+    Features.of(desk.bot).add(FEATURE, mine.pressed)
+
+
+class VersusCommand:
+    """Two players, and the button that shows them to everybody."""
+
+    def __init__(self, desk: LeagueDesk) -> None:
+        self._desk = desk
+
+    @span_options
+    @share_option
+    @app_commands.describe(
+        player=locale_str("A player"),
+        other=locale_str("The other one; you if left out"),
+    )
+    async def versus(
+        self,
+        interaction: Interaction,
+        player: str,
+        other: str | None = None,
+        league: str | None = None,
+        season: str | None = None,
+        share: bool = False,  # noqa: FBT001, FBT002 - an option
+    ) -> None:
+        """Versus."""
+
+        async def work(answer: Answer) -> None:
+            found = await self._desk.league(interaction, league)
+            named = await player_of(self._desk, found, player)
+            if other is None:
+                one, against = await player_or_me(self._desk, interaction, found, None), named
+            else:
+                one, against = named, await player_of(self._desk, found, other)
+            span = await self._desk.span(found, season)
+            asked = Asked(found.id, span.number if span else None, one, against)
+            content = await self._content(interaction, found, asked, shared=share)
+            await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)
+
+        await self._desk.answer(interaction, work, public=share)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Show it to everybody."""
+        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        asked = Asked.read(rest)
+        league = await league_pressed(self._desk, interaction, asked.league)
+        return await self._content(interaction, league, asked, shared=shared)
+
+    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+        """The answer as a message. Raises Refused for a player against themselves."""
+        store = self._desk.bot.store
+        people = await store.leagues.people(league.id)
+        one, other = meant(people, asked.one), meant(people, asked.other)
+        if one == other:
+            raise Refused(say("That is one player. Name two."))
+        games = await store.league_reading.together(league.id, one, other, asked.season)
+        dealt = await store.league_reading.dealt_in(league.id, one, other, asked.season)
+        span = await self._desk.season_of(league, asked.season)
+        head = VersusHead(league.name, span.name if span else None, one, other)
+        names = await self._desk.names(league.id)
+        found = head_to_head(games) if games else None
+        locale = locale_for(interaction, shared=shared)
+        return Content(worded(lambda longest: versus_text(head, found, dealt, clipped_all(names, longest)), locale))

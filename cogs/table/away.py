@@ -1,0 +1,73 @@
+"""`/away` and `/back`: leaving the own seat to the caretaker and taking it again, also in direct messages."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.table.commands import Leave, Return
+from bot.table.errors import WrongStage
+from bot.text.sentences import say
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.desk import Desk, person_of
+from cogs.table.votes_text import away_answer
+from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
+
+if TYPE_CHECKING:
+    from bot.text.sentences import Words
+    from cogs.common.answer import Answer
+
+
+class Coming(commands.Cog, name="Coming"):
+    """`/away` and `/back`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(name="away", description=locale_str("Go away for a while; a caretaker plays your seat"))
+    @app_commands.describe(table=TABLE_OPTION)
+    async def away(self, interaction: Interaction, table: str | None = None) -> None:
+        """Go away."""
+        await self.desk.answer(interaction, partial(self._away, interaction, table))
+
+    @app_commands.command(name="back", description=locale_str("Take your seat back from the caretaker"))
+    @app_commands.describe(table=TABLE_OPTION)
+    async def back(self, interaction: Interaction, table: str | None = None) -> None:
+        """Be back."""
+        await self.desk.answer(interaction, partial(self._back, interaction, table))
+
+    @away.autocomplete("table")
+    @back.autocomplete("table")
+    async def _tables(self, interaction: Interaction, typed: str) -> Choices:
+        return await table_choices(self.desk, interaction, typed)
+
+    async def _away(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+        table = await meant_table(self.desk, interaction, chosen)
+        sheet = await self.desk.lobby.sheet(table)
+        if sheet.stage != "playing":
+            raise WrongStage(sheet.stage)
+        sheet = await self.desk.lobby.submit(table, Leave(person_of(interaction)))
+        await self._tell(interaction, answer, away_answer(sheet))
+
+    async def _back(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+        table = await meant_table(self.desk, interaction, chosen)
+        person = person_of(interaction)
+        hand = await self.desk.lobby.hand(table, person.user)
+        if not hand.away:
+            # Who let calls run out is asked for them again.
+            await self.desk.lobby.submit(table, Return(person))
+            words = say("You are not away: the seat is yours. /hand shows your tiles.")
+            await self._tell(interaction, answer, words)
+            return
+        with self.desk.hands.answering(table, person.user):
+            await self.desk.lobby.submit(table, Return(person))
+            note = say("You are back, and the seat is yours again.")
+            await self.desk.show_hand(interaction, answer, table, note=note)
+
+    async def _tell(self, interaction: Interaction, answer: Answer, words: Words) -> None:
+        await answer.tell(Content(words_for(interaction, words)))

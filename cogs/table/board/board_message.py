@@ -1,0 +1,223 @@
+"""The public message of a table: the lobby, the board in play, the result of a kyoku, the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.phases import AwaitStop, GameOver
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    Name,
+    Plain,
+    Words,
+    fit,
+    joined,
+    lines,
+    render,
+    say,
+)
+from bot.text.table.board_text import heading, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.ended import kyoku_over
+from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, standing_text
+from bot.text.tile_marks import TILE_MARKS
+from cogs.common.buttons import Press
+from cogs.common.content import Button, Content
+from cogs.replay.games import TableRef
+from cogs.replay.ids import FILES, Page
+from cogs.replay.review_ids import ReviewPage
+from cogs.replay.seeing import OPEN
+from cogs.table.board.lobby_message import lobby_buttons, lobby_text
+from cogs.table.board.pictures import board_picture, wins_picture
+from cogs.table.fair_lines import play_line, result_line
+from cogs.table.standstill import closing_text, finished_text
+from cogs.table.votes_text import house_buttons, house_lines, house_of
+
+if TYPE_CHECKING:
+    from bot.engine.phases import KyokuOver
+    from bot.engine.view import PublicView
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.table.ports import Sheet
+    from bot.text.table.board_text import Names
+    from cogs.common.content import Picture
+
+LOG: Final = "log"
+"""Shows what has happened in this kyoku."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the public message should show, before pictures are drawn. Two equal faces look alike.
+
+    ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``house``: who is
+    away, what is asked and why the game stands still (``house_of``).
+    """
+
+    kyoku: int
+    over: bool
+    text: str
+    buttons: tuple[Button, ...]
+    house: tuple[object, ...] = ()
+
+
+def names_of(sheet: Sheet) -> Names:
+    """Names by seat."""
+    return tuple(player.name if player is not None else "" for player in sheet.players)
+
+
+def kyoku_number(public: PublicView) -> int:
+    """A number for this kyoku, different from that of any other of the game and never 0."""
+    return public.bakaze * 1_000_000 + public.number * 1000 + public.honba
+
+
+def face_of(sheet: Sheet, locale: str | None, league: Words | None = None, news: Words | None = None) -> Face:
+    """What the public message of this table should show now; ``league`` is what the game counts for.
+
+    ``news`` is a line about the bot itself, for the end of the message.
+    """
+    if sheet.game is None:
+        text = fit(render(lobby_text(sheet, league), locale))
+        return Face(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
+    over = kyoku_over(sheet.game)
+    if over is None:
+        return _board(sheet, sheet.game, locale, news)
+    return _result(sheet, sheet.game, over, locale, league, news)
+
+
+def _press(sheet: Sheet, number: int, code: str) -> str:
+    return Press(sheet.table, number, code).custom_id
+
+
+def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | None) -> Face:
+    names, number = names_of(sheet), kyoku_number(public)
+    text = _board_text(sheet, public, names, seat_lines(public, names), locale, news)
+    if len(text) > MESSAGE_LIMIT:
+        # The longest names there are: the scores name everybody, so winds are enough for the rivers.
+        text = _board_text(sheet, public, names, seat_lines(public, None), locale, news)
+    buttons = (
+        _key(sheet, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
+        _key(sheet, number, "rules", say("Rules"), locale),
+        _key(sheet, number, LOG, say("Log"), locale),
+        *house_buttons(sheet, number, locale),
+    )
+    shown = _replay(sheet, locale) if sheet.stage == "closed" else buttons
+    return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
+
+
+def _board_text(
+    sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
+) -> str:
+    head = _head(sheet, public)
+    if sheet.stage == "closed":
+        end = lines(closing_text(sheet), standing_text(public, names))
+        return render(lines(head, scores_line(public, names), rivers, end), locale)
+    now = lines(
+        last_action(public, names),
+        _turn(sheet, public, names),
+        house_lines(sheet),
+        play_line(sheet),
+        say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
+        news,
+    )
+    return render(lines(head, scores_line(public, names), rivers, now), locale)
+
+
+def _head(sheet: Sheet, public: PublicView) -> Words:
+    """The first line: the kyoku, and that it does not count where it does not."""
+    kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
+    return joined((kyoku, say("training, does not count"))) if sheet.settings.training else kyoku
+
+
+def _turn(sheet: Sheet, public: PublicView, names: Names) -> Words | None:
+    """Whose turn it is; while the game stands still no caretaker plays either."""
+    away = sheet.away if sheet.pause is None else frozenset[int]()
+    return turn_line(public, names, sheet.due, away=away)
+
+
+def _key(
+    sheet: Sheet,
+    number: int,
+    code: str,
+    label: Words,
+    locale: str | None,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    return Button(_press(sheet, number, code), render(label, locale), 0, style)
+
+
+def _replay(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+    """Show the game again, review it, give its files: the first and only one of its table, once that is closed."""
+    game = TableRef(sheet.table, 1)
+    return (
+        Button(Page(game).press(OPEN), render(say("Replay"), locale)),
+        Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
+        Button(Page(game).press(FILES), render(say("Files"), locale)),
+    )
+
+
+def _result(
+    sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None, news: Words | None
+) -> Face:
+    names, phase = names_of(sheet), public.phase
+    parts: list[Words | None] = []
+    buttons: tuple[Button, ...] = ()
+    number = kyoku_number(public)
+    rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
+    if isinstance(phase, GameOver):
+        parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
+        buttons = (_key(sheet, number, "again", say("Play again"), locale), *_replay(sheet, locale))
+    elif sheet.stage == "closed":
+        parts += [closing_text(sheet), standing_text(public, names)]
+        buttons = _replay(sheet, locale)
+    elif isinstance(phase, AwaitStop):
+        parts += [_turn(sheet, public, names), house_lines(sheet)]
+        buttons = (
+            _key(sheet, number, "hand", say("My hand"), locale),
+            rules,
+            log,
+            *house_buttons(sheet, number, locale),
+        )
+    else:
+        parts += [next_kyoku(over.ended), None if sheet.pause else _waiting(sheet, names), house_lines(sheet)]
+        parts.append(result_line(sheet))
+        next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
+        buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
+    parts.append(news)
+    result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
+    text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
+    return Face(number, over=True, text=text, buttons=buttons, house=house_of(sheet))
+
+
+def _both(result: str, after: str) -> str:
+    """The result of a kyoku, cut where a message cannot hold it all, and whole what comes after it."""
+    return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
+
+
+def _waiting(sheet: Sheet, names: Names) -> Words:
+    ready = joined((Name(names[seat]) for seat in sheet.ready), ", ")
+    when = sheet.due
+    if when is None:
+        return say("The next kyoku begins in a moment.")
+    if sheet.ready:
+        return say("It begins {due}, or once everybody has pressed Next kyoku. Ready: {names}", due=when, names=ready)
+    return say("It begins {due}, or once everybody has pressed Next kyoku.", due=when)
+
+
+async def content_of(sheet: Sheet, face: Face, locale: str | None, tiles: TileSet = "classic") -> Content:
+    """The message with its pictures drawn."""
+    pictures: tuple[Picture, ...] = ()
+    if sheet.game is not None:
+        public, names = sheet.game, names_of(sheet)
+        over = kyoku_over(public)
+        if over is not None and over.wins:
+            pictures = (await wins_picture(public, over.wins, names, locale, tiles),)
+        else:
+            pictures = (await board_picture(public, names, locale, tiles),)
+    return Content(face.text, face.buttons, pictures)
+
+
+def without_buttons(content: Content) -> Content:
+    """The same message when it is no longer the table's."""
+    return Content(content.text, (), content.pictures)

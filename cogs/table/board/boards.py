@@ -1,0 +1,380 @@
+"""Keeps the public message of each table true: one message a kyoku, edited in place while it is played.
+
+A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
+long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
+token while one lives, and so does the next board while one of the old lives. How often they come is up to board_pace.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.table.clock import until
+from bot.table.commands import KeepMessage
+from bot.table.errors import NoSuchTable, TableError
+from bot.table.presence import NOT_HOSTED
+from bot.text.sentences import render, say
+from cogs.common.content import Content
+from cogs.common.counter import Counter
+from cogs.common.delivery import replace, send
+from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
+from cogs.common.latest import Latest
+from cogs.table.board.board_message import Face, content_of, face_of
+from cogs.table.board.board_pace import GAP, BoardPace, Shown, moves_of
+from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
+from cogs.table.in_league import InLeague
+from cogs.table.restarts import RestartNews
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.table.ports import Returned, Sheet
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Tokens
+    from cogs.table.channels.lost_channels import Lost
+
+OLD: Final = timedelta(minutes=55)
+"""The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
+
+LONGEST_WAIT: Final = timedelta(seconds=10)
+"""How long a board waits at most that could not be shown, and how long for one that somebody deleted."""
+KEPT: Final = timedelta(minutes=1)
+"""How long a closed table stays in memory, for those who still look at it."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A board that could not be shown: when to try again, how long that was to wait, and whether it was forbidden.
+
+    ``unfit`` is what Discord will never show: there the table waits until it has something else to show.
+    """
+
+    until: datetime
+    wait: timedelta
+    refused: bool = False
+    unfit: Face | None = None
+
+
+class Boards:
+    """The public messages of all tables."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers, lost: Lost) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._lost = lost
+        self.leagues: Final = InLeague(bot)
+        self.news: Final = RestartNews()
+        self._shown = ShownBoards()
+        self._failing: dict[str, Trouble] = {}
+        self._pace = BoardPace(bot.clock, tokens)
+        bot.outgoing.listen(self._pace.heard)
+        bot.measuring.boards = self.late
+        self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
+
+    def message_in(self, channel: int, message: int) -> None:
+        """Somebody wrote in a channel."""
+        found = self._shown.at(channel)
+        if found is not None and message > found[1].message:
+            found[1].below += 1
+
+    async def message_gone(self, channel: int, messages: frozenset[int]) -> None:
+        """Somebody deleted messages in a channel: a board among them is posted anew.
+
+        Not at once: where every message is swept away, the two must not chase each other.
+        """
+        found = self._shown.at(channel) or await self._at_rest(channel)
+        if found is None:
+            return
+        table, shown = found
+        if shown.message in messages:
+            self._shown.drop(table)
+            self._failing[table] = Trouble(self._bot.clock.now() + LONGEST_WAIT, GAP)
+            self.latest.ask(table)
+
+    def places(self) -> tuple[tuple[str, int, int], ...]:
+        """The boards of all tables in memory: table, channel and message."""
+        return self._shown.places()
+
+    async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
+        """The board in the channel of a table that is not in memory."""
+        try:
+            table = await self._bot.lobby.at_channel(channel)
+            if table is not None:
+                await self._bot.lobby.sheet(table)
+        except TableError as error:
+            log.warning("nobody knows whether a board was deleted", channel=channel, fault=str(error))
+        return self._shown.at(channel)
+
+    def busy(self, sheet: Sheet) -> bool:
+        """Whether the board is on its way, or can still be edited through a token."""
+        shown = self._shown.get(sheet.table)
+        alive = shown is not None and self._tokens.of(shown.message) is not None
+        return alive or self.latest.due(sheet.table) is not None
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory."""
+        self.latest.drop(sheet.table)
+        self._forget(sheet.table)
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again: where it was at rest, its board shows it as it is."""
+        self.news.returned(table)
+        if table.until is None or table.sheet.board is None:
+            return
+        channel = self._bot.get_channel(table.sheet.board.channel)
+        last = getattr(channel, "last_message_id", None)
+        shown = board_at_rest(table.sheet, self._bot.clock.now(), last)
+        if shown is not None:
+            self._shown.put(table.sheet.table, shown)
+
+    def _forget(self, table: str) -> None:
+        self._shown.drop(table)
+        self._failing.pop(table, None)
+        self._pace.forgo(table)
+        self.news.forget(table)
+
+    def locale(self, sheet: Sheet) -> str | None:
+        """The language of a table's public message."""
+        return self._readers.of_guild(sheet.guild)
+
+    async def content(self, sheet: Sheet) -> tuple[Face, Content]:
+        """What the public message should show now."""
+        face = await self._face(sheet)
+        return face, await self._content(sheet, face)
+
+    async def _content(self, sheet: Sheet, face: Face) -> Content:
+        began = time.perf_counter()
+        content = await content_of(sheet, face, self.locale(sheet))
+        if content.pictures:
+            self._bot.figures.drawn(time.perf_counter() - began)
+        return content
+
+    def late(self) -> Mapping[str, int]:
+        """How many boards show less than there is, by why."""
+        return {"failing": len(self._failing), "waiting": self._pace.waiting}
+
+    async def _face(self, sheet: Sheet) -> Face:
+        return face_of(sheet, self.locale(sheet), await self.leagues.words(sheet), self.news.line(sheet))
+
+    async def tell_restart(self, sheet: Sheet) -> None:
+        """Let a board say at once that the bot is about to stop, in words alone: pictures stay as they are."""
+        shown = self._shown.get(sheet.table)
+        if shown is None:
+            return
+        self.latest.hold(sheet.table)
+        try:
+            while (turn := self._pace.urgent(sheet.table, shown.message)) is not None:
+                await until(self._bot.clock, turn)
+            face = await self._face(sheet)
+            if await self._edit(sheet, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
+                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
+        except UNDELIVERED as fault:
+            log.info("a board does not tell of the restart", table=sheet.table, **described(fault))
+        finally:
+            self.latest.release(sheet.table)
+
+    async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
+        """A message that shows ``face`` is the table's from now on."""
+        self._note(sheet.table, face, message, moves_of(sheet), channel)
+        if sheet.board is None or sheet.board.message != message:
+            await self._submit(sheet.table, KeepMessage("board", None, channel, message))
+
+    async def _submit(self, table: str, command: KeepMessage) -> None:
+        try:
+            await self._bot.lobby.submit(table, command)
+        except TableError:
+            log.warning("the table did not take a note", table=table, note=type(command).__name__)
+
+    def _note(self, table: str, face: Face, message: int, moves: int, channel: int | None) -> None:
+        now = self._bot.clock.now()
+        shown = self._shown.get(table)
+        if shown is None or shown.message != message:
+            new = Shown(message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, house=face.house)
+            self._shown.put(table, new)
+        else:
+            shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
+            shown.moves, shown.house = moves, face.house
+
+    def in_sight(self, table: str) -> bool:
+        """Whether the public message has not scrolled away."""
+        shown = self._shown.get(table)
+        return shown is None or shown.below < SCROLLED
+
+    def updated(self, table: str, face: Face, message: int) -> None:
+        """A press was answered by showing ``face`` in this message."""
+        shown = self._shown.get(table)
+        if shown is not None and shown.message == message:
+            self._note(table, face, message, 0, shown.channel)
+
+    async def _paint(self, table: str) -> datetime | None:
+        if self._bot.is_closed():
+            return None
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            return None
+        if sheet.pause == "no_channel" and sheet.stage != "closed":
+            return None
+        shown = await self._shown_of(sheet)
+        face = await self._face(sheet)
+        again: datetime | None = None
+        failing = self._failing.get(table)
+        if failing is not None and failing.unfit == face:
+            self._pace.forgo(table)
+        elif shown is None or shown.face != face:
+            again = self._too_early(sheet, shown, face)
+            if again is None:
+                again = await self._show(sheet, shown, face)
+        else:
+            self._pace.forgo(table)
+        if sheet.stage == "closed" and again is None:
+            self._forget(table)
+            self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
+        return again
+
+    def _too_early(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+        """When to look again, where this is not the moment for an edit."""
+        now = self._bot.clock.now()
+        failing = self._failing.get(sheet.table)
+        if failing is not None and now < failing.until:
+            return failing.until
+        if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
+            return None
+        return self._pace.too_early(sheet, shown)
+
+    async def _shown_of(self, sheet: Sheet) -> Shown | None:
+        """The message as it is in the channel; after a restart it is looked at once."""
+        known = self._shown.get(sheet.table)
+        if known is not None and known.channel not in {None, sheet.channel}:
+            await self._left(sheet, known)
+            return None
+        if known is not None or sheet.board is None:
+            return known
+        kept = sheet.board
+        kyoku, over = 0, False
+        try:
+            message = await self._partial(kept.channel, kept.message).fetch()
+        except discord.NotFound:
+            return None
+        except UNDELIVERED as fault:
+            log.info("the board cannot be read", table=sheet.table, **described(fault))
+        else:
+            kyoku, over = kyoku_of(message)
+        now = self._bot.clock.now()
+        known = Shown(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
+        self._shown.put(sheet.table, known)
+        return known
+
+    async def _show(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+        content = await self._content(sheet, face)
+        try:
+            if shown is None or self._needs_new(shown, face):
+                await self._post(sheet, shown, face, content)
+            elif not await self._edit(sheet, shown.message, content):
+                self._shown.drop(sheet.table)
+                await self._post(sheet, None, face, content)
+            else:
+                self._pace.edited(sheet, shown)
+                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
+        except UNDELIVERED as fault:
+            log.warning("the board could not be shown", table=sheet.table, **described(fault))
+            return await self._failed(sheet, face, fault)
+        self._failing.pop(sheet.table, None)
+        return None
+
+    async def _failed(self, sheet: Sheet, face: Face, fault: Exception) -> datetime | None:
+        """A board could not be shown: when to try again. What lasts is not tried again: the game stands still.
+
+        Nor is what Discord never takes: the game goes on, in the hands and with the next board.
+        """
+        if sheet.stage == "closed" or sheet.pause in NOT_HOSTED:
+            return None
+        before = self._failing.pop(sheet.table, None)
+        gone = isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL
+        if unacceptable(fault):
+            now = self._bot.clock.now()
+            self._failing[sheet.table] = Trouble(now, GAP, unfit=face)
+            return None
+        refused = forbidden(fault)
+        if gone or (refused and before is not None and before.refused):
+            await self._lost.lose(sheet.table, forbidden=not gone)
+            return None
+        # What comes next mends it; only what fails again and again is tried more seldom.
+        wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
+        until = self._bot.clock.now() + wait
+        self._failing[sheet.table] = Trouble(until, wait, refused)
+        return until
+
+    async def _left(self, sheet: Sheet, shown: Shown) -> None:
+        """The table stands elsewhere now: its board here says so and keeps no buttons."""
+        self._shown.drop(sheet.table)
+        self._failing.pop(sheet.table, None)
+        moved = say("The table has moved to {channel}.", channel=channel_link(sheet.channel))
+        content = Content(render(moved, self.locale(sheet)))
+        try:
+            if not await self._tokens.edit(shown.message, content):
+                await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)
+        except UNDELIVERED as fault:
+            log.info("a board that was left stays as it is", table=sheet.table, **described(fault))
+
+    def _needs_new(self, shown: Shown, face: Face) -> bool:
+        """A kyoku begins below the result of the one before, and below what people have written meanwhile.
+
+        One that is played slowly moves to a new message from time to time.
+        """
+        scrolled = shown.below >= SCROLLED
+        if face.kyoku != shown.kyoku:
+            return shown.over or scrolled
+        if face.over != shown.over:
+            return scrolled
+        return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
+
+    async def _post(self, sheet: Sheet, shown: Shown | None, face: Face, content: Content) -> None:
+        sent = await self._tokens.post(shown.message, content) if shown is not None else None
+        if sent is None:
+            channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+            sent = (await send(self._bot, channel.send, content)).id
+        await self.adopt(sheet, face, sent, sheet.channel)
+        if shown is not None and shown.message != sent:
+            await self._retire(sheet, shown.message)
+
+    async def _retire(self, sheet: Sheet, message: int) -> None:
+        """Take the buttons off a message that is no longer the table's."""
+        token = self._tokens.of(message)
+        try:
+            if token is not None:
+                await token.strip()
+            else:
+                await self._partial(sheet.channel, message).edit(view=None)
+        except UNDELIVERED as fault:
+            log.info("an old board keeps its buttons", table=sheet.table, **described(fault))
+
+    async def _edit(self, sheet: Sheet, message: int, content: Content) -> bool:
+        """Edit in place; False when the message is gone or lies in the archive. Raises what is UNDELIVERED."""
+        if await self._tokens.edit(message, content):
+            return True
+        channel = sheet.board.channel if sheet.board is not None else sheet.channel
+        try:
+            await replace(self._bot, self._partial(channel, message).edit, content)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                return False
+            raise
+        return True
+
+    def _partial(self, channel: int, message: int) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(channel).get_partial_message(message)

@@ -1,0 +1,94 @@
+"""The public message before the game: what will be played, who sits there, and whom the table waits for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.table.records import Cpu, Person
+from bot.text.rules.preset_text import title_then
+from bot.text.sentences import Name, Text, Words, joined, lines, render, say, say_many
+from cogs.common.buttons import Press
+from cogs.common.content import Button
+from cogs.common.strengths import strength_name
+from cogs.table.fair_lines import lobby_line
+from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, rules_of, training_text
+from cogs.table.standstill import closing_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.table.ports import Sheet
+    from bot.table.records import Player
+
+
+def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
+    """The settings, what the game counts for, the places, what can be done now."""
+    closed, settings = sheet.stage == "closed", sheet.settings
+    free = sum(player is None for player in sheet.players)
+    rules = rules_of(sheet)
+    called = title_then(settings.kept_as, rules, newest=False)
+    return lines(
+        say("## Riichi table"),
+        joined((called, length_name(settings.length), pace_name(sheet))),
+        otherwise_text(settings, rules),
+        joined(
+            (
+                players_text(settings.players),
+                say("computer players: {strength}", strength=strength_name(settings.cpu, sheet.titles)),
+            )
+        ),
+        training_text() if settings.training else league,
+        *(_place(number, player, sheet.titles) for number, player in enumerate(sheet.players, start=1)),
+        closing_text(sheet) if closed else _hint(free),
+        None if closed else _awaited(sheet),
+        None if closed else lobby_line(sheet),
+    )
+
+
+def lobby_buttons(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+    """Sit down, leave, fill up, begin; none once the table is closed."""
+    if sheet.stage == "closed":
+        return ()
+    full = None not in sheet.players
+    primary, green, grey = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.secondary
+    keys = (
+        ("join", say("Join"), primary, full),
+        ("leave", say("Leave"), grey, False),
+        ("cpu", say("Add CPU"), grey, full),
+        ("start", say("Start"), green, False) if full else ("fill", say("Start with CPUs"), green, False),
+        ("rules", say("Rules"), grey, False),
+    )
+    return tuple(
+        Button(Press(sheet.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
+        for code, label, style, disabled in keys
+    )
+
+
+def _place(number: int, player: Player | None, titles: Mapping[str, str]) -> Words:
+    if player is None:
+        return say("{number}. free", number=number)
+    if isinstance(player, Cpu):
+        strength = strength_name(player.strength, titles)
+        return say("{number}. {name} (computer, {strength})", number=number, name=player.name, strength=strength)
+    return say("{number}. {name}", number=number, name=player.name)
+
+
+def _hint(free: int) -> Text:
+    if not free:
+        return say("Everybody is here. **Start** draws the seats and deals.")
+    return say_many(
+        "{count} place is free: **Join**, or let a computer player have it.",
+        "{count} places are free: **Join**, or let computer players have them.",
+        free,
+    )
+
+
+def _awaited(sheet: Sheet) -> Text | None:
+    """Who of the game before has not come yet, while there is room for them."""
+    here = {player.user for player in sheet.players if isinstance(player, Person)}
+    missing = [person.name for person in sheet.invited if person.user not in here]
+    if not missing or None not in sheet.players:
+        return None
+    return say("Not back yet from the last game: {names}", names=joined(map(Name, missing), ", "))

@@ -1,0 +1,96 @@
+"""What is known of the public messages in the channels, by table and by channel: of the tables in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.table.ended import kyoku_over
+from cogs.common.buttons import press_of
+from cogs.table.board.board_message import kyoku_number
+from cogs.table.board.board_pace import GAP, Shown, moves_of
+from cogs.table.votes_text import AGREE, DECLINE, house_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    import discord
+
+    from bot.table.ports import Sheet
+
+SCROLLED: Final = 5
+"""Messages below a board after which it counts as out of sight."""
+
+
+class ShownBoards:
+    """The board of each table, one a channel at most."""
+
+    def __init__(self) -> None:
+        self._boards: dict[str, Shown] = {}
+        self._tables: dict[int, str] = {}
+
+    def get(self, table: str) -> Shown | None:
+        """The board of a table."""
+        return self._boards.get(table)
+
+    def at(self, channel: int) -> tuple[str, Shown] | None:
+        """The table whose board is in this channel, and the board."""
+        table = self._tables.get(channel)
+        shown = self._boards.get(table) if table is not None else None
+        return (table, shown) if table is not None and shown is not None else None
+
+    def places(self) -> tuple[tuple[str, int, int], ...]:
+        """Table, channel and message of each board whose channel is known."""
+        return tuple(
+            (table, shown.channel, shown.message) for table, shown in self._boards.items() if shown.channel is not None
+        )
+
+    def put(self, table: str, shown: Shown) -> None:
+        """The board of a table is another from now on."""
+        self.drop(table)
+        self._boards[table] = shown
+        if shown.channel is not None:
+            self._tables[shown.channel] = table
+
+    def drop(self, table: str) -> None:
+        """Nothing is known any more of the board of this table."""
+        before = self._boards.pop(table, None)
+        if before is not None and before.channel is not None and self._tables.get(before.channel) == table:
+            del self._tables[before.channel]
+
+
+def board_at_rest(sheet: Sheet, now: datetime, last: int | None) -> Shown | None:
+    """The board of a table that was at rest: it shows the table as it is.
+
+    ``last`` is the last message in its channel, None where nobody knows. How much was written below nobody knows.
+    """
+    if sheet.board is None:
+        return None
+    kyoku = kyoku_number(sheet.game) if sheet.game is not None else 0
+    over = sheet.game is not None and kyoku_over(sheet.game) is not None
+    return Shown(
+        sheet.board.message,
+        kyoku,
+        over,
+        None,
+        now - GAP,
+        sheet.board_at or now,
+        below=0 if last == sheet.board.message else SCROLLED,
+        moves=moves_of(sheet),
+        channel=sheet.board.channel,
+        house=house_of(sheet),
+    )
+
+
+def kyoku_of(message: discord.Message) -> tuple[int, bool]:
+    """Which kyoku a message belongs to, and whether it shows its end, from the buttons it carries."""
+    kyoku, over = 0, False
+    for row in message.components:
+        for component in getattr(row, "children", ()):
+            press = press_of(getattr(component, "custom_id", None) or "")
+            if press is None:
+                continue
+            if press.code == "next":
+                over = True
+            elif press.code not in {AGREE, DECLINE}:
+                kyoku = press.number
+    return kyoku, over

@@ -1,0 +1,1 @@
+"""The channels that tables stand in."""

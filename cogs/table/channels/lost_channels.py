@@ -1,0 +1,174 @@
+"""Tables that lost their channel: the game stands still, its players are told once, and it goes on where they say.
+
+They are told by direct message, and again when it goes on: a game that stood still for a day has nobody waiting at it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.table.commands import LoseChannel, Resume
+from bot.table.errors import NoSuchTable, TableError
+from bot.table.presence import NOT_HOSTED
+from bot.table.records import Person
+from bot.text.sentences import Name, Words, joined, lines, render, say
+from cogs.common.direct import NotNow
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.latest import Latest
+from cogs.table.channels.permissions import missing_in
+from cogs.table.sentences import channel_link
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.client.jantaku import JantakuBot
+    from bot.table.ports import Returned, Sheet
+    from cogs.common.direct import DirectMessages
+    from cogs.common.readers import Readers
+
+REMEMBERED: Final = 1000
+"""Names of deleted channels that are at hand, and tables whose players were told. A name that is forgotten is called
+a channel that is gone, and what is no longer taken back stays where it is."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Lost:
+    """Pauses the games that can be shown nowhere, and lets them go on when they can."""
+
+    def __init__(self, bot: JantakuBot, readers: Readers, direct: DirectMessages) -> None:
+        self._bot = bot
+        self._direct = direct
+        self._telling: set[asyncio.Task[None]] = set()
+        self._readers = readers
+        self._told: dict[str, list[discord.Message]] = {}
+        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.names: Final[dict[int, str]] = {}
+
+    def remember(self, channel: int, name: str) -> None:
+        """A channel or thread of this name has been deleted."""
+        self.names[channel] = name
+        if len(self.names) > REMEMBERED:
+            del self.names[next(iter(self.names))]
+
+    async def lose(self, table: str, *, forbidden: bool = False) -> None:
+        """The table's channel is gone, or may not be written in. Never raises."""
+        try:
+            before = await self._bot.lobby.sheet(table)
+            after = await self._bot.lobby.submit(table, LoseChannel(forbidden))
+        except TableError:
+            # The next try to show its board finds out again.
+            log.warning("a table without a channel could not be paused", table=table, exc_info=True)
+            return
+        if after.pause in NOT_HOSTED and before.pause != after.pause:
+            log.info("a table lost its channel", table=table, reason=after.pause)
+            self._told[table] = []
+            self._told[table] = await self._tell(after, self._words(after))
+            if len(self._told) > REMEMBERED:
+                del self._told[next(iter(self._told))]
+
+    def changed(self, table: str) -> None:
+        """Something about a table is new: perhaps it goes on."""
+        if table in self._told:
+            self.latest.ask(table)
+
+    def returned(self, table: Returned) -> None:
+        """A table is in memory again: should it go on, its players are told."""
+        if table.sheet.pause in NOT_HOSTED:
+            self._told.setdefault(table.sheet.table, [])
+
+    def rests(self, sheet: Sheet) -> None:
+        """A table has left memory. What its players were told is taken back all the same, once it goes on."""
+        self.latest.drop(sheet.table)
+        if not self._told.get(sheet.table):
+            self._told.pop(sheet.table, None)
+
+    async def _look(self, table: str) -> None:
+        """Tell everybody that a game goes on; what they were told before is no longer true."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            self._told.pop(table, None)
+            return
+        if sheet.stage == "playing" and sheet.pause in NOT_HOSTED:
+            return
+        for message in self._told.pop(table, []):
+            with suppress(*UNDELIVERED):
+                await message.delete()
+        if sheet.stage == "playing":
+            await self._tell(sheet, say("**Your game goes on** in {channel}.", channel=channel_link(sheet.channel)))
+
+    async def regained(self, guild: int | None = None) -> None:
+        """Permissions or threads of a server have changed, or the bot is back in it: let go on what may be shown again.
+
+        None stands for all servers. Never raises.
+        """
+        try:
+            still = await self._bot.lobby.not_hosted(guild)
+        except TableError:
+            log.warning("the tables that stand still could not be looked for", exc_info=True)
+            return
+        for stands in still:
+            if missing_in(self._bot, stands.guild, stands.channel) != ():
+                continue
+            try:
+                if (await self._bot.lobby.sheet(stands.table)).pause in NOT_HOSTED:
+                    await self._bot.lobby.submit(stands.table, Resume(self._self(), force=True))
+            except TableError:
+                log.warning("a table could not be resumed", table=stands.table, exc_info=True)
+
+    def _self(self) -> Person:
+        user = self._bot.user
+        return Person(user.id, user.name) if user is not None else Person(0, "")
+
+    async def _tell(self, sheet: Sheet, words: Words) -> list[discord.Message]:
+        """By direct message, to everybody whose direct messages are open. What they got."""
+        told: list[discord.Message] = []
+        for player in sheet.players:
+            if not isinstance(player, Person):
+                continue
+            text = render(words, await self._readers.of_user(player.user))
+            try:
+                told.append(await self._direct.send(player.user, text))
+            except NotNow as kept_from:
+                if kept_from.why == "waits":
+                    self._direct.wait(player.user, partial(self._later, sheet, player.user, words))
+            except UNDELIVERED as fault:
+                log.info("a player could not be told", table=sheet.table, **described(fault))
+        return told
+
+    def _later(self, sheet: Sheet, user: int, words: Words) -> None:
+        """A direct message may be sent to who had to wait for it: tell them, if it is still so."""
+        task = asyncio.get_running_loop().create_task(self._tell_late(sheet, user, words))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell_late(self, then: Sheet, user: int, words: Words) -> None:
+        try:
+            now = await self._bot.lobby.sheet(then.table)
+            if (now.stage, now.pause) == (then.stage, then.pause):
+                sent = await self._direct.send(user, render(words, await self._readers.of_user(user)))
+                self._told.setdefault(then.table, []).append(sent)
+        except (NoSuchTable, NotNow, *UNDELIVERED):
+            log.info("a player could not be told", table=then.table)
+
+    def _words(self, sheet: Sheet) -> Words:
+        known = self._bot.get_channel(sheet.channel)
+        name = getattr(known, "name", None) or self.names.get(sheet.channel)
+        where: Words = say("#{channel}", channel=Name(name)) if name else say("a channel")
+        if sheet.pause == "no_channel":
+            why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
+            on = say("Use **/table move** in the channel or thread where it shall go on; anybody at the table may.")
+        else:
+            missing = missing_in(self._bot, sheet.guild, sheet.channel)
+            why = say("**Your game stands still:** I may no longer write in {channel}.", channel=where)
+            if missing:
+                why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
+            on = say("It goes on by itself once I may, or elsewhere: use **/table move** there.")
+        kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=sheet.kept_until)
+        return lines(why, on, kept if sheet.kept_until is not None else None)

@@ -1,0 +1,57 @@
+"""What the bot must be allowed in a channel to host a table there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.text.sentences import Words, joined, say
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.text.sentences import Text
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
+    """Which permission is missing where; None when all are there."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = missing_for_tables(interaction.app_permissions, in_thread=in_thread)
+    if not missing:
+        return None
+    return say(
+        "I cannot host a table here: in this channel I lack {permissions}. "
+        "Somebody who manages the server can grant it, or open the table elsewhere.",
+        permissions=joined(missing, ", "),
+    )
+
+
+def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | None:
+    """What the bot lacks in a channel or thread; None where it does not know of it.
+
+    In an archived thread that is locked it cannot write either.
+    """
+    server = bot.get_guild(guild)
+    place = server.get_channel_or_thread(channel) if server is not None else None
+    if server is None or place is None:
+        return None
+    if isinstance(place, discord.Thread) and place.parent is None:
+        return None
+    if isinstance(place, discord.Thread) and place.locked and place.archived:
+        return (say("Manage Threads"),)
+    return missing_for_tables(place.permissions_for(server.me), in_thread=isinstance(place, discord.Thread))
+
+
+def missing_for_tables(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
+    """What is missing first: who may not see a channel may do nothing there, and who may not write attaches nothing."""
+    if not granted.view_channel:
+        return (say("View Channel"),)
+    if in_thread and not granted.send_messages_in_threads:
+        return (say("Send Messages in Threads"),)
+    if not in_thread and not granted.send_messages:
+        return (say("Send Messages"),)
+    needed: list[tuple[bool, Text]] = [
+        (granted.attach_files, say("Attach Files")),
+        (granted.read_message_history, say("Read Message History")),
+    ]
+    return tuple(name for there, name in needed if not there)

@@ -1,0 +1,1 @@
+"""The private message of a player."""

@@ -1,0 +1,78 @@
+"""What is said to people whose hand could not be sent to them: one line a table, which is the same for every reason.
+
+To who has pressed something of late the hand itself comes, in the channel and for them alone, with a line that says so.
+The others are told together, once a table, where to find theirs; at a moment that gives no call away.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.table.errors import NoSuchTable
+from bot.text.sentences import Plain, joined, render, say
+from cogs.common.faults import UNDELIVERED, described
+from cogs.common.latest import Latest
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from cogs.common.readers import Readers
+
+TOGETHER: Final = timedelta(seconds=1)
+"""For so long whoever else has to be told is waited for."""
+
+HERE_FOR_NOW: Final = say("-# Your hand is here for now, since it could not be sent to you directly.")
+"""Stands below the head of a hand in the channel that was to come by direct message."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Fallback:
+    """Tells in the channel of a table where hands are."""
+
+    def __init__(self, bot: JantakuBot, readers: Readers) -> None:
+        self._bot = bot
+        self._readers = readers
+        self._told: dict[str, set[int]] = {}
+        self._untold: dict[str, tuple[datetime, set[int]]] = {}
+        self.latest: Final = Latest[str](bot.clock, self._say)
+
+    def tell(self, table: str, user: int) -> None:
+        """Tell this person where their hand is, unless they know."""
+        told = self._told.setdefault(table, set())
+        if user not in told:
+            told.add(user)
+            self._untold.setdefault(table, (self._bot.clock.now() + TOGETHER, set()))[1].add(user)
+            self.latest.ask(table)
+
+    def forget(self, table: str) -> None:
+        """The table is closed."""
+        self._told.pop(table, None)
+
+    async def _say(self, table: str) -> datetime | None:
+        when, users = self._untold.get(table, (None, set[int]()))
+        if when is None or self._bot.is_closed():
+            return None
+        if self._bot.clock.now() < when:
+            return when
+        del self._untold[table]
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            return None
+        if sheet.stage != "playing" or sheet.game is None or sheet.game.over:
+            return None
+        names = joined((Plain(f"<@{user}>") for user in sorted(users)), " ")
+        text = say("{names}: press **My hand** on the board, or use /hand, to see your tiles.", names=names)
+        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+        pings = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+        try:
+            await channel.send(render(text, self._readers.of_guild(sheet.guild)), allowed_mentions=pings)
+        except UNDELIVERED as fault:
+            log.warning("nobody could be told where their hand is", table=table, **described(fault))
+        return None

@@ -1,0 +1,284 @@
+"""The buttons of a private message, in five rows of five.
+
+Tiles come from the top, each different one once and the drawn one apart; below them whatever else is legal; at the end,
+as long as a game runs, *Why not?* and what the player leaves to itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.engine.actions import (
+    Action,
+    Ankan,
+    Chii,
+    Daiminkan,
+    DeclareNoten,
+    DeclareTenpai,
+    Discard,
+    Kakan,
+    Kita,
+    KyuushuKyuuhai,
+    Pass,
+    PlayOn,
+    Pon,
+    Riichi,
+    Ron,
+    StopGame,
+    Tsumo,
+    code_of,
+)
+from bot.engine.legal import why_no_discard
+from bot.engine.phases import AwaitDiscard
+from bot.engine.tiles import SORT_KEY, TILE_NAMES, Tile
+from bot.table.records import Toggle
+from bot.text.sentences import Plain, Words, render, say
+from bot.text.table.ended import kyoku_over
+from bot.text.table.hand_text import win_worth
+from bot.text.tile_text import call_text, tile_label, tile_name
+from cogs.common.buttons import Press
+from cogs.common.content import Button
+
+if TYPE_CHECKING:
+    from bot.engine.view import SeatView
+    from bot.table.ports import HandSheet
+
+ASK_RIICHI: Final = "ask-riichi"
+"""Shows the tiles with which riichi can be declared, in the place of the discards."""
+FRESH: Final = "fresh"
+"""Shows the hand as it is now."""
+WHY: Final = "why"
+"""Asks why something cannot be done."""
+BACK: Final = "back"
+"""Takes the seat back from the caretaker."""
+DIRECTLY: Final = "direct"
+"""Has the hand sent by direct message from now on."""
+RESUME: Final = "resume"
+"""Lets a paused game go on."""
+
+_ROW: Final = 5
+_ROWS: Final = 5
+_TILE_ROWS: Final = 3
+_PRIMARY: Final = discord.ButtonStyle.primary
+_GREEN: Final = discord.ButtonStyle.success
+_RED: Final = discord.ButtonStyle.danger
+_GREY: Final = discord.ButtonStyle.secondary
+
+_CALLS: Final = (Chii, Pon, Daiminkan)
+
+_TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
+"""In their order; the last is the first to make room."""
+
+
+def toggle_name(toggle: Toggle) -> Words:
+    """What a toggle is called."""
+    match toggle:
+        case "auto_win":
+            return say("Auto-win")
+        case "no_calls":
+            return say("No calls")
+        case "auto_discard":
+            return say("Auto-discard")
+
+
+def toggle_code(toggle: Toggle, *, on: bool) -> str:
+    """The code of a button that sets a toggle. It says what it will be, so that a second press changes nothing."""
+    return f"{'on' if on else 'off'}-{toggle}"
+
+
+def toggle_from(code: str) -> tuple[Toggle, bool] | None:
+    """Which toggle a code sets, and to what; None when it is no such code."""
+    return _TOGGLE_CODES.get(code)
+
+
+_TOGGLE_CODES: Final = {toggle_code(toggle, on=on): (toggle, on) for toggle in _TOGGLES for on in (True, False)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A button before it has a place. ``bound``: it answers the open decision and no other."""
+
+    code: str
+    label: Words
+    style: discord.ButtonStyle = _GREY
+    bound: bool = True
+
+
+def hand_buttons(hand: HandSheet, view: SeatView, locale: str | None, *, asking_riichi: bool) -> tuple[Button, ...]:
+    """Every button of the message."""
+    keys = _Keys(hand, view, locale)
+    still = hand.sheet.pause is not None or hand.away
+    if kyoku_over(view.public) is not None:
+        return keys.placed(_presence(hand) if still else keys.answers())
+    if still:
+        return keys.placed(_presence(hand), keys.standing())
+    if hand.by_itself:
+        return keys.placed((), keys.standing())
+    if asking_riichi:
+        return keys.riichi()
+    phase = view.public.phase
+    if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
+        return (*keys.discards(), *keys.placed(keys.turn(), keys.standing(), first_row=_TILE_ROWS))
+    return keys.placed(keys.answers(), keys.standing())
+
+
+def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> tuple[Button, ...]:
+    """The same buttons with one that has the hand sent by direct message, at the end, where there is room for it."""
+    taken = [button.row for button in buttons]
+    last = max(taken, default=0)
+    row = last if taken.count(last) < _ROW else last + 1
+    if row >= _ROWS:
+        return buttons
+    return (
+        *buttons,
+        Button(Press(table, 0, DIRECTLY).custom_id, render(say("Send it by direct message"), locale), row),
+    )
+
+
+def _presence(hand: HandSheet) -> tuple[_Key, ...]:
+    """The way back to the table, and what lets a game go on that stands still."""
+    back = _Key(BACK, say("I'm back"), _GREEN, bound=False)
+    go_on = _Key(RESUME, say("Resume"), _GREEN, bound=False)
+    resumable = hand.sheet.pause in {"agreed", "no_permission"}
+    return (*((back,) if hand.away else ()), *((go_on,) if resumable else ()))
+
+
+class _Keys:
+    """Makes the buttons of one hand."""
+
+    def __init__(self, hand: HandSheet, view: SeatView, locale: str | None) -> None:
+        self._hand = hand
+        self._view = view
+        self._locale = locale
+
+    def _button(self, key: _Key, row: int, *, disabled: bool = False, tile: Tile | None = None) -> Button:
+        number = self._view.public.decision if key.bound else 0
+        press = Press(self._hand.sheet.table, number, key.code).custom_id
+        emoji = TILE_NAMES[tile] if tile is not None else None
+        return Button(press, render(key.label, self._locale), row, key.style, disabled, emoji)
+
+    def _tile(self, action: Discard | Riichi, label: Words, place: int, style: discord.ButtonStyle) -> Button:
+        """The button of one tile; ``place`` counts from the first tile. The one place where such a button is made."""
+        barred = isinstance(action, Discard) and why_no_discard(self._view, action) is not None
+        return self._button(_Key(code_of(action), label, style), place // _ROW, disabled=barred, tile=action.tile)
+
+    def placed(
+        self, found: tuple[_Key, ...], standing: tuple[_Key, ...] = (), *, first_row: int = 0
+    ) -> tuple[Button, ...]:
+        """Buttons below each other from a row on, what always stands there in a row of its own where it needs one.
+
+        Where there is too little room the last of what stands there goes, but never its first.
+        """
+        room = (_ROWS - first_row) * _ROW
+        standing = standing[: max(1, room - len(found))]
+        found = found[: room - len(standing)]
+        start = len(found)
+        if _ROW < len(found) + len(standing) <= room - (-len(found) % _ROW):
+            start += -len(found) % _ROW
+        places = (*range(len(found)), *range(start, start + len(standing)))
+        keys = (*found, *standing)
+        return tuple(self._button(key, first_row + place // _ROW) for place, key in zip(places, keys, strict=True))
+
+    def standing(self) -> tuple[_Key, ...]:
+        """What is there as long as a game runs. While it stands still nothing is left to itself."""
+        why = _Key(WHY, say("Why not?"), bound=False)
+        if self._hand.sheet.pause is not None:
+            return (why,)
+        return (why, *map(self._toggle, _TOGGLES))
+
+    def _toggle(self, toggle: Toggle) -> _Key:
+        on = toggle in self._hand.toggles
+        label = say("{toggle} {mark}", toggle=toggle_name(toggle), mark=Plain("●" if on else "○"))
+        return _Key(toggle_code(toggle, on=not on), label, _GREEN if on else _GREY, bound=False)
+
+    def discards(self) -> list[Button]:
+        """One for each different tile of the hand in order, the drawn one last and always by itself."""
+        private = self._view.private
+        actions = [Discard(tile, drawn=False) for tile in sorted(set(private.hand), key=SORT_KEY.__getitem__)]
+        if private.drawn is not None:
+            actions.append(Discard(private.drawn, drawn=True))
+        return [
+            self._tile(action, tile_label(action.tile, drawn=action.drawn), place, _PRIMARY if action.drawn else _GREY)
+            for place, action in enumerate(actions)
+        ]
+
+    def turn(self) -> tuple[_Key, ...]:
+        """What else may be done in the own turn."""
+        legal = self._hand.legal
+        found: list[_Key] = []
+        if Tsumo() in legal:
+            found.append(_Key(code_of(Tsumo()), self._winning(Tsumo()), _GREEN))
+        if any(isinstance(action, Riichi) for action in legal):
+            found.append(_Key(ASK_RIICHI, say("Riichi…"), _RED))
+        found += [
+            _Key(code_of(action), say("Kan {tile}", tile=Plain(tile_name(action.tile))))
+            for action in legal
+            if isinstance(action, Ankan | Kakan)
+        ]
+        if Kita() in legal:
+            found.append(_Key(code_of(Kita()), say("Kita (set north aside)"), _PRIMARY))
+        if KyuushuKyuuhai() in legal:
+            found.append(_Key(code_of(KyuushuKyuuhai()), say("Nine terminals (draw)")))
+        return tuple(found)
+
+    def riichi(self) -> tuple[Button, ...]:
+        """The tiles with which riichi can be declared, and the way back."""
+        actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
+        keys = [
+            self._tile(action, say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)), place, _RED)
+            for place, action in enumerate(actions)
+        ]
+        return (*keys, self._button(_Key(FRESH, say("Back")), _ROWS - 1))
+
+    def answers(self) -> tuple[_Key, ...]:
+        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last.
+
+        Who wants no calls is asked for a win alone.
+        """
+        unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
+        return tuple(
+            _Key(code_of(action), self._answer_label(action), _answer_style(action))
+            for action in self._hand.legal
+            if not isinstance(action, unwanted)
+        )
+
+    def _answer_label(self, action: Action) -> Words:
+        match action:
+            case Ron():
+                return self._winning(action)
+            case Pon(tiles):
+                return say("Pon {tiles}", tiles=call_text(tiles))
+            case Chii(tiles):
+                return say("Chii {tiles}", tiles=call_text(tiles))
+            case _:
+                return _ANSWERS[code_of(action)]
+
+    def _winning(self, action: Ron | Tsumo) -> Words:
+        worth = win_worth(self._view, action)
+        if isinstance(action, Ron):
+            return say("Ron {points}", points=worth) if worth is not None else say("Ron")
+        return say("Tsumo {points}", points=worth) if worth is not None else say("Tsumo")
+
+
+_ANSWERS: Final = {
+    code_of(Daiminkan()): say("Kan"),
+    code_of(Pass()): say("Pass"),
+    code_of(DeclareTenpai()): say("Tenpai (show the hand)"),
+    code_of(DeclareNoten()): say("Noten"),
+    code_of(StopGame()): say("End the game"),
+    code_of(PlayOn()): say("Play on"),
+}
+"""Labels of the answers that name no tile."""
+
+
+def _answer_style(action: Action) -> discord.ButtonStyle:
+    match action:
+        case Ron() | DeclareTenpai() | StopGame():
+            return _GREEN
+        case Pass() | DeclareNoten():
+            return _GREY
+        case _:
+            return _PRIMARY

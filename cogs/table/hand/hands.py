@@ -1,0 +1,393 @@
+"""Keeps everybody's private message true: one a table and player.
+
+It is touched only when that player has something to decide, when tiles are dealt, and when the kyoku ended. It goes by
+direct message, or appears in the channel for its player alone. The current one is whatever the player last used: a
+direct message, the answer to a slash command, or what *My hand* showed. Where a direct message does not come about at
+once, for whatever reason, the hand appears in the channel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot.table.commands import ChooseSurface, KeepMessage
+from bot.table.errors import NoSuchTable, NotSeated, TableError
+from bot.table.quiet import quiet_until
+from bot.table.records import Person
+from bot.text.sentences import fit, render
+from cogs.common.counter import Counter
+from cogs.common.delivery import replace, send
+from cogs.common.direct import CLOSED, UNSENT, NotNow
+from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
+from cogs.common.latest import Latest
+from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
+from cogs.table.hand.hand_buttons import with_offer
+from cogs.table.hand.hand_message import hand_content
+from cogs.table.hand.hand_moment import Moment, may_be_told, moment_of, worth_showing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.table.ports import HandSheet, Returned, Sheet
+    from bot.table.records import MessageKept
+    from cogs.common.content import Content
+    from cogs.common.direct import Why
+    from cogs.common.readers import Readers
+    from cogs.common.tokens import Token, Tokens
+
+RETRY: Final = timedelta(seconds=10)
+"""How long a hand waits that could not be sent."""
+
+PATIENCE: Final = timedelta(seconds=2)
+"""How long a direct message may be on its way before the hand appears in the channel."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+Whose = tuple[str, int]
+"""Table and user."""
+
+
+class Hands:
+    """The private messages of all players."""
+
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers) -> None:
+        self._bot = bot
+        self._tokens = tokens
+        self._readers = readers
+        self._direct = Counter.of(bot).direct
+        self._fallback = Fallback(bot, readers)
+        self._shown: dict[Whose, Moment] = {}
+        self._current: dict[Whose, int] = {}
+        self._failing: dict[Whose, datetime] = {}
+        self._sending: dict[Whose, asyncio.Task[None]] = {}
+        self._moving: set[Whose] = set()
+        self._elsewhere: set[Whose] = set()
+        self.fell_back: Callable[[str], None] = lambda _: None
+        """Told of a table at which a hand did not come by direct message."""
+        self._untold: set[Whose] = set()
+        self._people: dict[str, set[int]] = {}
+        self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
+
+    async def changed(self, table: str) -> None:
+        """Look at everybody who sits there."""
+        try:
+            sheet = await self._bot.lobby.sheet(table)
+        except NoSuchTable:
+            return
+        for player in sheet.players:
+            if isinstance(player, Person):
+                self._people.setdefault(table, set()).add(player.user)
+                self.latest.ask((table, player.user))
+
+    def busy(self, sheet: Sheet) -> bool:
+        """Whether a hand of this table is on its way, or can still be kept true through a token."""
+        for user in self._users(sheet):
+            current = self._current.get((sheet.table, user))
+            if self.latest.due((sheet.table, user)) is not None or (sheet.table, user) in self._sending:
+                return True
+            if current is not None and self._tokens.of(current) is not None:
+                return True
+        return False
+
+    def rests(self, sheet: Sheet) -> None:
+        """The table has left memory. What stays is who has been told where their hand is, and who has yet to be."""
+        for user in self._users(sheet):
+            whose = (sheet.table, user)
+            self.latest.drop(whose)
+            untold = whose in self._untold
+            self._forget(whose)
+            if untold and sheet.stage != "closed":
+                self._untold.add(whose)
+        self._people.pop(sheet.table, None)
+        if sheet.stage == "closed":
+            self._fallback.forget(sheet.table)
+
+    def returned(self, table: Returned) -> None:
+        """The table is in memory again: where it was at rest, every message shows the hand as it is."""
+        for hand in table.hands if table.until is not None else ():
+            self._people.setdefault(table.sheet.table, set()).add(hand.user)
+            self._shown[table.sheet.table, hand.user] = moment_of(hand)
+
+    def _users(self, sheet: Sheet) -> set[int]:
+        """Who sits at a table, and who sat there while it was in memory."""
+        seated = {player.user for player in sheet.players if isinstance(player, Person)}
+        return seated | self._people.get(sheet.table, set())
+
+    @contextmanager
+    def answering(self, table: str, user: int) -> Iterator[None]:
+        """While an interaction is answered with this hand, nothing else writes it."""
+        self.latest.hold((table, user))
+        try:
+            yield
+        finally:
+            self.latest.release((table, user))
+
+    def shows(self, hand: HandSheet, token: Token | None) -> int | None:
+        """An answer shows this hand; its message is the player's current one from now on. Gives the one it replaces."""
+        whose = (hand.sheet.table, hand.user)
+        before = self._current.get(whose)
+        if token is not None:
+            self._current[whose] = token.message
+        self._record(whose, moment_of(hand))
+        return before if before != self._current.get(whose) else None
+
+    async def offered(self, hand: HandSheet, content: Content, locale: str | None) -> Content:
+        """A hand in the channel, with a button for direct messages where it was to come that way and none stands open.
+
+        So it is for who was seated by somebody else: they are not written to unasked.
+        """
+        playing = hand.sheet.stage == "playing" and hand.surface == "dm" and hand.hand is None
+        if not playing or self._direct.waits(hand.user) or await self._direct.stands(hand.user):
+            return content
+        return dataclasses.replace(content, buttons=with_offer(content.buttons, hand.sheet.table, locale))
+
+    async def move(self, table: str, user: int) -> Why | None:
+        """Send this hand by direct message from now on; why not at once, where that cannot be."""
+        self._direct.again(user)
+        try:
+            await self._direct.channel(user)
+        except NotNow as kept_from:
+            if kept_from.why == "waits":
+                self._moving.add((table, user))
+                self._direct.wait(user)
+            return kept_from.why
+        except UNDELIVERED:
+            return "refused"
+        self._current.pop((table, user), None)
+        self.anew(table, user)
+        return None
+
+    def elsewhere(self, table: str, user: int) -> bool:
+        """Whether this hand is not where its player wants it, since no direct message came about."""
+        return (table, user) in self._elsewhere
+
+    def lost(self, table: str, user: int) -> None:
+        """An answer did not arrive: nobody knows what the player's message shows."""
+        self._shown.pop((table, user), None)
+
+    def anew(self, table: str, user: int) -> None:
+        """Show this hand once more, in the same message: something of its player's own has changed."""
+        self.lost(table, user)
+        self.latest.ask((table, user))
+
+    def _record(self, whose: Whose, moment: Moment) -> None:
+        known = self._shown.get(whose)
+        if known is not None and known.revision > moment.revision:
+            # Two answers crossed: nobody can say which one the message shows.
+            del self._shown[whose]
+        else:
+            self._shown[whose] = moment
+
+    async def _paint(self, whose: Whose) -> datetime | None:
+        table, user = whose
+        if self._bot.is_closed():
+            return None
+        try:
+            hand = await self._bot.lobby.hand(table, user)
+        except (NoSuchTable, NotSeated):
+            self._forget(whose)
+            return None
+        if whose in self._untold and may_be_told(hand):
+            self._untold.discard(whose)
+            if not self._has_way(hand):
+                # Who has found the way meanwhile needs no word, which would tell that there was a call to show.
+                self._fallback.tell(table, user)
+        now = moment_of(hand)
+        again: datetime | None = None
+        shown = self._shown.get(whose)
+        if worth_showing(shown, now) and (hand.surface == "dm" or self._has_way(hand)):
+            again = self._failing.get(whose)
+            # An edit makes no sound. After a restart everybody has been told already.
+            ring = hand.sheet.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
+            if again is None or self._bot.clock.now() >= again:
+                locale, tiles = await self._readers.of_user(user), await self._readers.tiles_of(user)
+                if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
+                    # Who had to wait gets it by direct message from this hand on.
+                    ring = True
+                content = await hand_content(hand, locale, tiles)
+                # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
+                self._record(whose, now)
+                again = await self._sent(hand, content, now, ring=ring)
+        if hand.sheet.stage == "closed":
+            self._forget(whose)
+            return None
+        return again
+
+    async def _sent(self, hand: HandSheet, content: Content, now: Moment, *, ring: bool) -> datetime | None:
+        """Deliver a hand. When to try again, where that has failed and may succeed later."""
+        whose = (hand.sheet.table, hand.user)
+        self._failing.pop(whose, None)
+        try:
+            await self._deliver(hand, content, ring=ring)
+        except UNSENT as fault:
+            if hand.surface == "dm":
+                self._tell(hand)
+            if isinstance(fault, NotNow):
+                return None
+            # In a call window whoever reads the log would learn that somebody has a call.
+            loud = log.warning if may_be_told(hand) else log.debug
+            loud("a hand could not be sent", table=hand.sheet.table, **described(fault))
+            if not lasting(fault) and not self._direct.fails(hand.user):
+                self._shown.pop(whose, None)
+                self._failing[whose] = self._bot.clock.now() + RETRY
+                return self._failing[whose]
+        else:
+            if self._shown.get(whose) is not now:
+                # An answer crossed it: which of the two the message shows is looked after once more.
+                self._shown.pop(whose, None)
+        return None
+
+    def _forget(self, whose: Whose) -> None:
+        self._shown.pop(whose, None)
+        self._current.pop(whose, None)
+        self._failing.pop(whose, None)
+        self._untold.discard(whose)
+        self._elsewhere.discard(whose)
+        if whose in self._moving:
+            self._moving.discard(whose)
+            if all(user != whose[1] for _, user in self._moving):
+                self._direct.no_longer(whose[1])
+
+    def _has_way(self, hand: HandSheet) -> bool:
+        """Whether there is a message in the channel to write to, or one may be sent, for its player alone."""
+        current = self._current.get((hand.sheet.table, hand.user))
+        if current is not None and self._tokens.of(current) is not None:
+            return True
+        return self._tokens.of_user(hand.user, (hand.sheet.channel,)) is not None
+
+    async def _deliver(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+        """Show a hand. ``ring``: in a new direct message, of which Discord tells the player.
+
+        Raises what kept it from being sent, where it is shown nowhere.
+        """
+        whose = (hand.sheet.table, hand.user)
+        current, fault, locale = self._current.get(whose), None, await self._readers.of_user(hand.user)
+        here = await self.offered(hand, content, locale)
+        if current is not None and not (ring and hand.surface == "dm") and await self._tokens.edit(current, here):
+            return
+        if hand.surface == "dm":
+            try:
+                await self._directly(hand, content, ring=ring)
+            except UNSENT as kept_from:
+                fault = kept_from
+                await self._not_sent(hand, fault)
+                if unacceptable(fault):
+                    # It would not be taken in another place either.
+                    raise
+            else:
+                self._moving.discard(whose)
+                self._elsewhere.discard(whose)
+                self._current.pop(whose, None)
+                if current is not None:
+                    await self._tokens.remove(current)
+                return
+            if ring and current is not None and await self._tokens.edit(current, here):
+                return
+            head, _, rest = here.text.partition("\n")
+            here = dataclasses.replace(here, text=fit(f"{head}\n{render(HERE_FOR_NOW, locale)}\n{rest}"))
+        self._current.pop(whose, None)
+        token = await self._tokens.whisper(hand.user, hand.sheet.channel, here)
+        if token is not None:
+            self._current[whose] = token.message
+        elif fault is not None:
+            raise fault
+
+    async def _directly(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+        """Send or edit a direct message. Raises what keeps it from being sent in time."""
+        whose = (hand.sheet.table, hand.user)
+        if whose in self._sending:
+            raise NotNow("late")
+        task = self._sending[whose] = asyncio.get_running_loop().create_task(self._by_dm(hand, content, ring=ring))
+        late = asyncio.get_running_loop().create_future()
+        alarm = self._bot.clock.call_at(
+            self._bot.clock.now() + PATIENCE, lambda: None if late.done() else late.set_result(None)
+        )
+        task.add_done_callback(lambda _: self._sending.pop(whose, None))
+        await asyncio.wait({task, late}, return_when=asyncio.FIRST_COMPLETED)
+        alarm.cancel()
+        if task.done():
+            return task.result()
+        task.add_done_callback(lambda done: self._came_late(whose, done))
+        raise NotNow("late")
+
+    def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
+        """A direct message was answered after the hand appeared elsewhere: what it shows may be old.
+
+        One that failed is tried again where the hand is nowhere.
+        """
+        if done.cancelled() or (done.exception() is not None and whose in self._current) or whose not in self._shown:
+            return
+        if done.exception() is None:
+            self._elsewhere.discard(whose)
+        self.anew(*whose)
+
+    async def _by_dm(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+        kept = hand.hand
+        channel = await self._direct.channel(hand.user, kept.channel if kept is not None else None)
+        try:
+            await self._write(hand, channel, content, ring=ring)
+        except UNDELIVERED as fault:
+            self._direct.failed(hand.user, fault)
+            raise
+
+    async def _write(self, hand: HandSheet, channel: int, content: Content, *, ring: bool) -> None:
+        old = self._partial(hand.hand) if hand.hand is not None else None
+        if old is not None and not ring:
+            try:
+                await replace(self._bot, old.edit, content)
+            except discord.NotFound:
+                old = None
+            else:
+                return
+        messageable = self._bot.get_partial_messageable(channel)
+        sent = await send(self._bot, messageable.send, content, silent=self._asleep(hand))
+        await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel, sent.id))
+        if old is not None:
+            with suppress(*UNDELIVERED):
+                await old.delete()
+
+    def _partial(self, kept: MessageKept) -> discord.PartialMessage:
+        return self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
+
+    def _asleep(self, hand: HandSheet) -> bool:
+        """Whether the player wants to hear nothing now. At a live table they are awake."""
+        slow = hand.sheet.settings.pace == "slow"
+        return slow and quiet_until(hand.quiet, self._bot.clock.now()) is not None
+
+    async def _not_sent(self, hand: HandSheet, fault: Exception) -> None:
+        """A direct message did not come about: what follows for the next ones at this table."""
+        table, user = whose = hand.sheet.table, hand.user
+        self._elsewhere.add(whose)
+        if isinstance(fault, NotNow) and fault.why == "waits":
+            self._moving.add((table, user))
+            self._direct.wait(user, lambda: self._came_open(table, user))
+        elif isinstance(fault, discord.Forbidden) and fault.code == CLOSED and not hand.dm_refused:
+            await self._submit(table, ChooseSurface(user, "channel", refused=True))
+        self.fell_back(table)
+
+    def _came_open(self, table: str, user: int) -> None:
+        """Direct messages to this person stand open now: who has their hand in the channel keeps it for this kyoku."""
+        if (table, user) in self._moving and (table, user) not in self._current:
+            self.anew(table, user)
+
+    def _tell(self, hand: HandSheet) -> None:
+        """Say in the channel where the hand is: now, or when it gives no call away."""
+        if may_be_told(hand):
+            self._fallback.tell(hand.sheet.table, hand.user)
+        else:
+            self._untold.add((hand.sheet.table, hand.user))
+
+    async def _submit(self, table: str, command: KeepMessage | ChooseSurface) -> None:
+        try:
+            await self._bot.lobby.submit(table, command)
+        except TableError:
+            log.warning("the table did not take a note", table=table, note=type(command).__name__)

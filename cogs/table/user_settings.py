@@ -1,0 +1,232 @@
+"""`/settings`: quiet hours, tiles and pings, each person's own. They hold at once at every table of theirs."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.league.typed.hours import minute_from
+from bot.store.errors import StoreError
+from bot.table.commands import SetQuiet
+from bot.table.errors import TableError
+from bot.table.quiet import zone_of
+from bot.table.records import Quiet
+from bot.text.sentences import Name, Plain, Text, Words, lines, say
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store.settings import TileStyle, UserSettings
+    from cogs.common.answer import Answer
+    from cogs.table.desk import Desk
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+LONGEST: Final = 16 * 60
+"""Minutes of quiet in a day: others wait meanwhile."""
+OFF: Final = "off"
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Personal(commands.Cog, name="Personal"):
+    """`/settings` and its ways. Each answers with all that is set, only for who asked."""
+
+    settings = app_commands.Group(name="settings", description=locale_str("Your own settings, at every table"))
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @settings.command(name="show", description=locale_str("Show your settings"))
+    async def show(self, interaction: Interaction) -> None:
+        """Show."""
+        await self._answer(interaction, self._nothing)
+
+    @settings.command(name="quiet", description=locale_str("Hours in which slow tables leave you alone"))
+    @app_commands.rename(start="from", end="to")
+    @app_commands.describe(
+        start=locale_str("When they begin, like 22:00; 'off' for no quiet hours"),
+        end=locale_str("When they end, like 8:00"),
+        timezone=locale_str("Where you live, like Europe/Berlin"),
+    )
+    async def quiet(
+        self,
+        interaction: Interaction,
+        start: app_commands.Range[str, 1, 64] | None = None,
+        end: app_commands.Range[str, 1, 64] | None = None,
+        timezone: app_commands.Range[str, 1, 64] | None = None,
+    ) -> None:
+        """Quiet hours."""
+        await self._answer(interaction, partial(self._set_quiet, interaction.user.id, start, end, timezone))
+
+    @settings.command(name="tiles", description=locale_str("Which tiles your pictures show"))
+    @app_commands.describe(style=locale_str("High contrast: large digits and letters, black on white"))
+    @app_commands.choices(
+        style=[
+            app_commands.Choice(name=locale_str("classic"), value="classic"),
+            app_commands.Choice(name=locale_str("high contrast"), value="contrast"),
+        ]
+    )
+    async def tiles(self, interaction: Interaction, style: str) -> None:
+        """Tiles."""
+        chosen: TileStyle = "contrast" if style == "contrast" else "classic"
+        await self._answer(interaction, partial(self._set_tiles, interaction.user.id, chosen))
+
+    @settings.command(name="pings", description=locale_str("Whether you are told that it is your turn"))
+    @app_commands.describe(on=locale_str("Tell me when I have not moved for a while"))
+    async def pings(self, interaction: Interaction, on: bool) -> None:  # noqa: FBT001 - an option
+        """Pings."""
+        await self._answer(interaction, partial(self._set_pings, interaction.user.id, on=on))
+
+    @quiet.autocomplete("start")
+    async def _starts(self, interaction: Interaction, typed: str) -> Choices:
+        del interaction
+        return [app_commands.Choice(name=one, value=one) for one in time_choices(typed, (OFF,))]
+
+    @quiet.autocomplete("end")
+    async def _ends(self, interaction: Interaction, typed: str) -> Choices:
+        del interaction
+        return [app_commands.Choice(name=one, value=one) for one in time_choices(typed)]
+
+    @quiet.autocomplete("timezone")
+    async def _zones(self, interaction: Interaction, typed: str) -> Choices:
+        del interaction
+        found = await asyncio.to_thread(zone_choices, typed, self.desk.clock.now())
+        return [app_commands.Choice(name=label, value=name) for label, name in found]
+
+    async def _answer(self, interaction: Interaction, change: Callable[[], Awaitable[Text | None]]) -> None:
+        """Change something and show all settings, or say what is wrong."""
+
+        async def work(answer: Answer) -> None:
+            try:
+                wrong = await change()
+                settings = await self.desk.bot.store.settings.user(interaction.user.id)
+            except StoreError:
+                log.warning("settings could not be kept", exc_info=True)
+                wrong = say("Your settings cannot be read or saved at the moment; please try again later.")
+            text = wrong if wrong is not None else self._all(settings)
+            await answer.tell(Content(words_for(interaction, text)))
+
+        await self.desk.answer(interaction, work)
+
+    async def _nothing(self) -> None:
+        return
+
+    async def _set_quiet(self, user: int, start: str | None, end: str | None, timezone: str | None) -> Text | None:
+        """Keep the hours, and let them hold at once. What is left out stays as it was. What is wrong is said."""
+        book = self.desk.bot.store.settings
+        if start is None and end is None and timezone is None:
+            return None
+        if OFF in {word.strip().casefold() for word in (start, end) if word is not None}:
+            await book.set_quiet(user, None)
+            await self._quieten(user, None)
+            return None
+        wanted = await asyncio.to_thread(_hours, await book.user(user), start, end, timezone)
+        if isinstance(wanted, Text):
+            return wanted
+        await book.set_quiet(user, wanted)
+        await self._quieten(user, wanted)
+        return None
+
+    async def _quieten(self, user: int, quiet: Quiet | None) -> None:
+        """Put off what is due at the slow tables of this person, or no longer."""
+        for table in await self._tables_of(user):
+            try:
+                sheet = await self.desk.lobby.sheet(table)
+                if sheet.settings.pace == "slow":
+                    await self.desk.lobby.submit(table, SetQuiet(user, quiet))
+                    self.desk.hands.anew(table, user)
+            except TableError:
+                log.warning("a table did not take quiet hours", table=table, exc_info=True)
+
+    async def _tables_of(self, user: int) -> tuple[str, ...]:
+        """The tables at which what was chosen is to hold at once. It is kept for others in any case."""
+        try:
+            return await self.desk.lobby.of_user(user)
+        except TableError:
+            log.warning("the tables of a person could not be looked for", exc_info=True)
+            return ()
+
+    async def _set_tiles(self, user: int, style: TileStyle) -> None:
+        await self.desk.bot.store.settings.set_tiles(user, style)
+        self.desk.readers.chose_tiles(user, style)
+        for table in await self._tables_of(user):
+            self.desk.hands.anew(table, user)
+
+    async def _set_pings(self, user: int, *, on: bool) -> None:
+        await self.desk.bot.store.settings.set_pings(user, on=on)
+
+    def _all(self, settings: UserSettings) -> Words:
+        """Everything that is set, and how it is changed."""
+        return lines(
+            say("**Your settings**"),
+            self._quiet_line(settings),
+            say("Tiles in your own pictures: **high contrast** (/settings tiles)")
+            if settings.tiles == "contrast"
+            else say("Tiles in your own pictures: **classic** (/settings tiles)"),
+            say("Told that it is your turn when you do not move for a while: **no** (/settings pings)")
+            if settings.pings is False
+            else say("Told that it is your turn when you do not move for a while: **yes** (/settings pings)"),
+            _SURFACES[settings.surface],
+        )
+
+    def _quiet_line(self, settings: UserSettings) -> Words:
+        quiet = settings.quiet
+        zone = zone_of(quiet.zone) if quiet is not None else None
+        if quiet is None or zone is None:
+            return say("Quiet hours at slow tables: **none** (/settings quiet)")
+        local = self.desk.clock.now().astimezone(zone)
+        return say(
+            "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is {now} now (/settings quiet). "
+            "Nothing sounds meanwhile, and no move of yours is due.",
+            start=Plain(clock_text(quiet.start)),
+            end=Plain(clock_text(quiet.end)),
+            zone=Name(quiet.zone),
+            now=Plain(clock_text(local.hour * 60 + local.minute)),
+        )
+
+
+_SURFACES: Final = {
+    None: say("Your hand: **where the table has it** (/hand where)"),
+    "dm": say("Your hand: **by direct message** (/hand where)"),
+    "channel": say("Your hand: **in the channel, only for you** (/hand where)"),
+}
+
+
+def _hours(known: UserSettings, start: str | None, end: str | None, timezone: str | None) -> Quiet | Text:
+    """The quiet hours that are meant; a sentence where they are none."""
+    minutes = {text: minute_from(text) for text in (start, end) if text is not None}
+    wrong = next((text for text, minute in minutes.items() if minute is None), None)
+    if wrong is not None:
+        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=Name(wrong))
+    old = known.quiet
+    first = minutes[start] if start is not None else old.start if old is not None else None
+    last = minutes[end] if end is not None else old.end if old is not None else None
+    if first is None or last is None:
+        return say("Choose both: when your quiet hours begin (from) and when they end (to).")
+    zone = known.zone if timezone is None else zone_named(timezone)
+    if zone is None:
+        if timezone is None:
+            return say("In which time zone? Choose it in the option timezone.")
+        return say(
+            "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=Name(timezone)
+        )
+    length = (last - first) % (24 * 60)
+    if not length:
+        return say("Those hours end when they begin. For no quiet hours, choose off.")
+    if length > LONGEST:
+        return say(
+            "Quiet hours last at most {hours} hours a day: the others wait for you meanwhile.", hours=LONGEST // 60
+        )
+    return Quiet(first, last, zone)

@@ -1,0 +1,222 @@
+"""`/table pause`, `resume`, `end`, `substitute` and `move`: what the people of a table agree on.
+
+What needs the consent of the others is asked publicly, in the table's channel (``cogs.table.notices``).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.table.commands import Move, Propose, Resume
+from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
+from bot.table.records import Cpu
+from bot.text.sentences import Words, flat, render, say
+from cogs.common.content import Content
+from cogs.common.counter import words_for
+from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
+from cogs.table.channels.permissions import missing_permissions
+from cogs.table.desk import Desk, person_of
+from cogs.table.sentences import channel_link
+from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
+
+if TYPE_CHECKING:
+    from bot.table.ports import Sheet
+    from bot.table.records import MotionKind
+    from cogs.common.answer import Answer
+
+_MOST: Final = 25
+
+
+def add_house_commands(group: app_commands.Group, desk: Desk) -> None:
+    """Put the commands into the group `/table`."""
+    _add_motions(group, desk)
+    _add_resume(group, desk)
+    _add_move(group, desk)
+
+
+def _add_motions(group: app_commands.Group, desk: Desk) -> None:
+    @group.command(name="pause", description=locale_str("Ask the table to pause the game"))
+    async def pause(interaction: Interaction) -> None:
+        await desk.answer(interaction, partial(_propose, desk, interaction, "pause", None), public=True)
+
+    @group.command(name="end", description=locale_str("Ask the table to end the game early, as it stands"))
+    async def end(interaction: Interaction) -> None:
+        await desk.answer(interaction, partial(_propose, desk, interaction, "end", None), public=True)
+
+    @group.command(name="substitute", description=locale_str("Ask the table to let you play on somebody's seat"))
+    @app_commands.describe(seat=locale_str("Whose seat; if left out, that of somebody who is away"))
+    async def substitute(interaction: Interaction, seat: str | None = None) -> None:
+        await desk.answer(interaction, partial(_substitute, desk, interaction, seat), public=True)
+
+    @substitute.autocomplete("seat")
+    async def seats(interaction: Interaction, typed: str) -> Choices:
+        return await _seat_choices(desk, interaction, typed)
+
+
+def _add_resume(group: app_commands.Group, desk: Desk) -> None:
+    @group.command(name="resume", description=locale_str("Let a paused game go on"))
+    @app_commands.describe(table=TABLE_OPTION)
+    async def resume(interaction: Interaction, table: str | None = None) -> None:
+        await desk.answer(
+            interaction, partial(_resume, desk, interaction, table), public=await _at_table(desk, interaction)
+        )
+
+    @resume.autocomplete("table")
+    async def tables(interaction: Interaction, typed: str) -> Choices:
+        return await table_choices(desk, interaction, typed)
+
+
+def _add_move(group: app_commands.Group, desk: Desk) -> None:
+    @group.command(name="move", description=locale_str("Bring your table to this channel"))
+    @app_commands.describe(table=locale_str("Which table; not needed where there is only one to move"))
+    async def move(interaction: Interaction, table: str | None = None) -> None:
+        await desk.answer(interaction, partial(_move, desk, interaction, table))
+
+    @move.autocomplete("table")
+    async def tables(interaction: Interaction, typed: str) -> Choices:
+        return await movable_choices(desk, interaction, typed)
+
+
+async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
+    await answer.tell(Content(words_for(interaction, words)))
+
+
+async def _here(desk: Desk, interaction: Interaction) -> str:
+    """The table of this channel. Raises NoSuchTable, JournalFailed."""
+    table = await desk.lobby.at_channel(interaction.channel_id or 0)
+    if table is None:
+        raise NoSuchTable
+    return table
+
+
+async def _at_table(desk: Desk, interaction: Interaction) -> bool:
+    """Whether this channel has a table. Where nobody can tell, what comes of it is not shown to everybody."""
+    try:
+        return await desk.lobby.at_channel(interaction.channel_id or 0) is not None
+    except JournalFailed:
+        return False
+
+
+async def _propose(desk: Desk, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer) -> None:
+    table = await _here(desk, interaction)
+    try:
+        sheet = await desk.lobby.submit(table, Propose(person_of(interaction), kind, seat))
+    except NotAllowed:
+        await _tell(interaction, answer, _why_not_asked(await desk.lobby.sheet(table), kind))
+        return
+    if sheet.motion is not None:
+        await desk.notices.ask(answer, sheet)
+    else:
+        await _tell(interaction, answer, _done(sheet, kind))
+
+
+def _why_not_asked(sheet: Sheet, kind: MotionKind) -> Words:
+    if kind == "pause":
+        return say("The game stands still already. Resume, or /table resume, lets it go on.")
+    if not sheet.voters:
+        return say("Nobody is at the table who could agree. Wait until one of its players is back.")
+    return say("Nobody is away. Say in the option *seat* whose seat you would like; the table is asked.")
+
+
+def _done(sheet: Sheet, kind: MotionKind) -> Words:
+    """What a motion came to that nobody else had to agree to."""
+    if kind == "pause":
+        return say("The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(sheet))
+    return say("The game is over, as it stands.")
+
+
+def _kept(sheet: Sheet) -> Words:
+    return say("{due}", due=sheet.kept_until) if sheet.kept_until is not None else say("later")
+
+
+async def _substitute(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+    seat: int | None = None
+    if chosen is not None:
+        seat = _seat_from(await desk.lobby.sheet(await _here(desk, interaction)), chosen)
+        if seat is None:
+            await _tell(
+                interaction, answer, say("There is no such seat. Choose one from the list of the option *seat*.")
+            )
+            return
+    await _propose(desk, interaction, "substitute", seat, answer)
+
+
+def _seat_from(sheet: Sheet, chosen: str) -> int | None:
+    """A seat by its number as the list has it, or by who sits there."""
+    wanted = flat(chosen).casefold()
+    for seat, player in enumerate(sheet.players):
+        if player is not None and wanted in {str(seat), flat(player.name).casefold()}:
+            return seat
+    return None
+
+
+async def _seat_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    """The seats of this channel's game: whose players are away first, then computer players."""
+    table = await desk.lobby.at_channel(interaction.channel_id or 0)
+    if table is None:
+        return []
+    sheet = await desk.lobby.sheet(table)
+    found: list[tuple[int, app_commands.Choice[str]]] = []
+    for seat, player in enumerate(sheet.players):
+        if player is None:
+            continue
+        name = flat(player.name)
+        if seat in sheet.away:
+            rank, label = 0, say("{name} (away)", name=name)
+        elif isinstance(player, Cpu):
+            rank, label = 1, say("{name} (computer)", name=name)
+        else:
+            rank, label = 2, say("{name}", name=name)
+        text = render(label, str(interaction.locale), markdown=False)
+        if typed.casefold() in text.casefold():
+            found.append((rank, app_commands.Choice(name=text[:100], value=str(seat))))
+    return [choice for _, choice in sorted(found, key=lambda pair: pair[0])][:_MOST]
+
+
+async def _resume(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+    table = await meant_table(desk, interaction, chosen)
+    sheet = await desk.lobby.sheet(table)
+    lost = not_hosted_text(desk, sheet)
+    if lost is not None:
+        await _tell(interaction, answer, lost)
+        return
+    here = interaction.channel_id == sheet.channel
+    force = here and interaction.permissions.manage_channels
+    person = person_of(interaction)
+    sheet = await desk.lobby.submit(table, Resume(person, force=force))
+    told = desk.notices.goes_on(sheet, person) if here else None
+    if told is not None:
+        await answer.reply(told)
+        return
+    await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(sheet.channel)))
+    if not here:
+        await desk.notices.tell_goes_on(sheet, person)
+
+
+async def _move(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+    missing = missing_permissions(interaction)
+    if missing is not None:
+        await _tell(interaction, answer, missing)
+        return
+    found = await movable_tables(desk, interaction)
+    lost = [sheet for sheet in found if sheet.pause is not None]
+    # What stands still has more need of a place than what goes on where it is.
+    likely = lost or found
+    if chosen is None and len(likely) != 1:
+        none = say("You have no table elsewhere that could go on here.")
+        many = say("You have several tables elsewhere. Choose one in the option *table*.")
+        await _tell(interaction, answer, many if likely else none)
+        return
+    table = chosen or likely[0].table
+    channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
+    try:
+        sheet = await desk.lobby.submit(table, Move(person_of(interaction), guild, channel))
+    except NotAllowed:
+        await _tell(interaction, answer, say("Only who sits at a table, or who opened it, can bring it elsewhere."))
+        return
+    moved = say("The table of {people} goes on here; its board follows.", people=people_of(sheet))
+    await _tell(interaction, answer, moved)

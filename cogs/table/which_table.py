@@ -1,0 +1,58 @@
+"""Which table a command means: the one named, else that of the channel, else the most urgent of the asker's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.table.errors import NoSuchTable, TableError
+from bot.text.sentences import render, say
+from cogs.table.channels.moving import table_label
+from cogs.table.reminders import awaited
+
+if TYPE_CHECKING:
+    from cogs.table.desk import Desk
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+TABLE_OPTION: Final = locale_str("Another table than this channel's")
+"""What the option ``table`` is for."""
+
+_MOST: Final = 25
+_LONGEST: Final = 100
+
+
+async def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str:
+    """The table a command means. Raises NoSuchTable for who sits at none, JournalFailed."""
+    if chosen:
+        return chosen
+    own = await desk.lobby.of_user(interaction.user.id)
+    here = await desk.lobby.at_channel(interaction.channel_id or 0)
+    if here is not None and (here in own or not own):
+        return here
+    if not own:
+        raise NoSuchTable
+    return own[0]
+
+
+async def table_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+    """The asker's own tables in all servers, those that wait for them marked, the most urgent first."""
+    user, locale, found = interaction.user.id, str(interaction.locale), []
+    for table in await desk.lobby.of_user(user):
+        try:
+            hand = await desk.lobby.hand(table, user)
+        except TableError:
+            # What cannot be read is not offered; the others are.
+            continue
+        label = table_label(desk, hand.sheet, locale)
+        if hand.sheet.guild != interaction.guild_id:
+            label = f"{label} ({desk.bot.get_guild(hand.sheet.guild) or hand.sheet.guild})"
+        if awaited(hand):
+            label = f"{render(say('waits for you'), locale)} · {label}"
+        if typed.casefold() in label.casefold():
+            found.append(app_commands.Choice(name=label[:_LONGEST], value=table))
+    return found[:_MOST]

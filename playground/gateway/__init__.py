@@ -1,0 +1,1 @@
+"""The gateway v10: sessions, events, and how they fail."""

@@ -1,0 +1,105 @@
+"""What happens in the world, as the gateway tells it: events, their intents and their shard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from playground import objects
+from playground.model import Channel, ChannelKind, Message
+
+if TYPE_CHECKING:
+    from playground.errors import Json
+    from playground.model import User
+    from playground.world import World
+
+GUILDS, GUILD_MEMBERS, GUILD_PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+VOICE_STATES = 1 << 7
+PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
+
+OF_GUILDS = frozenset({"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"})
+"""Events whose own id is the server's."""
+
+
+def guild_of(name: str, data: object) -> int | None:
+    """The server that an event belongs to; None for direct messages and what comes by a person's own installation."""
+    found = data.get("id" if name in OF_GUILDS else "guild_id") if isinstance(data, dict) else None
+    return int(found) if isinstance(found, str) and found.isdecimal() else None
+
+
+def shard_of(guild_id: int | None, count: int) -> int:
+    """Which of `count` shards is told of a server; the first one of whatever belongs to none."""
+    return 0 if guild_id is None else (guild_id >> 22) % count
+
+
+class Audience(Protocol):
+    """Who is told."""
+
+    def dispatch(self, name: str, data: Json, *, intents: int = 0) -> None:
+        """Send an event to the shard that it is for, if the bot asked for any of `intents` (0: always)."""
+        ...
+
+    def reads(self, guild_id: int | None) -> bool:
+        """Whether the bot may read what people write in this server."""
+        ...
+
+
+class Teller:
+    """Turns changes into events for an audience. Implements `messages.Listener`."""
+
+    def __init__(self, world: World, audience: Audience) -> None:
+        self.world = world
+        self._audience = audience
+
+    def message_created(self, message: Message) -> None:
+        """See `messages.Listener`."""
+        self._message("MESSAGE_CREATE", message)
+
+    def message_edited(self, message: Message) -> None:
+        """See `messages.Listener`."""
+        self._message("MESSAGE_UPDATE", message)
+
+    def message_deleted(self, message: Message) -> None:
+        """See `messages.Listener`."""
+        channel = self.world.channels[message.channel_id]
+        if not self.world.bot_is_in(channel):
+            return
+        data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        if channel.guild_id is not None:
+            data["guild_id"] = str(channel.guild_id)
+        self._audience.dispatch("MESSAGE_DELETE", data, intents=self._message_intent(message, channel))
+
+    def channel_created(self, channel: Channel) -> None:
+        """See `messages.Listener`."""
+        if channel.kind is ChannelKind.DM:
+            return  # since v8 a bot is not told of its DM channels
+        thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        data = objects.channel(self.world, channel)
+        self._audience.dispatch(
+            "THREAD_CREATE" if thread else "CHANNEL_CREATE",
+            {**data, "newly_created": True} if thread else data,
+            intents=GUILDS,
+        )
+
+    def voice_changed(self, user: User) -> None:
+        """A person went to a voice channel, to another one, or out."""
+        state = objects.voice_state(self.world, user.id)
+        self._audience.dispatch("VOICE_STATE_UPDATE", state, intents=VOICE_STATES)
+
+    def _message_intent(self, message: Message, channel: Channel) -> int:
+        """Ephemeral messages travel like direct ones, whichever channel they stand in."""
+        return DIRECT_MESSAGES if message.ephemeral or channel.kind is ChannelKind.DM else GUILD_MESSAGES
+
+    def _message(self, name: str, message: Message) -> None:
+        channel = self.world.channels[message.channel_id]
+        if not self.world.bot_is_in(channel):
+            return
+        data = objects.message(self.world, message)
+        author = self.world.users[message.author_id]
+        if channel.guild_id is not None and not message.ephemeral:
+            data["guild_id"] = str(channel.guild_id)
+            data["member"] = objects.member(self.world, author, with_user=False)
+        readable = author.bot or channel.kind is ChannelKind.DM or self.world.bot.id in message.mentions
+        if not readable and not self._audience.reads(channel.guild_id):
+            data |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        self._audience.dispatch(name, data, intents=self._message_intent(message, channel))

@@ -1,0 +1,113 @@
+"""What a gateway never should send: frames that are no events, and events that say nothing or nonsense."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playground.errors import Json
+
+
+class Malformed(StrEnum):
+    """Kinds of nonsense. The first have no number in their session; the others are events that count as one."""
+
+    NOT_JSON = "not JSON"
+    BINARY = "binary garbage"
+    LIST = "a list"
+    NO_OP = "no opcode"
+    UNKNOWN_OP = "unknown opcode"
+    BAD_SEQUENCE = "sequence of a wrong type"
+    BAD_NAME = "name of a wrong type"
+    UNKNOWN_EVENT = "unknown event"
+    NO_DATA = "null data"
+    MISSING_KEYS = "missing keys"
+    WRONG_TYPES = "wrong types"
+    NULL_GUILD = "null guild"
+    LIST_DATA = "list for data"
+    ENORMOUS = "enormous"
+
+
+NOBODY = "100000000000000001"
+"""An id that nothing in the world has."""
+
+EVENTS = (
+    "MESSAGE_CREATE",
+    "MESSAGE_UPDATE",
+    "MESSAGE_DELETE",
+    "MESSAGE_DELETE_BULK",
+    "INTERACTION_CREATE",
+    "CHANNEL_CREATE",
+    "CHANNEL_UPDATE",
+    "CHANNEL_DELETE",
+    "THREAD_CREATE",
+    "THREAD_UPDATE",
+    "THREAD_DELETE",
+    "THREAD_LIST_SYNC",
+    "GUILD_CREATE",
+    "GUILD_UPDATE",
+    "GUILD_DELETE",
+    "GUILD_ROLE_CREATE",
+    "GUILD_ROLE_UPDATE",
+    "GUILD_MEMBER_UPDATE",
+    "GUILD_MEMBER_REMOVE",
+    "GUILD_MEMBERS_CHUNK",
+    "GUILD_EMOJIS_UPDATE",
+    "VOICE_STATE_UPDATE",
+    "APPLICATION_COMMAND_PERMISSIONS_UPDATE",
+    "USER_UPDATE",
+)
+"""Those that discord.py reads with the bot's intents, and some that it does not ask for."""
+
+ENORMOUS_BYTES = 4_000_000
+
+
+def frame_of(what: Malformed) -> str | bytes | None:
+    """A whole frame as it goes over the wire; None for what is an event."""
+    frames: dict[Malformed, str | bytes] = {
+        Malformed.NOT_JSON: '{"op": 0, "t": "MESSAGE_CR',
+        Malformed.BINARY: b"\x78\x9c\x00garbage\xff\xfe\x00\x00\xff\xff",
+        Malformed.LIST: "[1, 2, 3]",
+        Malformed.NO_OP: '{"d": {}}',
+        Malformed.UNKNOWN_OP: '{"op": 99, "d": null, "s": null, "t": null}',
+        Malformed.BAD_SEQUENCE: json.dumps({"op": 0, "t": "TYPING_START", "s": "seven", "d": {}}),
+        Malformed.BAD_NAME: json.dumps({"op": 0, "t": ["MESSAGE_CREATE"], "s": None, "d": {}}),
+    }
+    return frames.get(what)
+
+
+def poisoned(what: Malformed, event: str | None, number: int) -> tuple[str, Json]:
+    """Name and data of a malformed event: `event`, or the one whose turn it is."""
+    name = event or EVENTS[number % len(EVENTS)]
+    data: dict[Malformed, Any] = {
+        Malformed.UNKNOWN_EVENT: {"guild_id": NOBODY},
+        Malformed.NO_DATA: None,
+        Malformed.MISSING_KEYS: {},
+        Malformed.WRONG_TYPES: {
+            "id": [1],
+            "guild_id": {"a": 1},
+            "channel_id": "x" * 100,
+            "type": "two",
+            "data": 7,
+            "user": "Aiko",
+            "member": [],
+            "author": 3,
+            "message": "m",
+            "token": None,
+            "guilds": 5,
+        },
+        Malformed.NULL_GUILD: {
+            "id": NOBODY,
+            "guild_id": None,
+            "channel_id": NOBODY,
+            "user_id": NOBODY,
+            "type": 0,
+            "author": None,
+            "member": None,
+            "user": None,
+        },
+        Malformed.LIST_DATA: [{"id": NOBODY}],
+        Malformed.ENORMOUS: {"id": NOBODY, "channel_id": NOBODY, "content": "x" * ENORMOUS_BYTES},
+    }
+    return f"{name}_OF_TOMORROW" if what is Malformed.UNKNOWN_EVENT else name, data[what]

@@ -1,0 +1,233 @@
+"""Making, editing and deleting messages from request bodies."""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from playground import errors
+from playground.attaching import attach, resolve_components, resolve_embeds
+from playground.checks.check_components import number_components, tidy_emojis, walk
+from playground.checks.check_message import SETTABLE, check_body
+from playground.errors import FormErrors, Json
+from playground.model import Channel, Message, MessageFlag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground.files import Upload
+    from playground.world import World
+
+NONCE_SECONDS = 300.0
+"""How long an enforced nonce finds its first message again ("the past few minutes")."""
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+class Listener(Protocol):
+    """Whoever must hear of changes: the gateway and the people's screens."""
+
+    def message_created(self, message: Message) -> None:
+        """A new message stands in its channel."""
+        ...
+
+    def message_edited(self, message: Message) -> None:
+        """A message changed."""
+        ...
+
+    def message_deleted(self, message: Message) -> None:
+        """A message is gone."""
+        ...
+
+    def channel_created(self, channel: Channel) -> None:
+        """A channel, thread or DM came to be."""
+        ...
+
+
+@dataclass
+class Origin:
+    """How a message comes to be, beyond its body."""
+
+    author_id: int
+    kind: int = 0
+    webhook: bool = False
+    only_for: int | None = None
+    interaction_metadata: Json | None = None
+
+
+class MessageBook:
+    """The one place where messages change. `base_url` is where attachments are served."""
+
+    def __init__(self, world: World, base_url: str = "") -> None:
+        self.world = world
+        self.base_url = base_url
+        self.listeners: list[Listener] = []
+        self.reopen: Callable[[Channel], None] = lambda _: None
+        """Takes a thread out of the archive, because somebody writes there."""
+        self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
+
+    def create(self, channel: Channel, body: Json, uploads: list[Upload], origin: Origin) -> Message:
+        """Keep a new message and tell everybody who sees it. Raises ApiError for a bad body."""
+        world = self.world
+        again = self._same_nonce(channel, body)
+        if again is not None:
+            return again
+        flags = MessageFlag(body.get("flags") or 0) & SETTABLE & ~MessageFlag.EPHEMERAL
+        if origin.only_for is not None:
+            flags |= MessageFlag.EPHEMERAL
+        self._check(body, v2=MessageFlag.COMPONENTS_V2 in flags)
+        if channel.archived:
+            if channel.locked:
+                raise errors.archived()
+            self.reopen(channel)
+        now = world.clock.now()
+        message = Message(
+            id=world.ids.make(),
+            channel_id=channel.id,
+            author_id=origin.author_id,
+            kind=origin.kind,
+            flags=flags,
+            created=now,
+            nonce=body.get("nonce"),
+            webhook=origin.webhook,
+            only_for=origin.only_for,
+            interaction_metadata=origin.interaction_metadata,
+        )
+        message.reference = self._reference(channel, body.get("message_reference"))
+        if message.reference is not None and message.kind == 0:
+            message.kind = 19
+        self._fill(message, body, uploads)
+        world.keep(message)
+        if body.get("enforce_nonce") and message.nonce is not None:
+            fresh = {key: kept for key, kept in self._nonces.items() if now - kept[0] <= NONCE_SECONDS}
+            self._nonces = fresh | {(channel.id, str(message.nonce)): (now, message.id)}
+        for listener in self.listeners:
+            listener.message_created(message)
+        return message
+
+    def create_loading(self, channel: Channel, origin: Origin) -> Message:
+        """The "is thinking…" message of a deferred answer."""
+        flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if origin.only_for is not None else MessageFlag(0))
+        message = Message(
+            id=self.world.ids.make(),
+            channel_id=channel.id,
+            author_id=origin.author_id,
+            kind=origin.kind,
+            flags=flags,
+            created=self.world.clock.now(),
+            webhook=origin.webhook,
+            only_for=origin.only_for,
+            interaction_metadata=origin.interaction_metadata,
+        )
+        self.world.keep(message)
+        for listener in self.listeners:
+            listener.message_created(message)
+        return message
+
+    def edit(self, message: Message, body: Json, uploads: list[Upload]) -> Message:
+        """Change what `body` names and leave the rest. Raises ApiError and changes nothing for a bad body."""
+        flags = message.flags
+        if body.get("flags") is not None:
+            wanted = MessageFlag(body["flags"])
+            flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (
+                wanted & (MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2)
+            )
+        v2 = MessageFlag.COMPONENTS_V2 in flags
+        self._check(body, v2=v2)
+        if v2 and MessageFlag.COMPONENTS_V2 not in message.flags:
+            form = FormErrors()
+            for key in ("content", "embeds"):
+                if getattr(message, key) and key not in body:
+                    form.add(
+                        key,
+                        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                        f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+                    )
+            form.refuse()
+        trial = copy.copy(message)
+        trial.attachments = [copy.copy(one) for one in message.attachments]
+        trial.flags = flags & ~MessageFlag.LOADING
+        first_content = MessageFlag.LOADING in message.flags
+        self._fill(trial, body, uploads)
+        if not first_content:
+            trial.edited = self.world.clock.now()
+        kept = {attachment.id for attachment in trial.attachments}
+        for attachment in message.attachments:
+            if attachment.id not in kept:
+                self.world.files.retire(attachment.id)
+        message.__dict__.update(trial.__dict__)
+        for listener in self.listeners:
+            listener.message_edited(message)
+        return message
+
+    def delete(self, message: Message) -> None:
+        """Take a message away and tell everybody who saw it."""
+        self.world.forget(message)
+        for listener in self.listeners:
+            listener.message_deleted(message)
+
+    def touched(self, message: Message) -> None:
+        """Tell of a change that is not an edit (a pin, a reaction, a thread)."""
+        for listener in self.listeners:
+            listener.message_edited(message)
+
+    def _check(self, body: Json, *, v2: bool) -> None:
+        form = FormErrors()
+        check_body(form, body, v2=v2, emoji_ids=self.world.emojis)
+        form.refuse()
+
+    def _same_nonce(self, channel: Channel, body: Json) -> Message | None:
+        nonce = body.get("nonce")
+        if nonce is None or not body.get("enforce_nonce"):
+            return None
+        when, message_id = self._nonces.get((channel.id, str(nonce)), (0.0, 0))
+        if self.world.clock.now() - when > NONCE_SECONDS:
+            return None
+        return self.world.find_message(channel.id, message_id)
+
+    def _reference(self, channel: Channel, reference: Json | None) -> Json | None:
+        if reference is None:
+            return None
+        target = self.world.find_message(channel.id, int(reference.get("message_id") or 0))
+        if target is None or target.ephemeral:
+            if reference.get("fail_if_not_exists", True):
+                raise errors.invalid_form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+            return None
+        place = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
+        return {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id), **place}
+
+    def _fill(self, message: Message, body: Json, uploads: list[Upload]) -> None:
+        """Put the body's parts into `message`, which is not yet on anybody's screen."""
+        if "content" in body:
+            message.content = body["content"] or ""
+        if "embeds" in body:
+            message.embeds = copy.deepcopy(body["embeds"] or [])
+            for embed in message.embeds:
+                embed.setdefault("type", "rich")
+        if "components" in body:
+            message.components = copy.deepcopy(body["components"] or [])
+            number_components(message.components)
+            tidy_emojis(message.components)
+        kept = attach(message, body, uploads, self.world.ids, self.base_url)
+        resolve_embeds(message)
+        resolve_components(message, self.world.ids)
+        if not (message.content.strip() or message.embeds or message.components or message.attachments):
+            # The code is that of Discord's list of JSON error codes; that blanks do not count, reports show.
+            raise errors.empty_message()
+        message.mentions = self._mentions(message, body.get("allowed_mentions"))
+        for attachment_id, upload in kept.items():
+            self.world.files.put(attachment_id, upload)
+
+    def _mentions(self, message: Message, allowed: Json | None) -> list[int]:
+        """The people whom the text names, as far as `allowed` lets them be pinged."""
+        texts = [
+            message.content,
+            *(str(one.get("content", "")) for one in walk(message.components) if one.get("type") == 10),
+        ]
+        named = [int(one) for text in texts for one in _MENTION.findall(text)]
+        if allowed is not None and "users" not in (allowed.get("parse") or []):
+            listed = {int(one) for one in allowed.get("users") or []}
+            named = [one for one in named if one in listed]
+        return [one for one in dict.fromkeys(named) if one in self.world.users]

@@ -1,0 +1,296 @@
+"""What people do: presses, selects, commands, modals. Each becomes an interaction for the bot.
+
+A person can only do what stands on their screen: Discord's client would not send anything else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import objects
+from playground.checks.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
+from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
+from playground.errors import ApiError, Json
+from playground.files import MAX_FILE_BYTES, Upload, content_type
+from playground.installs import Install, owners
+from playground.interaction_form import interaction_form
+from playground.interactions import Interaction, InteractionBook, InteractionKind
+from playground.messages import MessageBook, Origin
+from playground.modal_fields import read_modal
+from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
+from playground.typed_options import OptionReader, RefusedError, resolved_user
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playground.commands import CommandBook
+    from playground.deliveries import Deliveries
+    from playground.gateway.gateway import Gateway
+    from playground.live import Live
+    from playground.world import World
+
+
+GUILD_ONLY = (int(Install.GUILD),)
+
+
+class Play:
+    """Turns what a person asks for into INTERACTION_CREATE, or raises RefusedError."""
+
+    def __init__(
+        self,
+        world: World,
+        messages: MessageBook,
+        commands: CommandBook,
+        book: InteractionBook,
+        gateway: Gateway,
+        live: Live,
+        *,
+        deliveries: Deliveries,
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.commands = commands
+        self.book = book
+        self.gateway = gateway
+        self.live = live
+        self.deliveries = deliveries
+        self._modals: dict[tuple[int, str], tuple[Interaction, Json]] = {}
+        self._acts: dict[str, Callable[[User, Json], None]] = {
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "press": self._press,
+            "select": self._select,
+            "modal_submit": self._modal_submit,
+            "context": self._context,
+            "say": self._say,
+            "dms": self._dms,
+            "install": self._install,
+            "voice": self._voice,
+        }
+
+    def act(self, user: User, payload: Json) -> None:
+        """One thing a person does. `payload["op"]` says which. Raises RefusedError."""
+        act = self._acts.get(str(payload.get("op")))
+        if act is None:
+            raise RefusedError(f"unknown op {payload.get('op')!r}")
+        try:
+            act(user, payload)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise RefusedError(f"malformed {payload['op']}: {fault!r}") from fault
+        except ApiError as fault:
+            raise RefusedError(fault.message) from fault
+
+    def opened_modal(self, interaction: Interaction, modal: Json) -> None:
+        """A modal now stands before this person; only it can be submitted."""
+        self._modals[interaction.user.id, modal["custom_id"]] = (interaction, modal)
+
+    def _channel(self, user: User, payload: Json) -> Channel:
+        channel = self.world.channels.get(int(payload["channel_id"]))
+        if channel is None or not self.world.sees_channel(user.id, channel):
+            raise RefusedError("You do not see this channel")
+        return channel
+
+    def _message(self, user: User, payload: Json) -> Message:
+        channel = self._channel(user, payload)
+        message = self.world.find_message(channel.id, int(payload["message_id"]))
+        if message is None or not self.world.sees_message(user.id, message):
+            raise RefusedError("This message is not on your screen")
+        return message
+
+    def _say(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        if channel.kind is ChannelKind.VOICE:
+            raise RefusedError("Nothing is written in voice channels here")
+        self.messages.create(channel, {"content": str(payload["content"])}, [], Origin(user.id))
+
+    def _dms(self, user: User, payload: Json) -> None:
+        user.dms_open = bool(payload["open"])
+        self.live.account_changed(user)
+
+    def _install(self, user: User, payload: Json) -> None:
+        user.installed = bool(payload["installed"])
+        self.live.account_changed(user)
+
+    def _voice(self, user: User, payload: Json) -> None:
+        """To a voice channel, or with null out of all of them."""
+        channel = None if payload["channel_id"] is None else self._channel(user, payload)
+        if channel is not None and channel.kind is not ChannelKind.VOICE:
+            raise RefusedError("This is no voice channel")
+        self.world.speak_in(user.id, channel)
+        self.gateway.voice_changed(user)
+        self.live.voice_changed()
+
+    def _component(self, message: Message, payload: Json) -> Json:
+        for component in walk(message.components):
+            if component.get("custom_id") == payload["custom_id"]:
+                if component.get("disabled"):
+                    raise RefusedError("This is disabled")
+                return component
+        raise RefusedError("There is no such button on the message")
+
+    def _press(self, user: User, payload: Json) -> None:
+        message = self._message(user, payload)
+        button = self._component(message, payload)
+        if button["type"] != BUTTON:
+            raise RefusedError("This is not a button")
+        self._component_interaction(user, message, payload, button, {})
+
+    def _select(self, user: User, payload: Json) -> None:
+        message = self._message(user, payload)
+        select = self._component(message, payload)
+        if select["type"] not in SELECTS:
+            raise RefusedError("This is not a select")
+        values = [str(one) for one in payload["values"]]
+        if not select.get("min_values", 1) <= len(values) <= select.get("max_values", 1):
+            raise RefusedError(f"Choose {select.get('min_values', 1)} to {select.get('max_values', 1)}")
+        extra: Json = {"values": values}
+        if select["type"] == STRING_SELECT:
+            offered = {option["value"] for option in select["options"]}
+            if not set(values) <= offered or len(set(values)) != len(values):
+                raise RefusedError("This is not among the options")
+        else:
+            extra["resolved"] = self._entities(self.world.channel(message.channel_id), select["type"], values)
+        self._component_interaction(user, message, payload, select, extra)
+
+    def _entities(self, channel: Channel, select: int, values: list[str]) -> dict[str, dict[str, Json]]:
+        """The `resolved` part of a select that offers people, roles or channels."""
+        kind = {5: 6, 6: 8, 7: 9, 8: 7}[select]
+        options = [{"name": one, "type": kind} for one in values]
+        typed = self._reader(channel).read(
+            {"name": "select", "options": options}, [{"name": one, "value": one} for one in values]
+        )
+        return typed.resolved
+
+    def _component_interaction(self, user: User, message: Message, payload: Json, component: Json, extra: Json) -> None:
+        channel = self.world.channel(message.channel_id)
+        if MessageFlag.LOADING in message.flags or message.author_id != self.world.bot.id:
+            raise RefusedError("There is nothing to press on this message")
+        # What an installation brought here stays its own: whoever presses is not who authorized it.
+        metadata = message.interaction_metadata or {}
+        authorized = metadata.get("authorizing_integration_owners") or owners(self.world, channel, user, GUILD_ONLY)
+        interaction = self.book.open(
+            InteractionKind.COMPONENT, user, channel, str(payload["nonce"]), authorized, source=message
+        )
+        data = {
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+            "id": component["id"],
+            **extra,
+        }
+        self._send(interaction, data)
+
+    def _command(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        typed = self._reader(channel).read(command, payload.get("options"))
+        data = self._command_data(command)
+        if typed.options:
+            data["options"] = typed.options
+        if typed.resolved:
+            data["resolved"] = typed.resolved
+        self._send(self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), authorized), data)
+
+    def _autocomplete(self, user: User, payload: Json) -> None:
+        channel = self._channel(user, payload)
+        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        typed = self._reader(channel, partial=True).read(command, payload.get("options"))
+        if typed.focused is None or not typed.focused.get("autocomplete"):
+            raise RefusedError("This option offers nothing")
+        interaction = self.book.open(InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), authorized)
+        interaction.focused_kind = typed.focused["type"]
+        data = {**self._command_data(command), "options": typed.options}
+        if typed.resolved:
+            data["resolved"] = typed.resolved
+        self._send(interaction, data)
+
+    def _context(self, user: User, payload: Json) -> None:
+        """A command from the menu on a message (`message_id`) or on a person (`user_id`)."""
+        channel = self._channel(user, payload)
+        kind = MESSAGE_MENU if "message_id" in payload else USER_MENU
+        command, authorized = self._find(channel, user, str(payload["name"]), kind)
+        data = self._command_data(command)
+        if kind == MESSAGE_MENU:
+            message = self._message(user, payload)
+            data["target_id"] = str(message.id)
+            data["resolved"] = {"messages": {str(message.id): objects.message(self.world, message)}}
+            named: Json = {"target_message_id": str(message.id)}
+        else:
+            target = self.world.users[int(payload["user_id"])]
+            data["target_id"] = str(target.id)
+            data["resolved"] = resolved_user(self.world, self.world.guild_of(channel), target)
+            named = {"target_user": objects.user(target)}
+        interaction = self.book.open(InteractionKind.COMMAND, user, channel, str(payload["nonce"]), authorized)
+        interaction.command_kind = kind
+        interaction.target = named
+        self._send(interaction, data)
+
+    def _modal_submit(self, user: User, payload: Json) -> None:
+        key = (user.id, str(payload["custom_id"]))
+        if key not in self._modals:
+            raise RefusedError("No such form is open")
+        opener, modal = self._modals[key]
+        values: dict[str, Any] = {}
+        for one in payload["components"]:
+            values[one["custom_id"]] = one["values"] if "values" in one else one.get("value")
+        components = read_modal(modal, values)
+        resolved: dict[str, dict[str, Json]] = {}
+        for one in walk(components):
+            if one["type"] in SELECTS - {STRING_SELECT}:
+                for part, forms in self._entities(opener.channel, one["type"], one["values"]).items():
+                    resolved.setdefault(part, {}).update(forms)
+        del self._modals[key]
+        source = opener.source
+        if source is not None and self.world.find_message(source.channel_id, source.id) is None:
+            source = None
+        interaction = self.book.open(
+            InteractionKind.MODAL,
+            user,
+            opener.channel,
+            str(payload["nonce"]),
+            opener.owners,
+            source=source,
+            opener=opener,
+        )
+        data: Json = {"custom_id": modal["custom_id"], "components": components}
+        self._send(interaction, data | ({"resolved": resolved} if resolved else {}))
+
+    def _find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]]:
+        found = self.commands.find(channel, user, name, kind)
+        if found is None:
+            raise RefusedError(f"There is no command {name!r} here")
+        return found
+
+    def _reader(self, channel: Channel, *, partial: bool = False) -> OptionReader:
+        return OptionReader(self.world, self.world.guild_of(channel), self._upload, partial=partial)
+
+    def _command_data(self, command: Json) -> Json:
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        return data
+
+    def _upload(self, upload: Upload) -> Json:
+        if len(upload.data) > MAX_FILE_BYTES:
+            raise RefusedError("The file is too large")
+        number = self.world.ids.make()
+        self.world.files.put(number, upload)
+        url = f"{self.messages.base_url}/attachments/0/{number}/{upload.filename}"
+        kind = content_type(upload.filename, upload.content_type)
+        return objects.attachment(Attachment(number, upload.filename, len(upload.data), kind, url)) | {
+            "ephemeral": True
+        }
+
+    def _send(self, interaction: Interaction, data: Json) -> None:
+        interaction.name = _full_name(data)
+        form = interaction_form(self.world, interaction, data)
+        self.deliveries.send(interaction, lambda: self.gateway.dispatch("INTERACTION_CREATE", form))
+
+
+def _full_name(data: Json) -> str:
+    """A command's name with the group and subcommand that its options name; empty for anything else."""
+    words = [str(data.get("name", ""))]
+    options = data.get("options") or []
+    while options and options[0]["type"] in (SUBCOMMAND, GROUP):
+        words.append(str(options[0]["name"]))
+        options = options[0].get("options") or []
+    return " ".join(words)

@@ -1,0 +1,251 @@
+"""REST handlers for channels, messages, threads, pins and reactions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playground import errors, objects
+from playground.checks.check_emoji import is_emoji
+from playground.errors import FormErrors, Json
+from playground.messages import MessageBook, Origin
+from playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
+from playground.rest.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS, THREAD_CREATE
+from playground.rest.rest import Call, Route
+from playground.threads import DURATIONS, MAX_ACTIVE
+
+if TYPE_CHECKING:
+    from playground.moderator import Moderator
+    from playground.rest.ratelimits import RateLimits
+    from playground.threads import ThreadKeeper
+    from playground.world import World
+
+
+OLD_SECONDS = 3600.0
+"""After this age a message may be edited only now and then."""
+TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+
+
+class MessageRoutes:
+    """What the bot does in channels with its own token."""
+
+    def __init__(
+        self, world: World, messages: MessageBook, limits: RateLimits, threads: ThreadKeeper, moderator: Moderator
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.limits = limits
+        self.threads = threads
+        self.moderator = moderator
+
+    def routes(self) -> list[Route]:
+        """What this part serves."""
+        channel = "/channels/{channel_id}"
+        message = channel + "/messages/{message_id}"
+        pin = channel + "/messages/pins/{message_id}"
+        reaction = message + "/reactions/{emoji_name}/@me"
+        by = "channel_id"
+        return [
+            Route("GET", channel, self._get_channel, major=by),
+            Route("PATCH", channel, self._edit_channel, major=by),
+            Route("GET", channel + "/messages", self._list, major=by),
+            Route("POST", channel + "/messages", self._create, MESSAGE_CREATE, by),
+            Route("POST", channel + "/messages/bulk-delete", self._bulk_delete, MESSAGE_DELETE, by),
+            Route("GET", channel + "/messages/pins", self._pins, major=by),
+            Route("PUT", pin, self._pin, major=by),
+            Route("DELETE", pin, self._unpin, major=by),
+            Route("GET", message, self._get, major=by),
+            Route("PATCH", message, self._edit, MESSAGE_EDIT, by),
+            Route("DELETE", message, self._delete, MESSAGE_DELETE, by),
+            Route("PUT", reaction, self._react, major=by),
+            Route("DELETE", reaction, self._unreact, major=by),
+            Route("POST", channel + "/typing", self._typing, major=by),
+            Route("POST", channel + "/threads", self._thread, major=by),
+            Route("POST", message + "/threads", self._thread_on_message, major=by),
+            Route("PUT", channel + "/thread-members/@me", self._nothing, major=by),
+            Route("PUT", channel + "/thread-members/{user_id}", self._nothing, major=by),
+        ]
+
+    def _channel(self, call: Call, wanted: Permission = Permission.VIEW_CHANNEL) -> Channel:
+        channel = self.world.channel(call.id("channel_id"))
+        self.world.need(channel, Permission.VIEW_CHANNEL | wanted)
+        return channel
+
+    def _message(self, call: Call) -> Message:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        return self.world.message(channel.id, call.id("message_id"))
+
+    def _changeable(self, call: Call) -> Message:
+        message = self._message(call)
+        if self.world.channel(message.channel_id).archived:
+            raise errors.archived()
+        return message
+
+    async def _nothing(self, call: Call) -> None:
+        self._channel(call)
+
+    async def _typing(self, call: Call) -> None:
+        self._channel(call, Permission.SEND_MESSAGES)
+
+    async def _get_channel(self, call: Call) -> Json:
+        return objects.channel(self.world, self._channel(call))
+
+    async def _edit_channel(self, call: Call) -> Json:
+        """Only threads; their name, how long they stay, and whether they are in the archive (Modify Channel)."""
+        channel, body = self._channel(call), call.object()
+        if channel.kind not in THREADS:
+            raise errors.missing_permissions()
+        form = FormErrors()
+        if body.get("name") is not None:
+            form.words("name", body["name"], 1, 100)
+        _check_duration(form, body)
+        form.refuse()
+        if channel.archived and body.get("archived") is not False:
+            raise errors.archived()
+        if body.get("archived") is not None and body["archived"] != channel.archived:
+            # Whoever writes there may take it out, unless it is locked; whoever made it may put it away.
+            if channel.locked or (body["archived"] and channel.owner_id != self.world.bot.id):
+                raise errors.missing_permissions()
+            change = self.moderator.archive if body["archived"] else self.threads.reopen
+            change(channel)
+        channel.name = body.get("name") or channel.name
+        if body.get("auto_archive_duration") is not None:
+            channel.archived_after = body["auto_archive_duration"]
+            self.threads.moved(channel)
+        return objects.channel(self.world, channel)
+
+    async def _list(self, call: Call) -> list[Json]:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        limit = int(call.query.get("limit", "50"))
+        if not 1 <= limit <= 100:
+            raise errors.invalid_form("limit", "NUMBER_TYPE_RANGE", "Value must be between 1 and 100.")
+        found = [one for one in self.world.messages(channel.id) if not one.ephemeral]
+        if "before" in call.query:
+            found = [one for one in found if one.id < int(call.query["before"])]
+        if "after" in call.query:
+            return [
+                objects.message(self.world, one)
+                for one in reversed([one for one in found if one.id > int(call.query["after"])][:limit])
+            ]
+        return [objects.message(self.world, one) for one in reversed(found[-limit:])]
+
+    async def _get(self, call: Call) -> Json:
+        return objects.message(self.world, self._message(call))
+
+    async def _create(self, call: Call) -> Json:
+        channel = self._channel(call)
+        thread = channel.kind in THREADS
+        self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
+        if call.uploads:
+            self.world.need(channel, Permission.ATTACH_FILES)
+        if channel.recipient_id is not None and not self.world.users[channel.recipient_id].dms_open:
+            raise errors.dms_closed()
+        message = self.messages.create(channel, call.object(), call.uploads, Origin(self.world.bot.id))
+        return objects.message(self.world, message)
+
+    async def _edit(self, call: Call) -> Json:
+        message = self._changeable(call)
+        if message.author_id != self.world.bot.id:
+            raise errors.not_the_author()
+        if self.world.clock.now() - message.created > OLD_SECONDS:
+            self.limits.take_hidden(OLD_EDITS, str(message.channel_id), 30046, TOO_OLD)
+        return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
+
+    async def _delete(self, call: Call) -> None:
+        message = self._message(call)
+        self._may_delete(message)
+        self.messages.delete(message)
+
+    def _may_delete(self, message: Message) -> None:
+        channel = self.world.channel(message.channel_id)
+        if message.author_id != self.world.bot.id:
+            if channel.kind is ChannelKind.DM:
+                raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
+            raise errors.missing_permissions()
+
+    async def _bulk_delete(self, call: Call) -> None:
+        # Discord asks for MANAGE_MESSAGES here even for the bot's own messages, and nobody has it.
+        self._channel(call, Permission.MANAGE_MESSAGES)
+
+    async def _pins(self, call: Call) -> Json:
+        channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
+        pinned = [one for one in self.world.messages(channel.id) if one.pinned]
+        items = [
+            {"pinned_at": objects.timestamp(one.created), "message": objects.message(self.world, one)} for one in pinned
+        ]
+        return {"items": items, "has_more": False}
+
+    async def _pin(self, call: Call) -> None:
+        self._set_pin(call, pinned=True)
+
+    async def _unpin(self, call: Call) -> None:
+        self._set_pin(call, pinned=False)
+
+    def _set_pin(self, call: Call, *, pinned: bool) -> None:
+        message = self._changeable(call)
+        message.pinned = pinned
+        self.messages.touched(message)
+
+    async def _react(self, call: Call) -> None:
+        message = self._changeable(call)
+        self._channel(call, Permission.ADD_REACTIONS)
+        name, _, emoji_id = call.params["emoji_name"].partition(":")
+        known = int(emoji_id) in self.world.emojis if emoji_id.isdecimal() else is_emoji(name)
+        if not known:
+            raise errors.ApiError(400, 10014, "Unknown Emoji")  # Create Reaction of Discord's reference
+        who = message.reactions.setdefault(call.params["emoji_name"], [])
+        if self.world.bot.id not in who:
+            who.append(self.world.bot.id)
+            self.messages.touched(message)
+
+    async def _unreact(self, call: Call) -> None:
+        message = self._changeable(call)
+        who = message.reactions.get(call.params["emoji_name"], [])
+        if self.world.bot.id not in who:
+            raise errors.ApiError(404, 10014, "Unknown Emoji")
+        who.remove(self.world.bot.id)
+        if not who:
+            del message.reactions[call.params["emoji_name"]]
+        self.messages.touched(message)
+
+    async def _thread(self, call: Call) -> Json:
+        return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), None)
+
+    async def _thread_on_message(self, call: Call) -> Json:
+        message = self._message(call)
+        if message.thread_id is not None:
+            raise errors.ApiError(400, 160004, "A thread has already been created for this message")
+        return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), message)
+
+    def _start_thread(self, call: Call, parent: Channel, message: Message | None) -> Json:
+        body: dict[str, Any] = call.object()
+        form = FormErrors()
+        form.words("name", body.get("name"), 1, 100)
+        _check_duration(form, body)
+        form.refuse()
+        if parent.kind is not ChannelKind.TEXT:
+            raise errors.ApiError(400, 50024, "Cannot execute action on this channel type")
+        if self.threads.active >= MAX_ACTIVE:
+            raise errors.ApiError(400, 160006, "Maximum number of active threads reached")
+        self.limits.take_hidden(THREAD_CREATE, str(parent.id))
+        # Without a message and without a type Discord makes a private thread.
+        kind = (
+            ChannelKind.PUBLIC_THREAD if message is not None or body.get("type") == 11 else ChannelKind.PRIVATE_THREAD
+        )
+        minutes = body.get("auto_archive_duration") or 1440
+        number = message.id if message else None
+        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, number, minutes)
+        for listener in self.messages.listeners:
+            listener.channel_created(thread)
+        if message is not None:
+            message.thread_id = thread.id
+            message.flags |= MessageFlag.HAS_THREAD
+            self.messages.touched(message)
+        call.status = 201
+        return objects.channel(self.world, thread)
+
+
+def _check_duration(form: FormErrors, body: Json) -> None:
+    minutes = body.get("auto_archive_duration")
+    if minutes is not None and minutes not in DURATIONS:
+        choices = ", ".join(str(one) for one in DURATIONS)
+        form.add("auto_archive_duration", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")

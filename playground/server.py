@@ -1,0 +1,173 @@
+"""The playground itself: all parts put together and served on loopback."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from playground import objects
+from playground.answers import Answers
+from playground.clock import Clock, SystemClock
+from playground.commands import CommandBook
+from playground.controls import Controls
+from playground.deliveries import Deliveries
+from playground.faults import Faults
+from playground.files import content_type
+from playground.gateway.gateway import Gateway
+from playground.interactions import ANSWER_SECONDS, InteractionBook
+from playground.live import Live
+from playground.messages import MessageBook
+from playground.moderator import Moderator
+from playground.place import CLUB, Place
+from playground.play import Play
+from playground.record import Gate, OpenGate, RecordedRequest
+from playground.rest.ratelimits import RateLimits
+from playground.rest.rest import MAX_BODY, PREFIX, Door
+from playground.rest.rest_basics import BasicRoutes
+from playground.rest.rest_interactions import InteractionRoutes
+from playground.rest.rest_messages import MessageRoutes
+from playground.threads import ThreadKeeper
+from playground.visitors import only_this_machine
+from playground.world import World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGE = Path(__file__).parent / "page"
+HEARTBEAT_MS = 41_250
+
+
+class Playground:
+    """A small local Discord.
+
+    `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
+    `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
+    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `shards` is how many Discord
+    recommends; the server is on the second. `answer_seconds` is what the bot has to answer a press. `faults` make
+    requests fail, `deliveries` the way of interactions to the bot, `gateway.faults` its connections and events;
+    `moderator` changes what is there.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name
+        self,
+        *,
+        clock: Clock | None = None,
+        rng: random.Random | None = None,
+        on_request: Callable[[RecordedRequest], None] = lambda _: None,
+        gate: Gate | None = None,
+        rate_limits: bool = True,
+        privileged_intents: bool = False,
+        heartbeat_ms: int = HEARTBEAT_MS,
+        place: Place = CLUB,
+        shards: int = 1,
+        answer_seconds: float = ANSWER_SECONDS,
+    ) -> None:
+        self.clock = clock or SystemClock()
+        self.faults = Faults(self.clock)
+        rng = rng or random.SystemRandom()
+        self.world = World(self.clock, place=place, shards=shards)
+        self.limits = RateLimits(self.clock, enabled=rate_limits)
+        self.commands = CommandBook(self.world, self.limits)
+        self.messages = MessageBook(self.world)
+        self.gateway = Gateway(self.world, rng, heartbeat_ms=heartbeat_ms, privileged=privileged_intents, shards=shards)
+        self.live = Live(self.world, self.commands)
+        self.interactions = InteractionBook(self.world, rng, answer_seconds)
+        self.deliveries = Deliveries(self.clock, self.faults)
+        self.controls = Controls(self.faults, self.deliveries, rng)
+        self.play = Play(
+            self.world,
+            self.messages,
+            self.commands,
+            self.interactions,
+            self.gateway,
+            self.live,
+            deliveries=self.deliveries,
+        )
+        self.door = Door(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
+        answers = Answers(self.world, self.messages, self.interactions, self.live)
+        self.live.act = self.play.act
+        self.live.on_modal = self.play.opened_modal
+        self.moderator = Moderator(self.world, self.messages, self.gateway, self.live)
+        self.threads = ThreadKeeper(self.world, self.moderator.archive, self.moderator.reopen)
+        self.messages.listeners = [self.gateway, self.live, self.threads]
+        self.messages.reopen = self.threads.reopen
+        self.routes = [
+            *BasicRoutes(self.world, self.commands, self.gateway, self.live, self.limits).routes(),
+            *MessageRoutes(self.world, self.messages, self.limits, self.threads, self.moderator).routes(),
+            *InteractionRoutes(self.world, self.messages, self.interactions, answers, self.limits).routes(),
+        ]
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+
+    @property
+    def base_url(self) -> str:
+        """Where the bot's REST requests go, without a slash at the end."""
+        return self.address + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the bot's WebSocket goes."""
+        return self.gateway.url
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listen; port 0 takes a free one. Raises OSError when the port is taken."""
+        app = web.Application(client_max_size=MAX_BODY, middlewares=[only_this_machine])
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/play/live", self.live.handle)
+        app.router.add_get("/play/users", self._users)
+        app.router.add_get("/play/faults", self.controls.handle)
+        app.router.add_post("/play/faults", self.controls.handle)
+        app.router.add_get("/attachments/{channel_id}/{file_id}/{name}", self._file)
+        app.router.add_get("/emojis/{name}", self._emoji)
+        app.router.add_get("/", self._index)
+        if PAGE.is_dir():
+            app.router.add_static("/page", PAGE)
+        self.door.bind(app, self.routes)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        taken = self._runner.addresses[0][1]
+        self.address = f"http://{host}:{taken}"
+        self.gateway.url = f"ws://{host}:{taken}/gateway"
+        self.messages.base_url = self.address
+
+    async def stop(self) -> None:
+        """Close every connection and forget the timers."""
+        self.interactions.close()
+        self.deliveries.close()
+        self.faults.close()
+        self.threads.close()
+        await self.live.close()
+        await self.gateway.drop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _users(self, _request: web.Request) -> web.Response:
+        return web.json_response([objects.user(one) for one in self.world.people])
+
+    async def _index(self, _request: web.Request) -> web.StreamResponse:
+        index = PAGE / "index.html"
+        if not index.is_file():
+            return web.Response(status=404, text="The page is not installed.")
+        return web.FileResponse(index)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        file_id = request.match_info["file_id"]
+        upload = self.world.files.get(int(file_id)) if file_id.isdecimal() else None
+        if upload is None:
+            return web.Response(status=404)
+        headers = {"Content-Type": content_type(request.match_info["name"], upload.content_type)}
+        return web.Response(body=upload.data, headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        number = request.match_info["name"].split(".", 1)[0]
+        emoji = self.world.emojis.get(int(number)) if number.isdecimal() else None
+        if emoji is None:
+            return web.Response(status=404)
+        return web.Response(body=emoji.image, headers={"Content-Type": emoji.content_type})

@@ -1,0 +1,317 @@
+"""The state of the small Discord: its servers, channels and people, their messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground import errors
+from playground.files import FileStore
+from playground.model import (
+    BETWEEN_PEOPLE,
+    EVERYDAY,
+    NOTHING,
+    Channel,
+    ChannelKind,
+    Emoji,
+    Guild,
+    Message,
+    Permission,
+    Role,
+    User,
+)
+from playground.place import CLUB, Company, Outside, Place
+from playground.snowflake import FOUNDED, SnowflakeMaker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playground.clock import Clock
+
+
+class World:
+    """Everything the server remembers while it runs. Nothing is written to disk."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        place: Place = CLUB,
+        bot_name: str = "Jantaku",
+        guild_name: str = "Jantaku Club",
+        shards: int = 1,
+    ) -> None:
+        self.clock = clock
+        self.ids = SnowflakeMaker(clock)
+        self.files = FileStore()
+        self.users: dict[int, User] = {}
+        self.channels: dict[int, Channel] = {}
+        self.emojis: dict[int, Emoji] = {}
+        self._messages: dict[int, dict[int, Message]] = {}
+        self.joined_at = FOUNDED
+        self.bot = self._add_user(bot_name, bot=True)
+        self.people = [self._add_user(name) for name in place.people]
+        # Where there are several shards, never on that of direct messages.
+        guild_id = self.ids.founding(min(1, shards - 1), shards)
+        self.guild = Guild(
+            guild_id, guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
+        )
+        """The server that the bot is a member of."""
+        self.outside: Guild | None = None
+        """A server that it is not a member of."""
+        for position, (name, topic) in enumerate(place.channels):
+            self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
+        self._dm_ids = {user.id: self.ids.founding() for user in self.people}
+        if place.outside is not None:
+            self._add_outside(place.outside)
+        self.voice: dict[int, int] = {}
+        """Who is in which voice channel, by their ids."""
+        self.unavailable = False
+        """Whether the bot's server is out of order: the gateway says nothing of it."""
+        for position, name in enumerate(place.voice, start=len(place.channels)):
+            # Behind all others, whose ids stay what they were before there were any.
+            self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
+        self._add_company(place.company)
+
+    @property
+    def application_id(self) -> int:
+        """A bot's application and user share one id, as they do for every new application."""
+        return self.bot.id
+
+    def _add_user(self, name: str, *, bot: bool = False) -> User:
+        user = User(self.ids.founding(), name.lower(), None if bot else name, bot=bot)
+        if bot:
+            user.username = name
+        self.users[user.id] = user
+        return user
+
+    def _add_company(self, company: Company) -> None:
+        """The rest of a larger club: what there is whatever its size first, then one person after the other."""
+        role_ids = [self.ids.founding() for _ in company.roles]
+        for name, _ in company.rooms:
+            if not any(one.name == name for one in self.voice_channels()):
+                position = len(self.channels)
+                self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
+        for name in company.people:
+            person = self._add_user(name)
+            self.people.append(person)
+            self.guild.member_ids[person.id] = None
+            self._dm_ids[person.id] = self.ids.founding()
+        for role_id, (name, people) in zip(role_ids, company.roles, strict=True):
+            members = frozenset(self.user_named(person).id for person in people)
+            self.guild.roles.append(Role(role_id, name, members))
+        for name, speakers in company.rooms:
+            for speaker in speakers:
+                self.speak_in(self.user_named(speaker).id, self.channel_named(name))
+
+    def _add_outside(self, outside: Outside) -> None:
+        """The places that the bot is not in."""
+        people = [user.id for user in self.people]
+        self.outside = Guild(self.ids.founding(), outside.guild, people[-1], dict.fromkeys(people))
+        for position, (name, topic) in enumerate(outside.channels):
+            channel = self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
+            channel.guild_id = self.outside.id
+            channel.denied = Permission.USE_EXTERNAL_APPS if name in outside.quiet else NOTHING
+        members = tuple(self.user_named(name).id for name in outside.in_chat)
+        chat = Channel(
+            self.ids.founding(),
+            ChannelKind.GROUP,
+            outside.chat,
+            owner_id=members[0],
+            member_ids=members,
+            created=self.clock.now(),
+        )
+        self.channels[chat.id] = chat
+        for name in outside.installed:
+            self.user_named(name).installed = True
+
+    def add_channel(
+        self,
+        name: str,
+        *,
+        kind: ChannelKind = ChannelKind.TEXT,
+        topic: str | None = None,
+        position: int = 0,
+        channel_id: int | None = None,
+    ) -> Channel:
+        """A new channel of the guild, of text or voice."""
+        channel = Channel(
+            channel_id or self.ids.make(),
+            kind,
+            name,
+            guild_id=self.guild.id,
+            topic=topic,
+            position=position,
+            created=self.clock.now(),
+        )
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner_id: int,
+        kind: ChannelKind,
+        thread_id: int | None,
+        archived_after: int = 1440,
+    ) -> Channel:
+        """A thread of `parent`. One that starts from a message shares that message's id."""
+        thread = Channel(
+            thread_id or self.ids.make(),
+            kind,
+            name,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            owner_id=owner_id,
+            denied=parent.denied,
+            created=self.clock.now(),
+            archived_after=archived_after,
+            archived_at=self.clock.now(),
+        )
+        self.channels[thread.id] = thread
+        return thread
+
+    def remove_channel(self, channel: Channel) -> None:
+        """A channel goes, and its messages with it."""
+        for message in self.messages(channel.id):
+            self.forget(message)
+        self._messages.pop(channel.id, None)
+        self.voice = {user_id: where for user_id, where in self.voice.items() if where != channel.id}
+        del self.channels[channel.id]
+
+    def dm_with(self, user_id: int) -> Channel | None:
+        """The DM channel of `user_id` with the bot, if there is one."""
+        channels = self.channels.values()
+        return next((one for one in channels if one.kind is ChannelKind.DM and one.recipient_id == user_id), None)
+
+    def open_dm(self, user_id: int) -> tuple[Channel, bool]:
+        """The DM channel of `user_id` with the bot, and whether it is new."""
+        user = self.users.get(user_id)
+        if user is None or user.bot:
+            raise errors.ApiError(400, 50033, "Invalid Recipient(s)")
+        standing = self.dm_with(user_id)
+        if standing is not None:
+            return standing, False
+        channel = Channel(self._dm_ids[user_id], ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
+        self.channels[channel.id] = channel
+        return channel, True
+
+    def channel(self, channel_id: int) -> Channel:
+        """The channel, or a 10003 refusal."""
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise errors.unknown_channel() from None
+
+    def channel_named(self, name: str) -> Channel:
+        """A guild channel or thread by its name, without the `#`."""
+        for channel in self.channels.values():
+            if channel.name == name:
+                return channel
+        raise LookupError(f"no channel #{name}")
+
+    def user_named(self, name: str) -> User:
+        """A person by the name that others see."""
+        for user in self.users.values():
+            if name in (user.global_name, user.username):
+                return user
+        raise LookupError(f"nobody is called {name}")
+
+    def sees_channel(self, user_id: int, channel: Channel) -> bool:
+        """Whether this person has the channel in their list."""
+        if channel.kind is ChannelKind.DM:
+            return user_id in (channel.recipient_id, self.bot.id)
+        guild = self.guild_of(channel)
+        return user_id in (channel.member_ids if guild is None else guild.member_ids)
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """The server of a channel; None for direct messages and group chats."""
+        if channel.guild_id is None:
+            return None
+        return self.guild if self.outside is None or channel.guild_id == self.guild.id else self.outside
+
+    def bot_is_in(self, channel: Channel) -> bool:
+        """Whether the bot is a member here: where it is not, it has no more than its interactions' tokens."""
+        return self.sees_channel(self.bot.id, channel)
+
+    def sees_message(self, user_id: int, message: Message) -> bool:
+        """Ephemeral messages have one reader; everything else follows the channel."""
+        if message.only_for is not None:
+            return message.only_for == user_id
+        return self.sees_channel(user_id, self.channel(message.channel_id))
+
+    def channels_of(self, user_id: int) -> list[Channel]:
+        """What stands in this person's channel list: the bot's server, direct messages with it, other places."""
+        mine = [
+            channel
+            for channel in self.channels.values()
+            if channel.kind is not ChannelKind.VOICE and self.sees_channel(user_id, channel)
+        ]
+        outside = {channel.id: not self.bot_is_in(channel) for channel in mine}
+        return sorted(
+            mine,
+            key=lambda channel: (
+                outside[channel.id],
+                channel.guild_id is None,
+                channel.position,
+                channel.id,
+            ),
+        )
+
+    def voice_channels(self) -> list[Channel]:
+        """The voice channels of the bot's server."""
+        return [channel for channel in self.channels.values() if channel.kind is ChannelKind.VOICE]
+
+    def speak_in(self, user_id: int, channel: Channel | None) -> None:
+        """A person goes to a voice channel, or out of all of them."""
+        if channel is None:
+            self.voice.pop(user_id, None)
+        else:
+            self.voice[user_id] = channel.id
+
+    def messages(self, channel_id: int) -> Iterator[Message]:
+        """Every message of a channel, oldest first, ephemeral ones included."""
+        return iter(list(self._messages.get(channel_id, {}).values()))
+
+    def find_message(self, channel_id: int, message_id: int) -> Message | None:
+        """Any message of a channel, also an ephemeral one."""
+        return self._messages.get(channel_id, {}).get(message_id)
+
+    def message(self, channel_id: int, message_id: int, *, ephemeral: bool = False) -> Message:
+        """A message as the bot's own token can reach it: ephemeral ones do not exist there."""
+        message = self.find_message(channel_id, message_id)
+        if message is None or (message.ephemeral and not ephemeral):
+            raise errors.unknown_message()
+        return message
+
+    def keep(self, message: Message) -> None:
+        """Put a message into its channel."""
+        self._messages.setdefault(message.channel_id, {})[message.id] = message
+        if not message.ephemeral:
+            self.channel(message.channel_id).last_message_id = message.id
+
+    def forget(self, message: Message) -> None:
+        """Take a message out of its channel, and its files away."""
+        self._messages[message.channel_id].pop(message.id, None)
+        for attachment in message.attachments:
+            self.files.retire(attachment.id)
+
+    def bot_permissions(self, channel: Channel) -> Permission:
+        """What the bot may do in a channel."""
+        if channel.guild_id is not None:
+            return EVERYDAY & ~channel.denied
+        if channel.kind is ChannelKind.DM:
+            return BETWEEN_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
+        return BETWEEN_PEOPLE
+
+    def need(self, channel: Channel, wanted: Permission) -> None:
+        """Refuse unless the bot may do `wanted` here (50001 when it cannot even see the channel)."""
+        if not self.bot_is_in(channel):
+            raise errors.missing_access()
+        if channel.kind is ChannelKind.DM:
+            return
+        have = self.bot_permissions(channel)
+        if Permission.VIEW_CHANNEL not in have:
+            raise errors.missing_access()
+        if wanted & ~have:
+            raise errors.missing_permissions()

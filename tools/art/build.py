@@ -1,0 +1,238 @@
+"""Builds the sprites and the emoji from their vector sources: ``python -m tools.art.build`` (``make art``).
+
+All sprites lie on the table's felt, and all of a sheet share one palette of 256 colours: the colours themselves, the
+same shaded, the same faded into the felt, and a few fixed ones. So a picture is put together from palette indices, and
+a sprite is shaded or faded by adding to them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from bot.pictures.sprite_sheets import (
+    ASSETS,
+    BLACK,
+    COLOURS,
+    EMOJI,
+    EMOJI_SIDE,
+    FELT,
+    FIXED,
+    GOLD,
+    INDEX,
+    LINE,
+    NAMES,
+    SHEETS,
+    SIZES,
+    STICK_RED,
+    TILE_SETS,
+    TileSet,
+)
+from tools.art.canvas import Canvas, Colour
+from tools.art.contrast_faces import LETTERS, draw_contrast_tile
+from tools.art.emoji_faces import SIDE, draw_emoji
+from tools.art.faces import HEIGHT, WIDTH, WINDS, draw_tile
+from tools.art.glyphs import GLYPHS
+from tools.art.letters import NARROW, letter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHEET_WIDTH: Final = 1200
+FINE: Final = 36
+"""From this width on a tile has all its details."""
+FLATS: Final = 14
+"""So many of the commonest colours are kept exactly."""
+
+Sprites = dict[str, Image.Image]
+Places = dict[str, list[int]]
+
+
+def _on_felt(image: Image.Image) -> Image.Image:
+    ground = Image.new("RGB", image.size, FELT)
+    ground.paste(image, mask=image.getchannel("A"))
+    return ground
+
+
+def _tiles(tiles: TileSet) -> Sprites:
+    draw = draw_tile if tiles == "classic" else draw_contrast_tile
+    sprites = {}
+    for size, width in SIZES.items():
+        for name in NAMES:
+            canvas = Canvas(WIDTH, HEIGHT, width / WIDTH)
+            draw(canvas, name, fine=width >= FINE)
+            sprites[f"{size}/{name}"] = _on_felt(canvas.image())
+    return sprites
+
+
+def _digits() -> Sprites:
+    """Digits in a small and a large cut; all of one width, so that a number does not move when it changes.
+
+    Golden ones tell one number beside another: what is paid by tsumo.
+    """
+    sprites = {}
+    for name, height, cap, colour in (("text", 30, 21, LINE), ("gold", 30, 21, GOLD), ("title", 44, 34, LINE)):
+        for character in "0123456789-+/,":
+            wide = cap * NARROW
+            width = round(wide * (0.5 if character in ",/" else 1) + cap * 0.19)
+            canvas = Canvas(width, height, 1)
+            left, top = (width - wide) / 2, (height - cap) / 2
+            canvas.strokes(letter(character, 17), (left, top, left + wide, top + cap), (*colour, 255))
+            sprites[f"{name}/{character}"] = _on_felt(canvas.image())
+    return sprites
+
+
+def _winds(tiles: TileSet) -> Sprites:
+    """The winds as characters; as letters in the set for who does not read them."""
+    sprites = {}
+    for name, side, colour in (("wind", 34, LINE), ("oya", 34, GOLD), ("title", 44, LINE)):
+        for number, wind in enumerate(WINDS, start=1):
+            canvas = Canvas(100, 100, side / 100)
+            ink: Colour = (*colour, 255)
+            if tiles == "classic":
+                canvas.strokes(GLYPHS[wind], (4, 4, 96, 96), ink)
+            else:
+                sign = LETTERS[number - 1]
+                half = 44 if sign == "W" else 32
+                canvas.strokes(letter(sign, 19), (50 - half, 10, 50 + half, 90), ink)
+            sprites[f"{name}/{number}z"] = _on_felt(canvas.image())
+    return sprites
+
+
+def _signs() -> Sprites:
+    """A riichi stick, and the small signs for sticks, counters and tiles left."""
+    sprites = {}
+    for name, width, height, dots in (("riichi", 150, 12, 1), ("stick", 40, 10, 1), ("honba", 40, 10, 8)):
+        canvas = Canvas(width, height, 1)
+        canvas.rounded((0, 0, width, height), height / 2.4, (*LINE, 255))
+        if dots == 1:
+            canvas.disc(width / 2, height / 2, height * 0.32, (*STICK_RED, 255))
+        else:
+            for dot in range(dots):
+                x = width / 2 + (dot % 4 - 1.5) * 5
+                canvas.disc(x, height / 2 + (2 if dot < 4 else -2), 1.4, (*BLACK, 255))
+        sprites[name] = _on_felt(canvas.image())
+    canvas = Canvas(WIDTH, HEIGHT, 18 / WIDTH)
+    draw_tile(canvas, "back", fine=False)
+    sprites["wall"] = _on_felt(canvas.image())
+    return sprites
+
+
+def _mix(colour: tuple[int, ...], other: tuple[int, ...], part: float) -> tuple[int, ...]:
+    return tuple(round(a + (b - a) * part) for a, b in zip(colour, other, strict=True))
+
+
+def _palette(sprites: Sprites) -> list[tuple[int, ...]]:
+    """``COLOURS`` colours: the commonest as they are, and those that serve the edges between them best."""
+    width = max(image.width for image in sprites.values())
+    height = sum(image.height for image in sprites.values())
+    everything = Image.new("RGB", (width, height), FELT)
+    top = 0
+    for image in sprites.values():
+        everything.paste(image, (0, top))
+        top += image.height
+    # The commonest first, and in one order always.
+    known = sorted(((count, bytes(colour)) for count, colour in _counted(everything)), reverse=True)
+    flats = [tuple(colour) for _, colour in known[:FLATS]]
+    edges = b"".join(colour * count for count, colour in known[FLATS:])
+    rest = Image.frombytes("RGB", (len(edges) // 3, 1), edges)
+    reduced = rest.quantize(COLOURS - FLATS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    flat = reduced.getpalette() or []
+    colours = [*flats, *(tuple(flat[3 * n : 3 * n + 3]) for n in range(len(flat) // 3))][:COLOURS]
+    return colours + [FELT] * (COLOURS - len(colours))
+
+
+def _counted(image: Image.Image) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How often each colour occurs."""
+    for count, colour in image.getcolors(image.width * image.height) or ():
+        if isinstance(colour, tuple):
+            yield count, colour
+
+
+class _Reducer:
+    """Finds the index of a colour: exact for the fixed ones, nearest for the others."""
+
+    def __init__(self, colours: list[tuple[int, ...]]) -> None:
+        self._fixed = {colour: 3 * COLOURS + n for n, colour in enumerate(FIXED)}
+        self._colours = colours
+        self._known: dict[tuple[int, ...], int] = {}
+
+    def index(self, colour: tuple[int, ...]) -> int:
+        if colour in self._fixed:
+            return self._fixed[colour]
+        if colour not in self._known:
+            self._known[colour] = min(
+                range(COLOURS),
+                key=lambda n: sum((a - b) ** 2 for a, b in zip(self._colours[n], colour, strict=True)),
+            )
+        return self._known[colour]
+
+    def reduce(self, image: Image.Image) -> bytes:
+        raw = image.tobytes()
+        return bytes(self.index(tuple(raw[n : n + 3])) for n in range(0, len(raw), 3))
+
+
+def build(tiles: TileSet = "classic") -> tuple[Image.Image, Places]:
+    """The sheet of a tile set as a picture with its palette, and where each sprite lies (x, y, width, height)."""
+    sprites = _tiles(tiles) | _digits() | _winds(tiles) | _signs()
+    colours = _palette(sprites)
+    reducer = _Reducer(colours)
+    shaded = [_mix(colour, BLACK, 0.17) for colour in colours]
+    faded = [_mix(colour, FELT, 0.62) for colour in colours]
+    places: Places = {}
+    x = y = row = 0
+    for name, image in sprites.items():
+        if x + image.width > SHEET_WIDTH:
+            x, y, row = 0, y + row, 0
+        places[name] = [x, y, image.width, image.height]
+        x, row = x + image.width, max(row, image.height)
+    sheet = Image.new("L", (SHEET_WIDTH, y + row), reducer.index(FELT))
+    for name, image in sprites.items():
+        left, top, width, height = places[name]
+        sheet.paste(Image.frombytes("L", (width, height), reducer.reduce(image)), (left, top))
+    painted = Image.frombytes("L", sheet.size, sheet.tobytes())
+    painted.putpalette([part for colour in (*colours, *shaded, *faded, *FIXED) for part in colour])
+    return painted, places
+
+
+def emoji(name: str) -> Image.Image:
+    """A tile's emoji, in 96 colours of its own."""
+    canvas = Canvas(SIDE, SIDE, EMOJI_SIDE / SIDE)
+    draw_emoji(canvas, name)
+    return canvas.image().quantize(96, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def same_picture(one: Image.Image, other: Image.Image) -> bool:
+    """Whether both show the same, however they are encoded."""
+    return one.size == other.size and one.convert("RGBA").tobytes() == other.convert("RGBA").tobytes()
+
+
+def _write_emoji() -> int:
+    """Write every emoji; their size in bytes. A picture that has not changed keeps its bytes, and so its name."""
+    EMOJI.mkdir(parents=True, exist_ok=True)
+    total = 0
+    for name in NAMES:
+        path, image = EMOJI / f"{name}.png", emoji(name)
+        if not path.exists() or not same_picture(Image.open(path), image):
+            image.save(path, optimize=True)
+        total += path.stat().st_size
+    return total
+
+
+def main() -> None:
+    """Write the sheets, their index and the emoji."""
+    ASSETS.mkdir(exist_ok=True)
+    for tiles in TILE_SETS:
+        sheet, places = build(tiles)
+        sheet.save(SHEETS[tiles], optimize=True)
+        INDEX.write_text(
+            json.dumps(places, indent=0, separators=(",", ":")).replace(",\n", ",") + "\n", encoding="utf-8"
+        )
+        print(f"{tiles}: {len(places)} sprites, {SHEETS[tiles].stat().st_size} bytes")
+    print(f"{len(NAMES)} emoji, {_write_emoji()} bytes")
+
+
+if __name__ == "__main__":
+    main()
