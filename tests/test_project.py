@@ -126,8 +126,8 @@ def test_every_third_party_package_the_bot_imports_is_named_in_the_project() -> 
     # What one kind of database needs comes as an extra.
     wanted = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["postgres"]]
     named = {canonical(Requirement(text).name) for text in wanted}
-    used = {name for file in sources("bot", "cogs") for name in imported(file)} - sys.stdlib_module_names
-    used -= {"bot", "cogs"}
+    used = {name for file in sources("bot", "cogs", "playground") for name in imported(file)} - sys.stdlib_module_names
+    used -= {"bot", "cogs", "playground"}
     assert {canonical(modules.get(name, name)) for name in used} <= named
 
 
