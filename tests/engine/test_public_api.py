@@ -23,10 +23,21 @@ MODULES = sorted(
 )
 
 
-def test_the_examples_of_the_page_are_true() -> None:
-    outcome = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert outcome.attempted > 40
-    assert outcome.failed == 0
+def test_the_examples_of_the_page_are_true_for_a_python_that_has_nothing_but_the_checkout() -> None:
+    """``-S`` leaves out every installed package, ``-I`` the variables and the folder that might bring them back."""
+    script = f"""if True:
+        import doctest, sys
+        sys.path.insert(0, {str(ROOT)!r})
+        print(*doctest.testfile({str(PAGE)!r}, module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE))
+        print(*sorted({{name.partition(".")[0] for name in sys.modules}} - sys.stdlib_module_names))
+    """
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    counts, loaded = done.stdout.splitlines()[-2:]
+    failed, attempted = map(int, counts.split())
+    assert failed == 0, done.stdout
+    assert attempted > 40
+    assert loaded == "__main__ bot"
 
 
 @pytest.mark.parametrize("name", MODULES)
