@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import exit_codes
+from bot import __version__, exit_codes
 from bot.__main__ import COMMANDS, build_parser
 
 TOP = Path(__file__).parents[1]
-PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md")])
-ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", ".ci")
+PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), *(TOP / ".github").rglob("*.md")])
+ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", "playground", "tools", "deploy", ".ci", ".github")
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
 
@@ -45,7 +45,7 @@ def make_targets() -> set[str]:
 def test_the_pages_are_there() -> None:
     names = {str(page.relative_to(TOP)) for page in PAGES}
     expected = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
-    assert expected | {f"docs/{name}.md" for name in ("architecture", "glossary", "operating")} <= names
+    assert expected | {f"docs/{name}.md" for name in ("architecture", "glossary", "operating", "releasing")} <= names
 
 
 @pages
@@ -116,6 +116,27 @@ def test_the_readme_shows_a_newcomer_how_to_start() -> None:
 @pages
 def test_no_page_names_a_place_on_the_machine_it_was_written_on(page: Path) -> None:
     assert not re.search(r"(?<![\w.])/(?:work|home|root|Users)/|\.\./shared|file://", text_of(page))
+
+
+def test_the_newest_release_in_the_changelog_is_the_version_of_the_bot() -> None:
+    released = re.findall(r"^## \[(\d.*?)\]", text_of(TOP / "CHANGELOG.md"), re.MULTILINE)
+    assert released[0] == __version__
+
+
+def test_hooks_and_workflows_call_what_the_makefile_has() -> None:
+    files = [TOP / ".pre-commit-config.yaml", *(TOP / ".github" / "workflows").glob("*.yml")]
+    for file in files:
+        called = re.findall(r"(?:run|entry): (.+?)(?: #.*)?$", text_of(file), re.MULTILINE)
+        assert called, file.name
+        for command in called:
+            first, *rest = command.split()
+            assert (TOP / first).is_file() if first == ".ci/run" else first == "make" and set(rest) <= make_targets()
+
+
+def test_every_action_of_a_workflow_is_one_commit() -> None:
+    for file in (TOP / ".github" / "workflows").glob("*.yml"):
+        for used in re.findall(r"uses: (.+)", text_of(file)):
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", used), used
 
 
 def test_the_changelog_begins_with_what_is_not_released_yet() -> None:

@@ -33,11 +33,11 @@ def test_the_examples_of_the_page_are_true_for_a_python_that_has_nothing_but_the
     """
     done = subprocess.run([sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    counts, loaded = done.stdout.splitlines()[-2:]
+    counts, packages = done.stdout.splitlines()[-2:]
     failed, attempted = map(int, counts.split())
     assert failed == 0, done.stdout
     assert attempted > 40
-    assert loaded == "__main__ bot"
+    assert packages == "__main__ bot"
 
 
 @pytest.mark.parametrize("name", MODULES)
