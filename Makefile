@@ -77,8 +77,8 @@ pure: $(DEV) ## Go back from the compiled engine to its source
 coverage: $(DEV) ## Run the tests; report which lines they never reach, and fail where too many
 	$(PYTEST) --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
 
-messages: $(DEV) ## Collect the sentences for people into the message catalogues
-	$(PY) tools/messages.py
+messages: $(DEV) ## Collect the sentences for people into build/jantaku.pot and the translations; LANGUAGE=de begins one
+	@$(PY) tools/messages.py $(LANGUAGE)
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build

@@ -1,7 +1,8 @@
-"""Collects every sentence of the code into the message catalogues: ``python tools/messages.py``.
+"""Collects the sentences for people: ``python tools/messages.py [LANGUAGE ...]``, or ``make messages``.
 
-Writes the template ``bot/text/locale/jantaku.pot`` and brings each language's catalogue up to date with it. With
-``--check`` it writes nothing and says whether something would change.
+Writes the template ``build/jantaku.pot`` and brings every translation under ``bot/text/locale`` up to date with it: new
+sentences come without a meaning, and those that are gone stay at the end, commented out. A language that has no
+translation yet is begun by naming it, as Discord does: ``de``, ``pt_BR``, ``zh_TW``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
@@ -24,37 +26,29 @@ from bot.text.message_catalogue import (  # noqa: E402 - needs the path
     CHOICE,
     COMMAND_NAME,
     COMMAND_TEXT,
-    DEFAULT,
     DOMAIN,
-    TEMPLATE,
-    available,
+    FOLDER,
+    CatalogueError,
     catalogue_path,
+    read_catalogue,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}
 """What makes a sentence, with how many of its first arguments are the sentence and its plural."""
 SOURCES: Final = ("bot", "cogs")
 NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
 HEADER: Final = "# Sentences of Jantaku. Collected by tools/messages.py."
-UNTOLD: Final = (
-    '"Project-Id',
-    '"Report-Msgid',
-    '"POT-Creation',
-    '"PO-Revision',
-    '"Last-Translator',
-    '"Language-Team',
-    '"Generated-By',
-    "#, fuzzy",
-)
-"""Header lines that would change by themselves, or say nothing."""
+UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@ADDRESS", "YEAR-MO-DA", "<LL@li.org>")
+"""Marks of lines that change by themselves, or that nobody has filled in."""
 
 
 def collected() -> Catalog:
-    """The sentences of the code. Where each stands is left out: moving code is no change for translators."""
-    catalogue = Catalog(header_comment=HEADER, charset="utf-8")
+    """The sentences of the code, each with the file in which it stands."""
+    catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
     for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
         for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
             catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
@@ -136,43 +130,46 @@ def text_of(catalogue: Catalog) -> str:
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=120, omit_header=False, include_lineno=False, sort_output=False)
     lines = buffer.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(UNTOLD))
+    return "".join(line for line in lines if not line.startswith('"') or not any(mark in line for mark in UNTOLD))
 
 
-def expected() -> dict[Path, str]:
-    """Every catalogue file as it should be."""
-    template = collected()
-    files = {TEMPLATE: text_of(template)}
-    for locale in sorted(available() | {DEFAULT}):
-        path = catalogue_path(locale)
-        if path.exists():
-            with path.open("rb") as file:
-                catalogue = read_po(file, locale=locale, domain=DOMAIN)
-        else:
-            catalogue = Catalog(locale=locale, header_comment=HEADER, charset="utf-8")
-        catalogue.update(template, no_fuzzy_matching=True)
-        catalogue.obsolete.clear()
-        if locale == DEFAULT:
-            for message in catalogue:
-                message.string = message.id
-        files[path] = text_of(catalogue)
-    return files
+def brought_up_to_date(locale: str, template: Catalog) -> str:
+    """The translation into a language with the sentences of the template, as a file. Raises CatalogueError."""
+    path = catalogue_path(locale)
+    if path.exists():
+        read_catalogue(locale)
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=locale, domain=DOMAIN)
+    else:
+        try:
+            Locale.parse(locale)
+        except (UnknownLocaleError, ValueError) as fault:
+            raise CatalogueError(f"{locale!r} is no language: {fault}.") from fault
+        catalogue = Catalog(locale=locale, header_comment=HEADER, charset="utf-8", fuzzy=False)
+    catalogue.update(template, no_fuzzy_matching=True)
+    return text_of(catalogue)
 
 
 def main() -> int:
-    """Write or check."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if something would change")
-    check = parser.parse_args().check
-    changed = [
-        path for path, text in expected().items() if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-    for path in changed:
-        print(("stale: " if check else "wrote: ") + str(path.relative_to(ROOT)))
-        if not check:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(expected()[path], encoding="utf-8")
-    return int(check and bool(changed))
+    """Write the template and the translations."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("language", nargs="*", help="a language to begin")
+    asked = parser.parse_args().language
+    template = collected()
+    files = {TEMPLATE: text_of(template)}
+    try:
+        for locale in sorted({path.name for path in FOLDER.glob("*")} | set(asked)):
+            files[catalogue_path(locale)] = brought_up_to_date(locale, template)
+            for fault in read_catalogue(locale)[1] if catalogue_path(locale).exists() else ():
+                print(fault, file=sys.stderr)
+    except CatalogueError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(ROOT)}")
+    return 0
 
 
 if __name__ == "__main__":

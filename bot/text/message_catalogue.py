@@ -1,22 +1,28 @@
-"""Message catalogues: gettext files under ``locale``, read as they are, without a compile step.
+"""Translations: gettext files under ``bot/text/locale``, read as they are, without a compile step.
 
-The English sentences are the message ids, so a sentence that a language lacks appears in English.
+English needs none: the English sentences of the code are the message ids, so a sentence that a language lacks appears
+in English. A new language is one file, ``bot/text/locale/<language>/LC_MESSAGES/jantaku.po``.
 """
 
 from __future__ import annotations
 
 import io
+import re
+import string
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
 
 DOMAIN: Final = "jantaku"
 FOLDER: Final = Path(__file__).parent / "locale"
-TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 DEFAULT: Final = "en"
 
 COMMAND_NAME: Final = "name of a command or option"
@@ -25,20 +31,110 @@ CHOICE: Final = "choice of an option"
 """Contexts of the catalogue for what Discord shows of commands."""
 
 
+class CatalogueError(Exception):
+    """A translation that cannot be read. Its text is a sentence with the file and the reason."""
+
+
 def catalogue_path(locale: str) -> Path:
-    """Where the catalogue of a locale is kept."""
+    """Where the translation into a language is kept."""
     return FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
+def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
+    """The translation into a language, and a sentence for each entry that is left out because it is wrong.
+
+    Raises CatalogueError where the file cannot be read at all.
+    """
+    path = catalogue_path(locale)
+    try:
+        Locale.parse(locale)
+        text = path.read_text(encoding="utf-8")
+        for number, line in enumerate(text.split("\n"), 1):
+            if _LINE.fullmatch(line) is None:
+                raise CatalogueError(f"{path} cannot be read: line {number} is no entry, or its quotes are not closed.")
+        catalogue = read_po(io.StringIO(text), locale=locale, domain=DOMAIN, abort_invalid=True)
+    except (UnknownLocaleError, ValueError, LookupError, PoFileError) as fault:
+        raise CatalogueError(f"{path} cannot be read: {fault}.") from fault
+    except OSError as fault:
+        raise CatalogueError(f"{path} cannot be read: {fault.strerror}.") from fault
+    faults: list[str] = []
+    for message in list(catalogue):
+        # Babel would fill an empty form with the English one of the same place: in languages of one form the singular.
+        empty = message.pluralizable and not all(message.string or ())
+        wrong = wrong_form(message)
+        if wrong is not None:
+            faults.append(f"{path}, line {message.lineno}: {wrong!r} has other braces than {message.id!r}.")
+        if message.id and (empty or wrong is not None):
+            catalogue.delete(message.id, message.context)
+    compiled = io.BytesIO()
+    try:
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
+        return GNUTranslations(compiled), tuple(faults)
+    except (ValueError, LookupError) as fault:
+        raise CatalogueError(f"{path} cannot be read: {fault}.") from fault
+
+
+_LINE: Final = re.compile(r'\s*(?:#.*|(?:msg\w+(?:\[\d\])?\s+)?"(?:[^"\\]|\\.)*")?\s*')
+"""A line of such a file. Babel would cut the last letter off a line that is not closed."""
+
+
+def wrong_form(message: Message) -> str | None:
+    """The first form of a translation that asks for what its sentence does not have, or says it in another way."""
+    if not message.id:
+        return None
+    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    sentences = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    known = set[str]().union(*filter(None, map(braces, sentences)))
+    for form in filter(None, forms):
+        asked = braces(form)
+        if asked is None or not asked <= known:
+            return form
+    return None
+
+
+def braces(sentence: str) -> frozenset[str] | None:
+    """What stands in the braces of a sentence; None where they are not closed."""
+    try:
+        parts = list(string.Formatter().parse(sentence))
+    except ValueError:
+        return None
+    return frozenset(
+        name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
+        for _, name, form, conversion in parts
+        if name is not None
+    )
+
+
 @cache
+def _catalogues() -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
+    """Every translation by its language, and what was wrong with them."""
+    found: dict[str, GNUTranslations] = {}
+    faults: list[str] = []
+    for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        locale = path.parents[1].name
+        try:
+            found[locale], left_out = read_catalogue(locale)
+        except CatalogueError as fault:
+            faults.append(str(fault))
+        else:
+            faults.extend(left_out)
+    return found, tuple(faults)
+
+
 def available() -> frozenset[str]:
-    """The locales that have a catalogue."""
-    return frozenset(path.parents[1].name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    """The languages in which the bot speaks, English with them."""
+    return frozenset(_catalogues()[0]) | {DEFAULT}
+
+
+def catalogue_faults() -> tuple[str, ...]:
+    """A sentence for each translation, and each entry of one, that cannot be used: English stands in its place."""
+    return _catalogues()[1]
 
 
 @cache
 def best_locale(wanted: str | None) -> str:
-    """The catalogue for a reader: ``en-GB`` reads ``en_GB`` if it is there, else ``en``."""
+    """The language for a reader: ``en-GB`` reads ``en_GB`` if it is there, else ``en``."""
     if not wanted:
         return DEFAULT
     exact = wanted.replace("-", "_")
@@ -48,16 +144,9 @@ def best_locale(wanted: str | None) -> str:
     return DEFAULT
 
 
-@cache
-def translations(locale: str) -> GNUTranslations:
-    """The translations of an available locale."""
-    with catalogue_path(locale).open("rb") as file:
-        catalogue = read_po(file, locale=locale, domain=DOMAIN)
-    for message in list(catalogue):
-        # Babel would fill an empty form with the English one of the same place: in languages of one form the singular.
-        if message.id and message.pluralizable and not all(message.string or ()):
-            catalogue.delete(message.id, message.context)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def translations(locale: str) -> NullTranslations:
+    """The translation into an available language. English stands in the code."""
+    return _catalogues()[0].get(locale, _ENGLISH)
+
+
+_ENGLISH: Final = NullTranslations()

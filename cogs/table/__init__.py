@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import structlog
+
+from bot.text.message_catalogue import catalogue_faults
 from cogs.common.buttons import FeatureButton, FeatureMenu, PressButton
 from cogs.common.emoji import Emojis
 from cogs.common.strengths import offer_programs
@@ -24,11 +27,15 @@ from cogs.table.votes import add_house_commands
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
 
+log = structlog.stdlib.get_logger(__name__)
+
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     desk = Desk(bot)
     bot.add_dynamic_items(PressButton, FeatureButton, FeatureMenu)
+    for fault in catalogue_faults():
+        log.warning("a translation is left out", fault=fault)
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(desk))
     tables = Tables(desk)

@@ -11,44 +11,32 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
 from discord import Locale, app_commands
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
 from bot.client.localised import COMMAND, size
-from bot.text import message_catalogue
-from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT, TEMPLATE
+from bot.text.message_catalogue import CHOICE, COMMAND_NAME, COMMAND_TEXT
 from bot.text.sentences import render, say_many
 from tests.cogs.club import Club, ScriptedShuffler
+from tests.languages import languages_in, template
 
 Entry = tuple[str | None, str, str]
 """Context, words in English, words in German."""
 
 
 @pytest.fixture
-def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """``speak("de", entries)``: from now on there is a catalogue of that language with these entries."""
+def speak(tmp_path: Path) -> Iterator[Callable[..., None]]:
+    """``speak("de", entries)``: from now on there is a translation into that language with these entries."""
+    with languages_in(tmp_path / "locale") as write:
 
-    def forget() -> None:
-        for one in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
-            one.cache_clear()
+        def tell(locale: str, *entries: Entry) -> None:
+            made = Catalog(locale=locale)
+            for context, words, meaning in entries:
+                made.add(words, meaning, context=context)
+            write(locale, made)
 
-    monkeypatch.setattr(message_catalogue, "FOLDER", tmp_path / "locale")
-
-    def write(locale: str, *entries: Entry) -> None:
-        made = Catalog(locale=locale)
-        for context, words, meaning in entries:
-            made.add(words, meaning, context=context)
-        path = message_catalogue.catalogue_path(locale)
-        path.parent.mkdir(parents=True)
-        with path.open("wb") as file:
-            write_po(file, made)
-        forget()
-
-    write("en")
-    yield write
-    forget()
+        yield tell
 
 
 @pytest_asyncio.fixture
@@ -117,8 +105,7 @@ async def test_a_hostile_catalogue_costs_no_command_and_only_what_is_wrong_stays
 async def test_a_command_over_8000_characters_loses_its_longest_language_alone(
     club: Club, speak: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with TEMPLATE_OF_THE_CODE.open("rb") as file:
-        texts = [str(message.id) for message in read_po(file) if message.context == COMMAND_TEXT]
+    texts = [str(message.id) for message in template() if message.context == COMMAND_TEXT]
     speak("de", *((COMMAND_TEXT, text, text[:20].ljust(100, "ß")) for text in texts))
     speak("fr", *((COMMAND_TEXT, text, "é") for text in texts))
     await club.begin()
@@ -152,8 +139,7 @@ async def test_a_list_that_discord_refuses_goes_once_more_in_english(
 
 
 async def test_everything_that_commands_show_is_in_the_catalogue_under_its_context(club: Club) -> None:
-    with TEMPLATE_OF_THE_CODE.open("rb") as file:
-        known = {(message.context, message.id) for message in read_po(file)}
+    known = {(message.context, message.id) for message in template()}
     missing = []
 
     class Looking(app_commands.Translator):
@@ -188,10 +174,6 @@ def test_an_untranslated_plural_is_the_english_plural_in_languages_of_one_form_t
 
 
 def test_english_names_follow_discords_rule() -> None:
-    with TEMPLATE_OF_THE_CODE.open("rb") as file:
-        names = [str(message.id) for message in read_po(file) if message.context == COMMAND_NAME]
+    names = [str(message.id) for message in template() if message.context == COMMAND_NAME]
     assert len(names) > 100
     assert [name for name in names if not re.fullmatch(r"[-_a-z0-9]{1,32}", name)] == ["Score this hand"]
-
-
-TEMPLATE_OF_THE_CODE = TEMPLATE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -118,25 +117,3 @@ def test_a_long_message_is_cut_at_a_line() -> None:
 )
 def test_who_has_no_catalogue_reads_english(wanted: str | None, found: str) -> None:
     assert message_catalogue.best_locale(wanted) == found
-
-
-def test_another_language_is_read_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "de" / "LC_MESSAGES" / "jantaku.po"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-        'msgid "{name} discarded {tile}."\nmsgstr "{name} wirft {tile} ab."\n\n'
-        'msgid "{count} riichi stick"\nmsgid_plural "{count} riichi sticks"\n'
-        'msgstr[0] "{count} Riichistäbchen"\nmsgstr[1] "{count} Riichistäbchen"\n',
-        encoding="utf-8",
-    )
-    monkeypatch.setattr(message_catalogue, "FOLDER", tmp_path)
-    for cached in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
-        cached.cache_clear()
-    try:
-        assert render(say("{name} discarded {tile}.", name="Ken", tile=Plain("3s")), "de") == "Ken wirft 3s ab."
-        assert render(say_many("{count} riichi stick", "{count} riichi sticks", 2), "de") == "2 Riichistäbchen"
-        assert render(say("{points} points", points=12300), "de") == "12.300 points"
-    finally:
-        for cached in (message_catalogue.available, message_catalogue.best_locale, message_catalogue.translations):
-            cached.cache_clear()

@@ -1,15 +1,8 @@
-"""Everything that can be said is in the catalogue, and everything that can go wrong has its sentence."""
+"""Everything that can go wrong has its sentence."""
 
 from __future__ import annotations
 
-import ast
-import string
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
-from babel.messages.pofile import read_po
 
 from bot.engine.actions import Chii, Discard, Riichi, Ron
 from bot.engine.errors import NotationError, NotationProblem, Refusal
@@ -20,7 +13,6 @@ from bot.engine.tiles import Tile
 from bot.lookup.lookup import Contradiction, Lookup, look_up
 from bot.lookup.notation import parse_hand
 from bot.lookup.validity import Impossible
-from bot.text.message_catalogue import TEMPLATE, catalogue_path
 from bot.text.score import yaku_text
 from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, contradiction_text, notation_text
 from bot.text.score.yaku_text import yaku_name
@@ -28,44 +20,6 @@ from bot.text.sentences import render
 from bot.text.table import result_text
 from bot.text.table.refusals import SENTENCES, refusal_text
 from tests.builders import Scene, tile
-from tools.messages import sentences_of
-
-ROOT = Path(__file__).parents[2]
-
-
-def source_of(module: object) -> str:
-    return Path(str(module.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]
-
-
-def test_the_catalogues_are_current() -> None:
-    done = subprocess.run(
-        [sys.executable, "tools/messages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}\nRun: python tools/messages.py"
-
-
-def test_what_is_said_inside_an_f_string_is_collected_too() -> None:
-    code = "def told(n):\n    return f\"{say('Nothing yet.')} {say_many('{count} game', '{count} games', n)}\"\n"
-    assert list(sentences_of(ast.parse(code))) == ["Nothing yet.", ("{count} game", "{count} games")]
-
-
-def test_english_is_complete() -> None:
-    with catalogue_path("en").open("rb") as file:
-        assert all(message.string for message in read_po(file, locale="en") if message.id)
-
-
-def test_a_translation_has_the_braces_of_its_sentence() -> None:
-    for path in TEMPLATE.parent.glob("*/LC_MESSAGES/*.po"):
-        with path.open("rb") as file:
-            for message in read_po(file):
-                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-                sentence = message.id if isinstance(message.id, str) else message.id[-1]
-                for form in filter(None, forms):
-                    assert braces(form) <= braces(sentence) or not sentence, (path, form)
-
-
-def braces(text: str) -> set[str | None]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 @pytest.mark.parametrize("reason", Refusal)
