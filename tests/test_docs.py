@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,26 @@ def test_prose_is_wrapped_at_120_characters(page: Path) -> None:
     """Tables, code and pictures with their descriptions cannot be wrapped."""
     prose = re.sub(r"^```.*?^```", "", text_of(page), flags=re.MULTILINE | re.DOTALL).splitlines()
     assert not [line for line in prose if len(line) > 120 and not line.startswith(("|", "![", "<img "))]
+
+
+def test_the_plan_of_the_house_is_short_and_its_decisions_have_one_form() -> None:
+    assert len(text_of(TOP / "docs" / "architecture.md").split()) <= 1500
+    decisions = TOP / "docs" / "decisions"
+    listed = set(re.findall(r"\((\S+\.md)\)", text_of(decisions / "README.md")))
+    pages_there = {page.name for page in decisions.glob("*.md")} - {"README.md"}
+    assert listed == pages_there
+    for name in pages_there:
+        text = text_of(decisions / name)
+        assert len(text.split()) <= 600, name
+        assert [part for part in ("**Decided.**", "**Why.**", "**Consequences.**") if part not in text] == [], name
+
+
+def test_the_plan_of_the_house_has_the_layers_that_imports_are_held_to() -> None:
+    contracts = tomllib.loads(text_of(TOP / "pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["id"] == "layers")
+    shown = re.search(r"^```text\n(cogs\n.*?)^```", text_of(TOP / "docs" / "architecture.md"), re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    assert shown[1].splitlines() == ["cogs", *layers]
 
 
 def test_the_page_for_operators_names_every_command() -> None:
