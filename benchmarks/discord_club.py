@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from benchmarks.discord_guests import Guest, Manners, Visitor
 from benchmarks.discord_road import Road, on_grid
-from playground.place import Place
+from playground.place import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.clock import SteppedClock
 
@@ -75,7 +75,7 @@ class Club:
             seed=setting.seed,
             entry=setting.entry,
             environment={"JANTAKU_TABLE__MAX_TABLES_PER_GUILD": str(MOST_TABLES), "JANTAKU_LOG__LEVEL": "WARNING"},
-            place=Place(people, tuple((one, "") for one in (*self._channels, "lobby"))),
+            place=StartingWorld(people, tuple((one, "") for one in (*self._channels, "lobby"))),
             door=self.road,
             clock=clock,
         )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.discord_club import Club, Party
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from playground.model import Channel, Message
     from playground.record import RecordedRequest
 
@@ -184,7 +184,7 @@ def lateness(folder: Path, boards: Boards, since: float, until: float) -> tuple[
     return figures.late, figures.unseen, figures.discards
 
 
-def _made(table: str, entries: tuple[Entry, ...], pressed: set[tuple[str, float]]) -> tuple[list[Made], int]:
+def _made(table: str, entries: tuple[JournalEntry, ...], pressed: set[tuple[str, float]]) -> tuple[list[Made], int]:
     """All discards of a table in order, and how many kyoku there were."""
     players = recovered(table, entries).players
     found: list[Made] = []

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from benchmarks.discord_budget import share
 from benchmarks.load_people import Answered, Pressed
 from playground.checks.check_commands import ATTACHMENT
-from playground.place import Place
+from playground.place import StartingWorld
 from playground.server import Playground
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ class Wire:
         self.folder = folder
         self.door = Answered()
         people = tuple(f"P{number}" for number in range(SENDERS + ASKERS))
-        self.playground = Playground(rng=random.Random(seed), gate=self.door, place=Place(people, (("talk", ""),)))
+        self.playground = Playground(
+            rng=random.Random(seed), gate=self.door, place=StartingWorld(people, (("talk", ""),))
+        )
         self.playground.messages.listeners = [self.playground.gateway]
         self.pressed: dict[int, Pressed] = {}
         self.door.crowd = self  # type: ignore[assignment]

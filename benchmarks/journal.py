@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
 from bot.store.database.backup import back_up
 from bot.store.store import Store
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.records import TableClosed
 from tests.store.games import START, due, entries, lobby, played
 
@@ -44,7 +44,7 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def codec(journal: tuple[Entry, ...]) -> None:
+def codec(journal: tuple[JournalEntry, ...]) -> None:
     payloads = [(kind_of_record(entry.record), encode(entry.record)) for entry in journal]
     size = sum(len(payload) for _, payload in payloads)
     print(f"{len(journal)} entries of four games, {size / len(journal):.0f} bytes of JSON each on average")
@@ -52,7 +52,7 @@ def codec(journal: tuple[Entry, ...]) -> None:
     rate("records decoded", len(journal), timed(lambda: [decode(kind, CODEC_VERSION, text) for kind, text in payloads]))
 
 
-async def one_table(store: Store, journal: tuple[Entry, ...]) -> None:
+async def one_table(store: Store, journal: tuple[JournalEntry, ...]) -> None:
     waits = []
     for done in range(APPENDS):
         began = time.perf_counter()
@@ -63,7 +63,7 @@ async def one_table(store: Store, journal: tuple[Entry, ...]) -> None:
 
 
 async def many_tables(store: Store) -> None:
-    async def play(table: str, journal: tuple[Entry, ...]) -> None:
+    async def play(table: str, journal: tuple[JournalEntry, ...]) -> None:
         for done in range(APPENDS // TABLES):
             await store.journal.append(table, journal[2 * done : 2 * done + 2], due(0, 1, decision=done))
 
@@ -74,7 +74,7 @@ async def many_tables(store: Store) -> None:
     rate(f"the same by {TABLES} tables at once", APPENDS, time.perf_counter() - began)
 
 
-async def loading(store: Store, journal: tuple[Entry, ...]) -> None:
+async def loading(store: Store, journal: tuple[JournalEntry, ...]) -> None:
     await store.journal.append("whole", journal, ())
     began = time.perf_counter()
     loaded = await store.journal.load("whole")
@@ -92,7 +92,7 @@ async def upkeep(folder: Path) -> None:
             dice, at, journal = Random(number), START, []
             for seq, record in enumerate(records, 1):
                 at += timedelta(seconds=dice.uniform(0, 8))
-                journal.append(Entry(seq, at, record))
+                journal.append(JournalEntry(seq, at, record))
             await store.journal.append(f"old{number}", tuple(journal), ())
         full, waits = pages_in_use(file), []
         for number in range(HANCHANS):
@@ -121,7 +121,7 @@ def pages_in_use(file: Path) -> int:
     return int((used - free) * size)
 
 
-async def database(folder: Path, games: tuple[Entry, ...]) -> None:
+async def database(folder: Path, games: tuple[JournalEntry, ...]) -> None:
     async with await Store.open(str(folder / "benchmark.sqlite3"), owner="benchmark") as store:
         await one_table(store, games)
         await many_tables(store)

@@ -30,12 +30,12 @@ from sqlalchemy import event
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.text.fitting import worded
 from cogs.league.desk import LeagueDesk
 from cogs.league.standings.standings import StandingsCommand
-from cogs.league.standings.standings_page import POINTS, RATING, Asked
+from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -74,16 +74,18 @@ class Filled:
         drafts = [self._game(number, begins, 4, index) for index in range(self._games)]
         drafts += [self._game(number, begins, 3, index) for index in range(0, self._games, THREE)]
         drafts.sort(key=lambda draft: draft.at)
-        drafts += [Draft(PenaltyGiven(0, number, player, 100), begins + A_SEASON, None, "late") for player in (1, 2, 3)]
+        drafts += [
+            NewEntry(PenaltyGiven(0, number, player, 100), begins + A_SEASON, None, "late") for player in (1, 2, 3)
+        ]
         began = time.process_time()
-        await self.store.leagues.write(self.league, Draft(SeasonOpened(0, settings), begins), *drafts)
+        await self.store.leagues.write(self.league, NewEntry(SeasonOpened(0, settings), begins), *drafts)
         self.seasons = number
         return time.process_time() - began
 
-    def _game(self, season: int, begins: datetime, players: int, index: int) -> Draft:
+    def _game(self, season: int, begins: datetime, players: int, index: int) -> NewEntry:
         at = begins + index * (A_SEASON / self._games)
         record = GameRecorded(0, season, "entered", at, "mleague", self._prints[players], self.seats(players))
-        return Draft(record, at + timedelta(minutes=1))
+        return NewEntry(record, at + timedelta(minutes=1))
 
     def seats(self, players: int) -> tuple[SeatPoints, ...]:
         """Who played, and their points by chance."""
@@ -96,7 +98,7 @@ class Filled:
         """One game more, as any evening brings it."""
         at = BEGIN + self.seasons * A_SEASON - timedelta(minutes=1)
         record = GameRecorded(0, self.seasons, "entered", at, "mleague", self._prints[4], self.seats(4))
-        await self.store.leagues.write(self.league, Draft(record, at))
+        await self.store.leagues.write(self.league, NewEntry(record, at))
 
 
 async def measured(work: Callable[[], Awaitable[object]], rounds: int) -> Took:
@@ -129,7 +131,7 @@ async def as_words(club: Filled, desk: LeagueDesk, view: str) -> str:
     """The text of the answer to the command, everything looked up anew as the command does."""
     [league] = await club.store.leagues.of(1)
     season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
-    asked = Asked(league.id, season.number, view=view)
+    asked = StandingsPress(league.id, season.number, view=view)
     page = await StandingsCommand(desk)._page(league, season, asked)  # noqa: SLF001 - the command's own way
     return worded(partial(page.words, shared=True), "en-GB")
 
@@ -178,7 +180,7 @@ async def ratings(club: Filled) -> None:
     await once("after one game more", rated())
     game = await store.leagues.game(league, total // 2)
     corrected = GameCorrected(game.number, game.played_at, club.seats(len(game.seats)))
-    await store.leagues.write(league, Draft(corrected, BEGIN + club.seasons * A_SEASON, None, "a slip"))
+    await store.leagues.write(league, NewEntry(corrected, BEGIN + club.seasons * A_SEASON, None, "a slip"))
     await once("after a correction of a game halfway through", rated())
     await once("the whole league made again from its entries, without ratings", store.leagues.rebuild(league))
 

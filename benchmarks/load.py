@@ -24,7 +24,7 @@ import psutil
 from benchmarks.discord_budget import share
 from benchmarks.discord_watch import Boards, lateness
 from benchmarks.load_people import Answered, Crowd
-from playground.place import Place
+from playground.place import StartingWorld
 from playground.server import Playground
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Party:
         self.playground = Playground(
             rng=random.Random(seed),
             gate=self.door,
-            place=Place(people, channels),
+            place=StartingWorld(people, channels),
         )
         for person in self.playground.world.people:
             # They have played before: Discord takes no more than some new direct messages in a short time.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
 
 TARGET: Final = 5.0
 """Seconds in which a start is over, at most."""
@@ -52,12 +52,12 @@ class Arrivals:
     def changed(self, table: str) -> None:
         """Nobody paints it."""
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """Nobody would look again."""
         del sheet
         return None
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """Nothing is kept for it."""
 
     def returned(self, table: Returned) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.review import judge, review_of
 from bot.analysis.review.safety import Dangers, Safety
 from bot.engine.events import Agari, CallsClosed, MeldCalled, TileDiscarded
-from bot.engine.replay import Film, Spot
+from bot.engine.replay import Position, Replay
 from bot.paifu.filmed import film_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.paifu.encode_mjlog import mjlog_of
@@ -70,13 +70,13 @@ class Held:
             self.by_chance[step].add(danger.risk, won=won)
 
 
-def hold(film: Film, held: Held) -> None:
+def hold(film: Replay, held: Held) -> None:
     """Add every discard of a film that somebody threatened."""
     for kyoku, reel in enumerate(film.reels):
         for step, event in enumerate(reel.events):
             if not isinstance(event, TileDiscarded):
                 continue
-            dangers = Dangers(film.view(Spot(kyoku, step - 1), event.seat))
+            dangers = Dangers(film.view(Position(kyoku, step - 1), event.seat))
             winners = set()
             for later in reel.events[step + 1 :]:
                 if isinstance(later, CallsClosed | MeldCalled):
@@ -100,11 +100,11 @@ def chance(step: int) -> str:
     return "none" if step < 0 else f"{STEPS[step]:.0%} to {min(1.0, STEPS[step + 1]):.0%}"
 
 
-def timed(films: Sequence[Film]) -> None:
+def timed(films: Sequence[Replay]) -> None:
     """Print how long decisions and games take."""
     decisions, reviews = [], []
     for film in films:
-        again = Film(film.rules, film.names, film.events)
+        again = Replay(film.rules, film.names, film.events)
         for kyoku in range(len(film)):
             for one in film.decisions(kyoku):
                 start = time.process_time()

@@ -19,7 +19,7 @@ from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
 from bot.exit_codes import CONFIG, FAILURE, CommandError
 from bot.players.external.host import ExternalPlayers
-from bot.players.external.how import How
+from bot.players.external.how import ProgramSettings
 from bot.players.registry import player
 from bot.running.event_loop import runner, settled
 from bot.running.supervisor import Supervisor
@@ -67,7 +67,7 @@ def players(seed: int) -> Choosers:
 def programs_of(settings: Settings, took: Callable[[str, float], None] | None = None) -> ExternalPlayers:
     """The programs that the operator lets play. ``took`` hears of each of their turns by strength and seconds."""
     known = {
-        f"{EXTERNAL}{name}": How(
+        f"{EXTERNAL}{name}": ProgramSettings(
             command=one.command,
             protocol=one.protocol,
             seconds=one.seconds,

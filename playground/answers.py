@@ -11,7 +11,7 @@ from playground.checks.check_components import ComponentCheck, number_components
 from playground.errors import FormErrors, Json
 from playground.installs import MAX_FOLLOWUPS, brought_by_person
 from playground.interactions import Interaction, InteractionBook, InteractionKind
-from playground.messages import MessageBook, Origin
+from playground.messages import MessageBook, MessageOrigin
 from playground.model import Message, MessageFlag, Permission
 from playground.objects import user
 
@@ -126,12 +126,12 @@ class Answers:
             allowed |= {DEFER_UPDATE, UPDATE}
         return allowed
 
-    def _origin(self, interaction: Interaction, data: Json) -> Origin:
+    def _origin(self, interaction: Interaction, data: Json) -> MessageOrigin:
         kind = {InteractionKind.COMMAND: 20 if interaction.command_kind == 1 else 23}.get(interaction.kind, 0)
         private = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)
         if brought_by_person(interaction.owners) and Permission.USE_EXTERNAL_APPS in interaction.channel.denied:
             private = True
-        return Origin(
+        return MessageOrigin(
             self.world.bot.id,
             kind=kind,
             webhook=True,

@@ -18,7 +18,7 @@ class TimerHandle(Protocol):
         ...
 
 
-class Clock(Protocol):
+class WorldClock(Protocol):
     """The only source of time in this package."""
 
     def now(self) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground.deliveries import Delivery
-from playground.faults import Fault, Kind, anywhere, at
+from playground.faults import Kind, RestFault, anywhere, at
 from playground.weather import ROUGH, Weather, scaled
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Controls:
             self._faults.add(_fault(order))
 
 
-def _fault(order: Json) -> Fault:
+def _fault(order: Json) -> RestFault:
     rest = {
         key: value for key, value in order.items() if key not in ("kind", "method", "template") and value is not None
     }
@@ -87,4 +87,4 @@ def _fault(order: Json) -> Fault:
     if "seconds" in rest or ("times" in order and order["times"] is None):
         rest.setdefault("times", None)
     where = at(str(order["method"]), str(order["template"])) if "method" in order else anywhere
-    return Fault(kind, where, **rest)
+    return RestFault(kind, where, **rest)

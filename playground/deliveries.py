@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playground.interactions import ANSWER_SECONDS
 
 if TYPE_CHECKING:
-    from playground.clock import Clock, TimerHandle
+    from playground.clock import TimerHandle, WorldClock
     from playground.faults import Faults
     from playground.interactions import Interaction
 
@@ -41,7 +41,7 @@ DELAYS = {
 
 
 @dataclass
-class _Order:
+class _DeliveryOrder:
     what: Delivery
     where: Where
     left: int | None
@@ -51,10 +51,10 @@ class _Order:
 class Deliveries:
     """Hands interactions to the gateway. What happens is counted with the `faults`, whose chance is asked too."""
 
-    def __init__(self, clock: Clock, faults: Faults) -> None:
+    def __init__(self, clock: WorldClock, faults: Faults) -> None:
         self._clock = clock
         self._faults = faults
-        self._orders: list[_Order] = []
+        self._orders: list[_DeliveryOrder] = []
         self._timers: list[TimerHandle] = []
         self._held: list[Callable[[], None]] = []
 
@@ -67,7 +67,7 @@ class Deliveries:
         delay: float | None = None,
     ) -> None:
         """Let this happen to the next `times` interactions (None: all) that are `where`; `delay` is else `DELAYS`."""
-        self._orders.append(_Order(what, where, times, DELAYS[what] if delay is None else delay))
+        self._orders.append(_DeliveryOrder(what, where, times, DELAYS[what] if delay is None else delay))
 
     def clear(self) -> None:
         """Let the next ones come as they should. What is on its way stays so."""

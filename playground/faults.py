@@ -18,7 +18,7 @@ from playground.errors import ApiError
 from playground.rest.ratelimits import LIMITED, VIA
 
 if TYPE_CHECKING:
-    from playground.clock import Clock
+    from playground.clock import WorldClock
     from playground.record import RecordedRequest
 
 Where = Callable[["RecordedRequest"], bool]
@@ -88,7 +88,7 @@ def edits(request: RecordedRequest, /) -> bool:
 
 
 @dataclass(frozen=True)
-class Fault:
+class RestFault:
     """What befalls requests, and which.
 
     `times`: how many (None: all); `seconds`: for so long from when it was added (None: no end). `after`: the request
@@ -117,29 +117,29 @@ class Fault:
             name += " without Via"
         return name + (" after it took effect" if self.after else "")
 
-    def answer(self) -> Answer | None:
+    def answer(self) -> FalseAnswer | None:
         """What the bot gets in place of the answer; None where there is none (RESET), or the true one (SLOW)."""
         if self.kind in LIMITS:
             return self._limited()
         if self.kind in STATUS:
             status, words = STATUS[self.kind]
             page = f"<html><head><title>{status} {words}</title></head><body>{status} {words}</body></html>"
-            return Answer(status, page.encode(), "text/html")
+            return FalseAnswer(status, page.encode(), "text/html")
         if self.kind is Kind.REFUSED:
             refused = self.refusal() if self.refusal is not None else ApiError(400, 0, "400: Bad Request")
-            return Answer(refused.status, json.dumps(refused.body()).encode(), headers=refused.headers)
+            return FalseAnswer(refused.status, json.dumps(refused.body()).encode(), headers=refused.headers)
         bodies = {
-            Kind.GARBLED: Answer(200, b'{"id": "12'),
-            Kind.EMPTY: Answer(200, b""),
-            Kind.WRONG_TYPE: Answer(200, b"<html><body>Please stand by.</body></html>", "text/html"),
+            Kind.GARBLED: FalseAnswer(200, b'{"id": "12'),
+            Kind.EMPTY: FalseAnswer(200, b""),
+            Kind.WRONG_TYPE: FalseAnswer(200, b"<html><body>Please stand by.</body></html>", "text/html"),
         }
         return bodies.get(self.kind)
 
-    def _limited(self) -> Answer:
+    def _limited(self) -> FalseAnswer:
         headers = {"Retry-After": str(max(1, round(self.retry_after)))}
         if not self.via:
             # Source: Cloudflare's answer to a banned address (its error 1015), which is no JSON.
-            return Answer(429, b"error code: 1015", "text/plain; charset=UTF-8", headers)
+            return FalseAnswer(429, b"error code: 1015", "text/plain; charset=UTF-8", headers)
         everywhere = self.kind is Kind.GLOBAL_LIMIT
         code, message = (30046, TOO_OLD) if self.kind is Kind.OLD_EDITS else (0, LIMITED)
         body = {"message": message, "code": code, "retry_after": self.retry_after, "global": everywhere}
@@ -151,11 +151,11 @@ class Fault:
         else:
             headers |= {"X-RateLimit-Scope": "user", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "0"}
             headers["X-RateLimit-Reset-After"] = f"{self.retry_after:.3f}"
-        return Answer(429, json.dumps(body).encode(), headers=headers)
+        return FalseAnswer(429, json.dumps(body).encode(), headers=headers)
 
 
 @dataclass(frozen=True)
-class Answer:
+class FalseAnswer:
     """A false answer."""
 
     status: int
@@ -177,7 +177,7 @@ class Struck:
 class Chance(Protocol):
     """Decides what befalls a request that no ordered fault did: see `weather.Weather`."""
 
-    def request(self, request: RecordedRequest, now: float, /) -> Fault | None:
+    def request(self, request: RecordedRequest, now: float, /) -> RestFault | None:
         """The fault for this request; one with `seconds` begins to stand for as long."""
         ...
 
@@ -187,8 +187,8 @@ class Chance(Protocol):
 
 
 @dataclass
-class _Standing:
-    fault: Fault
+class _StandingFault:
+    fault: RestFault
     left: int | None
     until: float | None
 
@@ -207,7 +207,7 @@ class _Travelling:
 class Faults:
     """The faults that stand ready, and what has been injected so far. `chance` adds some by seeded chance."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: WorldClock) -> None:
         self.clock = clock
         self.chance: Chance | None = None
         self.counts: Counter[str] = Counter()
@@ -215,26 +215,26 @@ class Faults:
         self.log: deque[Struck] = deque(maxlen=LOGGED)
         self.on_news: Callable[[], None] = lambda: None
         """Called when a request begins to wait for the clock."""
-        self._standing: list[_Standing] = []
+        self._standing: list[_StandingFault] = []
         self._travelling: list[_Travelling] = []
 
-    def add(self, *faults: Fault) -> None:
+    def add(self, *faults: RestFault) -> None:
         """Let these befall the next requests that they are for; of several for one request the first does."""
         for fault in faults:
             until = None if fault.seconds is None else self.clock.now() + fault.seconds
-            self._standing.append(_Standing(fault, fault.times, until))
+            self._standing.append(_StandingFault(fault, fault.times, until))
 
     def clear(self) -> None:
         """Let nothing stand any more. What is on its way stays so."""
         self._standing.clear()
 
     @property
-    def standing(self) -> list[Fault]:
+    def standing(self) -> list[RestFault]:
         """What may still befall a request."""
         self._prune()
         return [one.fault for one in self._standing]
 
-    def strike(self, request: RecordedRequest) -> Fault | None:
+    def strike(self, request: RecordedRequest) -> RestFault | None:
         """What befalls this request, counted."""
         self._prune()
         for one in self._standing:
@@ -249,7 +249,7 @@ class Faults:
             self.add(fault)
         return self._struck(request, fault)
 
-    def _struck(self, request: RecordedRequest, fault: Fault) -> Fault:
+    def _struck(self, request: RecordedRequest, fault: RestFault) -> RestFault:
         self.count(fault.name, f"{request.method} {request.path}")
         return fault
 

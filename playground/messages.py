@@ -47,7 +47,7 @@ class Listener(Protocol):
 
 
 @dataclass
-class Origin:
+class MessageOrigin:
     """How a message comes to be, beyond its body."""
 
     author_id: int
@@ -68,7 +68,7 @@ class MessageBook:
         """Takes a thread out of the archive, because somebody writes there."""
         self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
 
-    def create(self, channel: Channel, body: Json, uploads: list[Upload], origin: Origin) -> Message:
+    def create(self, channel: Channel, body: Json, uploads: list[Upload], origin: MessageOrigin) -> Message:
         """Keep a new message and tell everybody who sees it. Raises ApiError for a bad body."""
         world = self.world
         again = self._same_nonce(channel, body)
@@ -107,7 +107,7 @@ class MessageBook:
             listener.message_created(message)
         return message
 
-    def create_loading(self, channel: Channel, origin: Origin) -> Message:
+    def create_loading(self, channel: Channel, origin: MessageOrigin) -> Message:
         """The "is thinking…" message of a deferred answer."""
         flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if origin.only_for is not None else MessageFlag(0))
         message = Message(

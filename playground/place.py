@@ -34,7 +34,7 @@ class Company:
 
 
 @dataclass(frozen=True)
-class Place:
+class StartingWorld:
     """Who and what is there from the start.
 
     People by their names, all different, text channels with topics, and voice channels by their names.
@@ -47,7 +47,7 @@ class Place:
     company: Company = Company()
 
 
-CLUB = Place(
+CLUB = StartingWorld(
     people=("Aiko", "Ben", "Chie", "Dan"),
     channels=(
         ("mahjong", "The first table"),
@@ -77,7 +77,7 @@ FEWEST, MOST = len(CLUB.people), len(CLUB.people) + len(NEWCOMERS)
 """How many people a club may have."""
 
 
-def club_of(count: int) -> Place:
+def club_of(count: int) -> StartingWorld:
     """The club with so many people (`FEWEST` to `MOST`) and roles.
 
     Where there are more than four, all are in the voice channels already, so that an evening can begin: three quarters

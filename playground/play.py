@@ -15,7 +15,7 @@ from playground.files import MAX_FILE_BYTES, Upload, content_type
 from playground.installs import Install, owners
 from playground.interaction_form import interaction_form
 from playground.interactions import Interaction, InteractionBook, InteractionKind
-from playground.messages import MessageBook, Origin
+from playground.messages import MessageBook, MessageOrigin
 from playground.modal_fields import read_modal
 from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
 from playground.typed_options import OptionReader, RefusedError, resolved_user
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 GUILD_ONLY = (int(Install.GUILD),)
 
 
-class Play:
+class PersonActions:
     """Turns what a person asks for into INTERACTION_CREATE, or raises RefusedError."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Play:
         channel = self._channel(user, payload)
         if channel.kind is ChannelKind.VOICE:
             raise RefusedError("Nothing is written in voice channels here")
-        self.messages.create(channel, {"content": str(payload["content"])}, [], Origin(user.id))
+        self.messages.create(channel, {"content": str(payload["content"])}, [], MessageOrigin(user.id))
 
     def _dms(self, user: User, payload: Json) -> None:
         user.dms_open = bool(payload["open"])

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from playground import objects
 from playground.answers import Answers
-from playground.clock import Clock, SystemClock
+from playground.clock import SystemClock, WorldClock
 from playground.commands import CommandBook
 from playground.controls import Controls
 from playground.deliveries import Deliveries
@@ -21,8 +21,8 @@ from playground.interactions import ANSWER_SECONDS, InteractionBook
 from playground.live import Live
 from playground.messages import MessageBook
 from playground.moderator import Moderator
-from playground.place import CLUB, Place
-from playground.play import Play
+from playground.place import CLUB, StartingWorld
+from playground.play import PersonActions
 from playground.record import Gate, OpenGate, RecordedRequest
 from playground.rest.ratelimits import RateLimits
 from playground.rest.rest import MAX_BODY, PREFIX, Door
@@ -54,14 +54,14 @@ class Playground:
     def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name
         self,
         *,
-        clock: Clock | None = None,
+        clock: WorldClock | None = None,
         rng: random.Random | None = None,
         on_request: Callable[[RecordedRequest], None] = lambda _: None,
         gate: Gate | None = None,
         rate_limits: bool = True,
         privileged_intents: bool = False,
         heartbeat_ms: int = HEARTBEAT_MS,
-        place: Place = CLUB,
+        place: StartingWorld = CLUB,
         shards: int = 1,
         answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
@@ -77,7 +77,7 @@ class Playground:
         self.interactions = InteractionBook(self.world, rng, answer_seconds)
         self.deliveries = Deliveries(self.clock, self.faults)
         self.controls = Controls(self.faults, self.deliveries, rng)
-        self.play = Play(
+        self.play = PersonActions(
             self.world,
             self.messages,
             self.commands,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.clock import Clock
+    from playground.clock import WorldClock
 
 EPOCH_MS = 1_420_070_400_000
 """Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""
@@ -18,7 +18,7 @@ FOUNDED = 1_704_067_200.0
 class SnowflakeMaker:
     """Makes ids that grow and never repeat, even when the clock stands still."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
         self._last = 0
         self._founding = (int(FOUNDED * 1000) - EPOCH_MS) << 22

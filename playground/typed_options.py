@@ -35,7 +35,7 @@ class RefusedError(Exception):
 
 
 @dataclass
-class Typed:
+class TypedOptions:
     """Options as they go into an interaction, with the objects they name."""
 
     options: list[Json] = field(default_factory=list)
@@ -58,9 +58,9 @@ class OptionReader:
         self._guild = guild
         self._upload = upload
         self._partial = partial
-        self._typed = Typed()
+        self._typed = TypedOptions()
 
-    def read(self, definition: Json, given: object) -> Typed:
+    def read(self, definition: Json, given: object) -> TypedOptions:
         """`given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises RefusedError with the reason."""
         self._typed.options = self._level(definition, given if isinstance(given, list) else [])
         return self._typed

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from playground.deliveries import EVENT, Delivery
-from playground.faults import Fault, Kind, by_bot, by_interaction, edits
+from playground.faults import Kind, RestFault, by_bot, by_interaction, edits
 
 if TYPE_CHECKING:
     import random
@@ -29,7 +29,7 @@ class Often:
     """
 
     chance: float
-    fault: Fault
+    fault: RestFault
     rest: float = 0.0
 
 
@@ -47,46 +47,46 @@ class EventChance:
 
 
 @dataclass(frozen=True)
-class Rates:
+class FaultRates:
     """How often what goes wrong."""
 
     faults: tuple[Often, ...] = ()
     events: tuple[EventChance, ...] = ()
 
 
-def scaled(rates: Rates, by: float) -> Rates:
+def scaled(rates: FaultRates, by: float) -> FaultRates:
     """The same weather, so many times as rough."""
-    return Rates(
+    return FaultRates(
         tuple(Often(one.chance * by, one.fault, one.rest) for one in rates.faults),
         tuple(EventChance(one.chance * by, one.what, one.only) for one in rates.events),
     )
 
 
 MINUTES: Final = 60.0
-_OUTAGE = Fault(Kind.BAD_GATEWAY, times=None, seconds=10 * MINUTES)
-_HICCUP = Fault(Kind.SERVER_ERROR, times=None, seconds=8.0)
+_OUTAGE = RestFault(Kind.BAD_GATEWAY, times=None, seconds=10 * MINUTES)
+_HICCUP = RestFault(Kind.SERVER_ERROR, times=None, seconds=8.0)
 
-ROUGH: Final = Rates(
+ROUGH: Final = FaultRates(
     (
-        Often(0.02, Fault(Kind.ROUTE_LIMIT, by_bot, retry_after=1.5)),
-        Often(0.005, Fault(Kind.ROUTE_LIMIT, by_bot, via=False)),
-        Often(0.01, Fault(Kind.GLOBAL_LIMIT, by_bot, retry_after=2.0)),
-        Often(0.002, Fault(Kind.GLOBAL_LIMIT, by_bot, via=False)),
-        Often(0.02, Fault(Kind.OLD_EDITS, edits, retry_after=5.0)),
-        Often(0.01, Fault(Kind.ROUTE_LIMIT, by_interaction)),
-        Often(0.01, Fault(Kind.SERVER_ERROR)),
-        Often(0.02, Fault(Kind.BAD_GATEWAY)),
-        Often(0.01, Fault(Kind.BAD_GATEWAY, after=True)),
-        Often(0.005, Fault(Kind.UNAVAILABLE)),
-        Often(0.01, Fault(Kind.GATEWAY_TIMEOUT, delay=2.0, after=True)),
-        Often(0.02, Fault(Kind.SLOW, delay=0.7)),
-        Often(0.01, Fault(Kind.SLOW, delay=3.5)),
-        Often(0.01, Fault(Kind.SLOW, delay=2.0, after=True)),
-        Often(0.01, Fault(Kind.RESET)),
-        Often(0.01, Fault(Kind.RESET, after=True)),
-        Often(0.004, Fault(Kind.GARBLED, after=True)),
-        Often(0.004, Fault(Kind.EMPTY, after=True)),
-        Often(0.004, Fault(Kind.WRONG_TYPE)),
+        Often(0.02, RestFault(Kind.ROUTE_LIMIT, by_bot, retry_after=1.5)),
+        Often(0.005, RestFault(Kind.ROUTE_LIMIT, by_bot, via=False)),
+        Often(0.01, RestFault(Kind.GLOBAL_LIMIT, by_bot, retry_after=2.0)),
+        Often(0.002, RestFault(Kind.GLOBAL_LIMIT, by_bot, via=False)),
+        Often(0.02, RestFault(Kind.OLD_EDITS, edits, retry_after=5.0)),
+        Often(0.01, RestFault(Kind.ROUTE_LIMIT, by_interaction)),
+        Often(0.01, RestFault(Kind.SERVER_ERROR)),
+        Often(0.02, RestFault(Kind.BAD_GATEWAY)),
+        Often(0.01, RestFault(Kind.BAD_GATEWAY, after=True)),
+        Often(0.005, RestFault(Kind.UNAVAILABLE)),
+        Often(0.01, RestFault(Kind.GATEWAY_TIMEOUT, delay=2.0, after=True)),
+        Often(0.02, RestFault(Kind.SLOW, delay=0.7)),
+        Often(0.01, RestFault(Kind.SLOW, delay=3.5)),
+        Often(0.01, RestFault(Kind.SLOW, delay=2.0, after=True)),
+        Often(0.01, RestFault(Kind.RESET)),
+        Often(0.01, RestFault(Kind.RESET, after=True)),
+        Often(0.004, RestFault(Kind.GARBLED, after=True)),
+        Often(0.004, RestFault(Kind.EMPTY, after=True)),
+        Often(0.004, RestFault(Kind.WRONG_TYPE)),
         Often(0.002, _HICCUP, rest=60.0),
         Often(0.0003, _OUTAGE, rest=60 * MINUTES),
     ),
@@ -98,14 +98,14 @@ ROUGH: Final = Rates(
 class Weather:
     """Decides by chance what befalls each request; nothing while `on` is False. Implements `faults.Chance`."""
 
-    def __init__(self, rng: random.Random, rates: Rates = ROUGH) -> None:
+    def __init__(self, rng: random.Random, rates: FaultRates = ROUGH) -> None:
         self.rates = rates
         self.on = True
         self._seed = rng.getrandbits(64)
         self._used: Counter[str] = Counter()
         self._rested: dict[int, float] = {}
 
-    def request(self, request: RecordedRequest, now: float, /) -> Fault | None:
+    def request(self, request: RecordedRequest, now: float, /) -> RestFault | None:
         """What befalls this request, or nothing. Even when it is off the path is counted."""
         drawn = self._draw(f"{request.method} {request.path}")
         if not self.on:

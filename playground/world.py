@@ -19,13 +19,13 @@ from playground.model import (
     Role,
     User,
 )
-from playground.place import CLUB, Company, Outside, Place
+from playground.place import CLUB, Company, Outside, StartingWorld
 from playground.snowflake import FOUNDED, SnowflakeMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playground.clock import Clock
+    from playground.clock import WorldClock
 
 
 class World:
@@ -33,9 +33,9 @@ class World:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: WorldClock,
         *,
-        place: Place = CLUB,
+        place: StartingWorld = CLUB,
         bot_name: str = "Jantaku",
         guild_name: str = "Jantaku Club",
         shards: int = 1,

@@ -21,7 +21,7 @@ from bot.workers.work import Reason, WorkFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from bot.table.ports import Deadline, Entry, Returned, Sheet
+    from bot.table.ports import Deadline, JournalEntry, PublicTable, Returned
     from bot.table.state import TableState
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
@@ -83,7 +83,7 @@ class MemoryJournal:
     """
 
     def __init__(self) -> None:
-        self.entries: dict[str, list[Entry]] = {}
+        self.entries: dict[str, list[JournalEntry]] = {}
         self.deadlines: dict[str, tuple[Deadline, ...]] = {}
         self.resting: dict[str, datetime] = {}
         self.broken = False
@@ -94,7 +94,7 @@ class MemoryJournal:
     def restart(self) -> None:
         self._mine.clear()
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         if self.broken:
             raise JournalFailed
         rows = self.entries.setdefault(table, [])
@@ -197,11 +197,11 @@ class Recorder:
     def changed(self, table: str) -> None:
         self.tables.append(table)
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         del sheet
         return self.idle
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         self.rested.append(sheet.table)
 
     def returned(self, table: Returned) -> None:

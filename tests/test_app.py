@@ -22,9 +22,9 @@ from bot.app import AGAIN, programs_of, run, serve
 from bot.client.departure import ANEW
 from bot.client.jantaku import times_of
 from bot.client.registering import covers
-from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSettings
+from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSection
 from bot.exit_codes import FAILURE, OK, CommandError
-from bot.players.external.how import How, Protocol
+from bot.players.external.how import ProgramSettings, Protocol
 from bot.players.registry import strengths
 from bot.running.wall_clock import WallClock
 from bot.store.open_tables import OpenTables
@@ -199,7 +199,7 @@ def test_a_bot_that_cannot_start_the_first_time_ends(
 
 
 def test_each_pace_has_the_operators_times() -> None:
-    times = times_of(TableSettings())
+    times = times_of(TableSection())
     assert times["live"].turn == 20
     assert times["live"].bank == 60
     assert times["slow"].turn == 86400
@@ -238,7 +238,11 @@ def test_a_program_runs_as_the_operator_configured(monkeypatch: pytest.MonkeyPat
     made: dict[str, Any] = {}
     monkeypatch.setattr("bot.app.ExternalPlayers", lambda known, **more: made.update(known=known, **more))
     programs_of(settings)
-    assert made == {"known": {"mjai:bot": How(**{**one, "command": ("bot", "{seat}")})}, "most": 3, "took": None}
+    assert made == {
+        "known": {"mjai:bot": ProgramSettings(**{**one, "command": ("bot", "{seat}")})},
+        "most": 3,
+        "took": None,
+    }
     assert one.keys() == ExternalPlayer.model_fields.keys()
 
 

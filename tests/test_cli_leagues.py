@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
@@ -29,8 +29,8 @@ async def _club(file: Path) -> str:
         seats = tuple(SeatPoints(player, 25_000) for player in players)
         await store.leagues.write(
             league.id,
-            Draft(SeasonOpened(0, SeasonSettings("Spring", AT)), AT),
-            Draft(GameRecorded(0, 1, "entered", AT, "tenhou", rules, seats), AT),
+            NewEntry(SeasonOpened(0, SeasonSettings("Spring", AT)), AT),
+            NewEntry(GameRecorded(0, 1, "entered", AT, "tenhou", rules, seats), AT),
         )
         return league.uid
 

@@ -11,7 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import verify_text
 from bot.table.fair import Entropy
-from bot.table.proof_file import Unreadable, proof_file
+from bot.table.proof_file import ProofFileProblem, proof_file
 from tests.table.test_proof_file import GAME
 
 if TYPE_CHECKING:
@@ -135,8 +135,8 @@ def test_a_file_that_is_none_ends_with_2_and_a_sentence(
 def test_every_reason_has_a_sentence() -> None:
     from bot.table.proof_file import UnreadableProof
 
-    sentences = {verify_text.sentence_of_unreadable(UnreadableProof(problem, "kyoku")) for problem in Unreadable}
-    assert len(sentences) == len(Unreadable)
+    sentences = {verify_text.sentence_of_unreadable(UnreadableProof(problem, "kyoku")) for problem in ProofFileProblem}
+    assert len(sentences) == len(ProofFileProblem)
 
 
 def test_a_file_that_is_not_there_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

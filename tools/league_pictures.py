@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import Person
 from tests.browser.driver import open_browser
@@ -69,7 +69,7 @@ async def play_season(bench: Bench) -> None:
     settings = SeasonSettings("Winter", first, now + timedelta(days=30), preset="tenhou", rules=rules, min_games=5)
     async with await Store.open(str(bench.data_dir / "jantaku.sqlite3"), owner="pictures") as store:
         league = await store.leagues.create(world.guild.id, "Club", first)
-        await store.leagues.write(league.id, Draft(SeasonOpened(0, settings), first))
+        await store.leagues.write(league.id, NewEntry(SeasonOpened(0, settings), first))
         for number in range(GAMES):
             start = first + timedelta(days=EVENINGS * number / GAMES, hours=1)
             seats = tuple(dice.sample(people, 4))

@@ -17,7 +17,7 @@ from bot.lookup.lookup import situation_of
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Accepted, Outlook
     from bot.analysis.hand_input import Held
-    from bot.analysis.outcomes import Outcome
+    from bot.analysis.outcomes import WinSums
     from bot.engine.tiles import Kind, Tile
     from bot.lookup.lookup import Lookup
 
@@ -49,7 +49,7 @@ class Cut:
     outlook: Outlook
     yaku: frozenset[str] = frozenset()
     bonus: int = 0
-    outcome: Outcome | None = None
+    outcome: WinSums | None = None
     furiten: bool = False
     then: float = 0.0
     richer: bool = False

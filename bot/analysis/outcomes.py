@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WinSums:
     """Sums over all the ways in which a hand is won.
 
     ``winning`` are tiles to win on, each weighed by the ``draws`` that lead to it (1 where the hand is tenpai already);
@@ -55,7 +55,7 @@ class Outcome:
         return self.yaku.get(yaku, 0) / self.winning if self.winning else 0.0
 
 
-def outcome(held: Held, question: Lookup, far: int) -> Outcome | None:
+def outcome(held: Held, question: Lookup, far: int) -> WinSums | None:
     """The outcome of a hand of 3n+1 tiles that is ``far`` from tenpai: None from two tiles on.
 
     None as well where sets of the hand are not written down.
@@ -64,19 +64,19 @@ def outcome(held: Held, question: Lookup, far: int) -> Outcome | None:
         return None
     riichi = held.closed
     situation = situation_of(replace(question, riichi=riichi, double_riichi=False, tsumo=False))
-    measure = _Measure(held, question, situation)
+    measure = _WinMeasure(held, question, situation)
     if far == 0:
         return measure.ready(held.concealed, list(held.unseen))
     return measure.one_away()
 
 
-class _Measure:
+class _WinMeasure:
     def __init__(self, held: Held, question: Lookup, situation: Situation) -> None:
         self._held = held
         self._rules = question.rules
         self._situation = situation
 
-    def ready(self, concealed: tuple[Tile, ...], unseen: list[int]) -> Outcome:
+    def ready(self, concealed: tuple[Tile, ...], unseen: list[int]) -> WinSums:
         """A tenpai hand."""
         counts = counts_of(concealed)
         dealer = self._situation.seat_wind == EAST
@@ -91,9 +91,9 @@ class _Measure:
             if isinstance(value, HandValue):
                 points += left * ron_points(value.base, dealer)
                 yaku.update({entry.id: left for entry in value.yaku})
-        return Outcome(1, winning, points, yaku)
+        return WinSums(1, winning, points, yaku)
 
-    def one_away(self) -> Outcome:
+    def one_away(self) -> WinSums:
         """A hand one tile from tenpai."""
         held = self._held
         draws = winning = points = 0
@@ -109,13 +109,13 @@ class _Measure:
             winning += left * after.winning
             points += left * after.points
             yaku.update({name: left * count for name, count in after.yaku.items()})
-        return Outcome(draws, winning, points, yaku)
+        return WinSums(draws, winning, points, yaku)
 
-    def _best_after(self, drawn: Kind, unseen: list[int]) -> Outcome:
+    def _best_after(self, drawn: Kind, unseen: list[int]) -> WinSums:
         """The best of the tenpai hands that a draw leaves."""
         concealed = sort_tiles((*self._held.concealed, Tile(drawn)))
         counts = counts_of(concealed)
-        best = Outcome()
+        best = WinSums()
         for kind, far, mask in accepted_by_discard(counts, self._held.sets, self._rules.players):
             if far or not any(unseen[wait] > 0 for wait in kinds_of(mask)):
                 continue

@@ -36,7 +36,7 @@ def in_reach(held: Held, rules: Ruleset, far: int, seat: int, around: int) -> fr
     """
     if held.unwritten:
         return frozenset()
-    measure = _Measure(held, rules)
+    measure = _YakuDistance(held, rules)
     found = {
         "tanyao": measure.tanyao(),
         "pinfu": measure.pinfu({HAKU, HATSU, CHUN, seat, around}),
@@ -58,7 +58,7 @@ def in_reach(held: Held, rules: Ruleset, far: int, seat: int, around: int) -> fr
     return frozenset(near - {"honitsu"} if "chinitsu" in near else near)
 
 
-class _Measure:
+class _YakuDistance:
     """Distances of one hand from tenpai with a yaku; ``_NEVER`` where it can have none."""
 
     def __init__(self, held: Held, rules: Ruleset) -> None:

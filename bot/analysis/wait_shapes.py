@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.interpretations import Wait, splits
+from bot.engine.scoring.interpretations import WaitKind, splits
 from bot.engine.tiles import YAOCHUU
 
 if TYPE_CHECKING:
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from bot.engine.scoring.interpretations import Split
     from bot.engine.tiles import Kind
 
-_ORDER: Final = tuple(Wait)
+_ORDER: Final = tuple(WaitKind)
 
 
-def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0, *, four_same: bool = False) -> tuple[Wait, ...]:
+def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0, *, four_same: bool = False) -> tuple[WaitKind, ...]:
     """Every shape that the kind completes, two-sided first: one tile may be waited for in several.
 
     ``counts`` are the 34 counts of 3n+1 concealed tiles, ``sets`` how many are declared beside them. Empty where the
@@ -28,24 +28,24 @@ def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0, *, four_same: 
     found = {wait for split in splits(whole) for wait in _in_split(split, kind)}
     if not sets:
         if sum(count // 2 for count in whole) == 7 and (four_same or max(whole) == 2):
-            found.add(Wait.TANKI)
+            found.add(WaitKind.TANKI)
         if all(whole[each] for each in YAOCHUU) and sum(whole[each] for each in YAOCHUU) == 14:
-            found.add(Wait.KOKUSHI_13 if all(counts[each] for each in YAOCHUU) else Wait.KOKUSHI)
+            found.add(WaitKind.KOKUSHI_13 if all(counts[each] for each in YAOCHUU) else WaitKind.KOKUSHI)
     return tuple(sorted(found, key=_ORDER.index))
 
 
-def _in_split(split: Split, kind: int) -> set[Wait]:
+def _in_split(split: Split, kind: int) -> set[WaitKind]:
     found = set()
     number = kind % 9
     for run in split.runs:
         if kind == run + 1:
-            found.add(Wait.KANCHAN)
+            found.add(WaitKind.KANCHAN)
         elif kind == run:
-            found.add(Wait.PENCHAN if number == 6 else Wait.RYANMEN)
+            found.add(WaitKind.PENCHAN if number == 6 else WaitKind.RYANMEN)
         elif kind == run + 2:
-            found.add(Wait.PENCHAN if number == 2 else Wait.RYANMEN)
+            found.add(WaitKind.PENCHAN if number == 2 else WaitKind.RYANMEN)
     if kind in split.triplets:
-        found.add(Wait.SHANPON)
+        found.add(WaitKind.SHANPON)
     if kind == split.pair:
-        found.add(Wait.TANKI)
+        found.add(WaitKind.TANKI)
     return found

@@ -15,7 +15,7 @@ from bot.lookup.lookup import answer_of
 
 if TYPE_CHECKING:
     from bot.analysis.hand_input import Held
-    from bot.engine.scoring.interpretations import Wait
+    from bot.engine.scoring.interpretations import WaitKind
     from bot.lookup.lookup import Lookup, WaitValue
 
 
@@ -28,7 +28,7 @@ class Waiting:
 
     kind: Kind
     left: int
-    shapes: tuple[Wait, ...]
+    shapes: tuple[WaitKind, ...]
     worth: WaitValue | None = None
     in_riichi: WaitValue | None = None
 
@@ -42,7 +42,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class TenpaiHand:
     """A hand that is tenpai: ``discard`` is what has to go first, None for a hand of 3n+1 tiles.
 
     ``furiten`` are the waits that lie in the own river, the discard among it.
@@ -58,7 +58,7 @@ class Ready:
         return sum(wait.left for wait in self.waits)
 
 
-def ready(held: Held, question: Lookup, discard: Tile | None = None) -> Ready | None:
+def ready(held: Held, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
     """What a hand of 3n+1 tiles waits for; None where it is not tenpai. ``discard`` is told in the answer."""
     rules, counts = question.rules, held.counts
     kinds = shape_waits(counts, held.sets, four_same=rules.chiitoi_four_same)
@@ -81,10 +81,10 @@ def ready(held: Held, question: Lookup, discard: Tile | None = None) -> Ready | 
         )
         for kind in kinds
     )
-    return Ready(discard, waits, furiten_kinds(kinds, held.discards))
+    return TenpaiHand(discard, waits, furiten_kinds(kinds, held.discards))
 
 
-def ready_after_discards(held: Held, question: Lookup) -> tuple[Ready, ...]:
+def ready_after_discards(held: Held, question: Lookup) -> tuple[TenpaiHand, ...]:
     """What a hand of 3n+2 tiles waits for after each discard that leaves it tenpai, most tiles first.
 
     Of equal numbers the one that wins more by ron on the average. A red five goes only where no plain one is held.
@@ -105,5 +105,5 @@ def tile_to_discard(held: Held, kind: Kind) -> Tile:
     return min((tile for tile in held.concealed if KIND_OF[tile] == kind), key=is_red)
 
 
-def _average_ron(one: Ready) -> float:
+def _average_ron(one: TenpaiHand) -> float:
     return sum(wait.left * wait.best_ron for wait in one.waits) / max(1, one.left)

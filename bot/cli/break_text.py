@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.paifu.compare import Disagreement
-    from bot.paifu.errors import Place
+    from bot.paifu.errors import LogPlace
 
 
-def break_lines(record: Record, found: Disagreement, placed: Callable[[Place], Place]) -> Iterator[str]:
+def break_lines(record: Record, found: Disagreement, placed: Callable[[LogPlace], LogPlace]) -> Iterator[str]:
     """What differs, where, and by which rule. ``placed`` gives the place in the file of one in the game."""
     names = shown_names(record.names, record.rules.players)
     yield f"  Where: {_where(record, found, placed)}"
@@ -32,7 +32,7 @@ def break_lines(record: Record, found: Disagreement, placed: Callable[[Place], P
     yield f"  Rule:  section {rule.section} of docs/rules.md{options}"
 
 
-def _where(record: Record, found: Disagreement, placed: Callable[[Place], Place]) -> str:
+def _where(record: Record, found: Disagreement, placed: Callable[[LogPlace], LogPlace]) -> str:
     kyoku = record.kyoku[found.kyoku]
     deal = kyoku.deal
     honba = f", {deal.honba} honba" if deal.honba else ""
@@ -49,7 +49,7 @@ def _where(record: Record, found: Disagreement, placed: Callable[[Place], Place]
     return f"{where}, {step}{told}"
 
 
-def _place(place: Place, placed: Callable[[Place], Place]) -> str:
+def _place(place: LogPlace, placed: Callable[[LogPlace], LogPlace]) -> str:
     """Where in the file it stands, in brackets behind a space; nothing where that is not known."""
     told = place_words(placed(place))
     return "" if told is None else f" {plain(told)}"

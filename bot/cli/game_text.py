@@ -32,7 +32,7 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.melds import MeldKind
-from bot.engine.replay import Film, Spot
+from bot.engine.replay import Position, Replay
 from bot.engine.tiles import TILE_NAMES, sort_tiles
 from bot.lookup.notation import format_meld, format_tiles
 from bot.text.league.standings import signed
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event, Placement
     from bot.engine.melds import Meld
-    from bot.engine.replay import Reel
+    from bot.engine.replay import KyokuLog
     from bot.engine.tiles import Tile
 
 WINDS: Final = ("East", "South", "West", "North")
@@ -64,7 +64,7 @@ _DID: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownParts:
     """What of a game is shown.
 
     Everything public and all draws, or what one seat saw (``seat``); all hands (``open_hands``); single kyoku, counted
@@ -76,7 +76,7 @@ class Shown:
     kyoku: tuple[int, ...] | None = None
 
 
-def names_of(film: Film) -> tuple[str, ...]:
+def names_of(film: Replay) -> tuple[str, ...]:
     """What the seats are called, fit for a terminal."""
     return shown_names(film.names, film.rules.players)
 
@@ -87,17 +87,17 @@ def shown_names(names: tuple[str, ...], players: int) -> tuple[str, ...]:
     return tuple(said(name).strip() or f"seat {seat}" for seat, name in enumerate(told))
 
 
-def kyoku_names(film: Film) -> tuple[str, ...]:
+def kyoku_names(film: Replay) -> tuple[str, ...]:
     """What each kyoku is called, ``E1``; several go by one name where the dealer repeated."""
     return tuple(f"{WINDS[reel.started.bakaze % 4][0]}{reel.started.number}" for reel in film.reels)
 
 
-def game_lines(film: Film, shown: Shown) -> Iterator[str]:
+def game_lines(film: Replay, shown: ShownParts) -> Iterator[str]:
     """The game, from the first deal that is shown to the ranking."""
     for kyoku in range(len(film)):
         if shown.kyoku is None or kyoku in shown.kyoku:
             yield ""
-            yield from _Kyoku(film, kyoku, shown).lines()
+            yield from _KyokuText(film, kyoku, shown).lines()
     last = film.events[-1]
     if isinstance(last, GameEnded) and (shown.kyoku is None or len(film) - 1 in shown.kyoku):
         yield ""
@@ -112,13 +112,13 @@ def ranking_lines(placements: tuple[Placement, ...], names: tuple[str, ...]) -> 
         yield f"  {one.place}. {padded(names[one.seat], wide)} {one.points:>8,}  {ascii_signs(signed(one.final)):>7}"
 
 
-class _Kyoku:
+class _KyokuText:
     """One kyoku, told from its deal to its settlement."""
 
-    def __init__(self, film: Film, kyoku: int, shown: Shown) -> None:
+    def __init__(self, film: Replay, kyoku: int, shown: ShownParts) -> None:
         self._film: Final = film
         self._kyoku: Final = kyoku
-        self._reel: Final[Reel] = film.reels[kyoku]
+        self._reel: Final[KyokuLog] = film.reels[kyoku]
         self._shown: Final = shown
         self._names: Final = names_of(film)
         self._wide: Final = max(map(width, self._names))
@@ -205,7 +205,7 @@ class _Kyoku:
 
     def _hand(self, seat: int, step: int) -> str:
         """What a seat holds after a step."""
-        view = self._film.view(Spot(self._kyoku, step), seat)
+        view = self._film.view(Position(self._kyoku, step), seat)
         melds = "".join(f" {format_meld(meld)}" for meld in view.own.melds)
         return f"{format_tiles(view.private.hand)}{melds}{' kita' * view.own.kita}"
 

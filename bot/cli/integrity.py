@@ -15,10 +15,10 @@ from bot.exit_codes import FAILURE, OK, CommandError
 
 if TYPE_CHECKING:
     from bot.store.database.server import Server
-    from bot.store.integrity import Finding, Integrity
+    from bot.store.integrity import Integrity, IntegrityFault
     from bot.store.mirrors import OpenTable
     from bot.store.store import Store
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
 
 CURES: Final = {
     "restore": "Stop the bot and put a backup back: `python -m bot db restore FILE`.",
@@ -135,7 +135,7 @@ async def _tables(integrity: Integrity) -> int:
     return worst
 
 
-async def mend(store: Store) -> tuple[Finding, ...]:
+async def mend(store: Store) -> tuple[IntegrityFault, ...]:
     """Make the rows of tables and games again that are not what the journals tell, and say which those were."""
     integrity = store.integrity(folded)
     found = tuple([finding async for finding in integrity.findings() if finding.cure == "rebuild"])
@@ -175,7 +175,7 @@ async def _give_up(store: Store, table: str) -> int:
     return OK
 
 
-def folded(table: str, entries: tuple[Entry, ...]) -> OpenTable:
+def folded(table: str, entries: tuple[JournalEntry, ...]) -> OpenTable:
     """What the rows of an open table should say. Raises CorruptRecord, and more where a journal makes no sense."""
     from bot.store.mirrors import OpenTable
     from bot.table.deadlines import deadlines_of

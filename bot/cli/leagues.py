@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.league.exchange.archive import Archive
-    from bot.store.league.exchange.planning import Plan
+    from bot.store.league.exchange.planning import ImportPlan
     from bot.store.league.leagues import League
     from bot.store.store import Store
 
@@ -133,7 +133,7 @@ async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> i
     return OK
 
 
-async def _begun(store: Store, guild: int, archive: Archive, plan: Plan, now: datetime) -> int:
+async def _begun(store: Store, guild: int, archive: Archive, plan: ImportPlan, now: datetime) -> int:
     from bot.league.faults import LeagueRefused
 
     try:
@@ -142,7 +142,7 @@ async def _begun(store: Store, guild: int, archive: Archive, plan: Plan, now: da
         raise CommandError(f"no league can be called {said(archive.name)} there.") from None
 
 
-async def _print_findings(plan: Plan, archive: Archive) -> None:
+async def _print_findings(plan: ImportPlan, archive: Archive) -> None:
     from bot.text.league.exchange import finding_text
     from bot.text.sentences import render
 
@@ -159,7 +159,7 @@ async def _league(store: Store, uid: str) -> League:
 
 
 def _read(file: Path) -> Archive:
-    from bot.league.exchange.archive import UnreadableArchive
+    from bot.league.exchange.archive import UnreadableLeagueFile
     from bot.league.exchange.archive_reading import read_archive
     from bot.text.league.exchange import unreadable_archive
     from bot.text.sentences import render
@@ -168,7 +168,7 @@ def _read(file: Path) -> Archive:
         return read_archive(file.read_bytes(), most=MOST_BYTES)
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror or error}.", USAGE) from None
-    except UnreadableArchive as error:
+    except UnreadableLeagueFile as error:
         raise CommandError(f"{file}: {render(unreadable_archive(error), markdown=False)}", USAGE) from None
 
 

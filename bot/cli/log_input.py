@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli.plain import plain, said
 from bot.exit_codes import USAGE, CommandError
-from bot.paifu.errors import PaifuError, Place
+from bot.paifu.errors import LogPlace, PaifuError
 from bot.paifu.parts import parts_of
 from bot.paifu.source import MOST_BYTES, text_of
 from bot.text.logs.log_faults import error_words
@@ -29,7 +29,7 @@ class Part:
     line: int
     column: int
 
-    def place(self, place: Place) -> Place:
+    def place(self, place: LogPlace) -> LogPlace:
         """Where in the file something stands that is known by its place in the game."""
         if not place.line:
             return place

@@ -12,10 +12,10 @@ from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.cli.game_text import Shown
+    from bot.cli.game_text import ShownParts
     from bot.cli.log_input import Part
     from bot.cli.parsing import Commands
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
     from bot.paifu.record import Record
@@ -59,7 +59,7 @@ def main(args: argparse.Namespace) -> int:
     chosen = parts if args.game is None else (part_numbered(args.file, parts, args.game),)
     codes: list[int] = []
     for part in chosen:
-        game = _Game(args, part, rules, alone=len(parts) == 1)
+        game = _FileGame(args, part, rules, alone=len(parts) == 1)
         lines = game.lines()
         print_lines(lines)
         # Whoever stops reading is still told by the exit code.
@@ -68,7 +68,7 @@ def main(args: argparse.Namespace) -> int:
     return max(codes)
 
 
-class _Game:
+class _FileGame:
     """One game of the file; ``code`` is the exit code that it asks for, once its lines are made."""
 
     def __init__(self, args: argparse.Namespace, part: Part, rules: Ruleset | None, *, alone: bool) -> None:
@@ -112,13 +112,13 @@ class _Game:
         if not self._alone and not self._args.check:
             yield ""
 
-    def _shown(self, record: Record, film: Film) -> Shown:
-        from bot.cli.game_text import Shown
+    def _shown(self, record: Record, film: Replay) -> ShownParts:
+        from bot.cli.game_text import ShownParts
 
         if self._args.seat is not None and self._args.seat >= record.rules.players:
             raise CommandError(f"three players have the seats 0 to 2; there is no seat {self._args.seat}.", USAGE)
         kyoku = None if self._args.kyoku is None else _kyoku_meant(film, self._args.kyoku)
-        return Shown(self._args.seat, self._args.open, kyoku)
+        return ShownParts(self._args.seat, self._args.open, kyoku)
 
     def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
         from bot.cli.break_text import break_lines
@@ -134,7 +134,7 @@ class _Game:
         yield from break_lines(record, disagreement, self._part.place)
 
 
-def _played(record: Record) -> tuple[Film | None, Disagreement | None]:
+def _played(record: Record) -> tuple[Replay | None, Disagreement | None]:
     """The game as far as it can be played, which may be nothing of it."""
     from bot.paifu.errors import Malformed
     from bot.paifu.filmed import film_of
@@ -147,8 +147,8 @@ def _played(record: Record) -> tuple[Film | None, Disagreement | None]:
 
 
 def _as_played(
-    record: Record, film: Film | None, disagreement: Disagreement
-) -> tuple[Record, Film | None, Disagreement | None, tuple[str, ...]]:
+    record: Record, film: Replay | None, disagreement: Disagreement
+) -> tuple[Record, Replay | None, Disagreement | None, tuple[str, ...]]:
     """The game by the length and the final scores that it had itself, where it keeps to its rules farther so.
 
     With it what those are, for the rules that were asked for say otherwise, and that breaks none.
@@ -196,7 +196,7 @@ def _head(title: str, record: Record) -> Iterator[str]:
     yield LEGEND
 
 
-def _kyoku_meant(film: Film, wish: str) -> tuple[int, ...]:
+def _kyoku_meant(film: Replay, wish: str) -> tuple[int, ...]:
     """The kyoku of that name or place. Raises CommandError where there is none."""
     from bot.cli.game_text import kyoku_names
 

@@ -12,7 +12,7 @@ from bot.lookup.notation import format_meld, format_tiles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lookup.lookup import LookupAnswer, Share
+    from bot.lookup.lookup import LookupAnswer, PaymentShare
     from bot.lookup.nagashi_lookup import NagashiAnswer
 
 _WINDS: Final = "ESWN"
@@ -64,13 +64,13 @@ def nagashi_json(answer: NagashiAnswer) -> dict[str, object]:
     }
 
 
-def _outcome_json(outcome: HandValue | Refusal, shares: Sequence[Share]) -> dict[str, object]:
+def _outcome_json(outcome: HandValue | Refusal, shares: Sequence[PaymentShare]) -> dict[str, object]:
     if not isinstance(outcome, HandValue):
         return {"refusal": outcome.value}
     return {**_value_json(outcome), "payments": _payments(shares)}
 
 
-def _payments(shares: Sequence[Share]) -> list[dict[str, object]]:
+def _payments(shares: Sequence[PaymentShare]) -> list[dict[str, object]]:
     return [{"from": share.payer, "count": share.count, "points": share.points} for share in shares]
 
 

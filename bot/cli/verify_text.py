@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from bot.engine.tiles import TILE_BY_NAME, TILE_NAMES
 from bot.engine.wall import DEAD, DEALT, hands_of, indicator_at
 from bot.lookup.notation import format_tiles
-from bot.table.proof_file import MOST_BYTES, Unreadable
-from bot.table.shuffle_proof import Problem
+from bot.table.proof_file import MOST_BYTES, ProofFileProblem
+from bot.table.shuffle_proof import ProofProblem
 
 if TYPE_CHECKING:
     from bot.table.proof_file import UnreadableProof
-    from bot.table.shuffle_proof import Checked, Finding, ShuffleProof
+    from bot.table.shuffle_proof import Checked, ProofFault, ShuffleProof
 
 _HANDS = ("dealer", "next", "third", "fourth")
 _REASONS = {
-    Unreadable.MISSING_KEY: "something is missing",
-    Unreadable.UNKNOWN_KEY: "nothing of that name belongs here",
-    Unreadable.BAD_VALUE: "this is not a value that can stand here",
+    ProofFileProblem.MISSING_KEY: "something is missing",
+    ProofFileProblem.UNKNOWN_KEY: "nothing of that name belongs here",
+    ProofFileProblem.BAD_VALUE: "this is not a value that can stand here",
 }
 
 
@@ -31,7 +31,7 @@ def kyoku_lines(result: Checked, *, deal: bool) -> list[str]:
     lines = [f"{head}  commitment {proof.commitment}"]
     lines += [f"  added by {entropy.user}: {entropy.text!r}" for entropy in proof.entropies]
     lines += [f"  {_sentence(finding)}" for finding in result.findings]
-    if deal and not any(finding.problem is Problem.WALL_DIFFERS for finding in result.findings):
+    if deal and not any(finding.problem is ProofProblem.WALL_DIFFERS for finding in result.findings):
         lines += _deal(proof)
     return lines
 
@@ -47,35 +47,35 @@ def _deal(proof: ShuffleProof) -> list[str]:
     return [*lines, f"  {'dora':<10}{' '.join(indicators)}", f"  {'draws':<10}{' '.join(draws)}"]
 
 
-def _sentence(finding: Finding) -> str:
+def _sentence(finding: ProofFault) -> str:
     match finding.problem:
-        case Problem.COMMITMENT_DIFFERS:
+        case ProofProblem.COMMITMENT_DIFFERS:
             return f"The seed is not the one that was committed to: its commitment is {finding.made}."
-        case Problem.WALL_DIFFERS:
+        case ProofProblem.WALL_DIFFERS:
             made, told = finding.made or "no more tile", finding.told or "no more tile"
             return f"The wall is not the one that the seed makes: {finding.place} would be {made}, but it is {told}."
-        case Problem.SEATS_DIFFER:
+        case ProofProblem.SEATS_DIFFER:
             return f"The seats are not those drawn: {finding.place} would be {finding.made}, but it is {finding.told}."
-        case Problem.MISSING:
+        case ProofProblem.MISSING:
             return "It is not in the file, though later ones are: dealt by a release without commitments, or left out."
-        case Problem.MALFORMED:
-            return f"It cannot be read, at {finding.place}: {_REASONS[Unreadable(finding.told)]}."
+        case ProofProblem.MALFORMED:
+            return f"It cannot be read, at {finding.place}: {_REASONS[ProofFileProblem(finding.told)]}."
 
 
 def sentence_of_unreadable(error: UnreadableProof) -> str:
     """Why a file is no file of proofs."""
     match error.problem:
-        case Unreadable.TOO_LARGE:
+        case ProofFileProblem.TOO_LARGE:
             return f"it has more than {MOST_BYTES:,} bytes, which no game needs."
-        case Unreadable.NOT_TEXT:
+        case ProofFileProblem.NOT_TEXT:
             return f"it is not text in UTF-8 ({error.place})."
-        case Unreadable.NOT_JSON:
+        case ProofFileProblem.NOT_JSON:
             return f"it is not JSON ({error.place or 'too deep, or a number that is too long'})."
-        case Unreadable.KEY_TWICE:
+        case ProofFileProblem.KEY_TWICE:
             return f"it says {error.place} twice in one place, so that two readers may read it differently."
-        case Unreadable.OTHER_FORMAT:
+        case ProofFileProblem.OTHER_FORMAT:
             return "it is JSON, but not the proofs of a table. /table verify attaches the right file to its answer."
-        case Unreadable.OTHER_VERSION:
+        case ProofFileProblem.OTHER_VERSION:
             return "it was written in another version of the scheme than this release knows."
         case _:
             return f"it cannot be read, at {error.place}: {_REASONS[error.problem]}."

@@ -11,10 +11,10 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
-from bot.client.leaving import CLOSING, PARTING, Leaving, within
+from bot.client.leaving import CLOSING, PARTING, GuildLeaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
-from bot.client.relay import Answered, Outgoing, Relay
+from bot.client.relay import AnswerWatch, Outgoing, Relay
 from bot.client.sharded import ShardedBot
 from bot.client.timeouts import LONGEST_LIMIT, hurry
 from bot.client.upkeep import Upkeep
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.config import Settings
-    from bot.config.settings import TableSettings
+    from bot.config.settings import TableSection
     from bot.players.external.host import ExternalPlayers
     from bot.store.store import Store
     from bot.table.clock import Clock
@@ -90,10 +90,10 @@ class JantakuBot(ShardedBot):
         self.relay: Final = Relay()
         self.registering: Final = Registering(self)
         self.upkeep: Final = Upkeep(store, clock, settings.database)
-        self.answered: Final = Answered()
+        self.answered: Final = AnswerWatch()
         self.figures: Final = Figures(__version__)
         self.measuring: Final = Measuring(self, self.figures)
-        self.leaving: Final = Leaving(self)
+        self.leaving: Final = GuildLeaving(self)
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
         self.programs: Final = programs(self.figures.thought)
@@ -155,7 +155,7 @@ def intents_of(settings: Settings) -> discord.Intents:
     )
 
 
-def times_of(settings: TableSettings) -> dict[Pace, Times]:
+def times_of(settings: TableSection) -> dict[Pace, Times]:
     """The operator's times for each pace."""
     paces: dict[Pace, Any] = {"live": settings.pace.live, "relaxed": settings.pace.relaxed, "slow": settings.pace.slow}
     return {

@@ -30,7 +30,7 @@ CLOSING: Final = 10.0
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Leaving:
+class GuildLeaving:
     """One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:

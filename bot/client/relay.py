@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from types import SimpleNamespace
 
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
 """What came of an interaction: done, refused with a reason, failed by a fault of ours, or its answer did not arrive."""
@@ -38,10 +38,10 @@ log = structlog.stdlib.get_logger(__name__)
 class Keeper(Protocol):
     """Who keeps something for each table in memory. What they are asked is that of ``ports.Announcer``."""
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """When this table would be looked at again if nothing happened at it."""
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory: forget what is kept for it."""
 
     def returned(self, table: Returned) -> None:
@@ -68,12 +68,12 @@ class Relay:
         for listener in self._listeners:
             _heard(partial(listener, table), table)
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """The earliest moment at which one of the keepers would look at this table again."""
         moments = [keeper.idle_until(sheet) for keeper in self._keepers]
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """A table has left memory."""
         for keeper in self._keepers:
             _heard(partial(keeper.rests, sheet), sheet.table)
@@ -140,7 +140,7 @@ class Outgoing:
             listener(method, path, seconds, answer)
 
 
-class Answered:
+class AnswerWatch:
     """Tells of every interaction once it has been answered."""
 
     def __init__(self) -> None:

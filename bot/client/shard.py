@@ -76,7 +76,7 @@ class Starts:
             self._today.append(loop.time())
 
 
-class Unreadable(ReconnectWebSocket):
+class UnreadableFrame(ReconnectWebSocket):
     """A frame was no event: connect again and resume."""
 
 
@@ -93,7 +93,7 @@ class SteadySocket(DiscordWebSocket):
         except Exception as fault:  # noqa: BLE001 - whatever nonsense leads to
             log.warning("the gateway cannot be understood", shard=self.shard_id, fault=type(fault).__name__)
             await self.close()
-            raise Unreadable(self.shard_id) from None
+            raise UnreadableFrame(self.shard_id) from None
         finally:
             if type(self.sequence) not in {int, type(None)}:
                 # A resume asks for what follows the last event that had a number.
@@ -163,7 +163,7 @@ class SteadyShard(Shard):
                 if self.ws.sequence != before:
                     self._vain = 0
         except ReconnectWebSocket as asked:
-            if isinstance(asked, Unreadable):
+            if isinstance(asked, UnreadableFrame):
                 self._bot.troubles.note("frame")
             return self._over(since, type(asked).__name__, resume=asked.resume)
         except ConnectionClosed as closed:

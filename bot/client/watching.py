@@ -9,7 +9,7 @@ import structlog
 from bot.config.listening import host_and_port
 from bot.running.endpoint import Endpoint
 from bot.running.pulse import BEAT, Pulse
-from bot.running.shown import Shown
+from bot.running.shown import FiguresPage
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -31,7 +31,7 @@ class Watching:
         self._supervisor = supervisor
         self._endpoint: Endpoint | None = None
         self._pulse: Pulse | None = None
-        self._shown = Shown(bot.figures, bot.clock.now)
+        self._shown = FiguresPage(bot.figures, bot.clock.now)
         self._shown.read(bot.measuring.gauges)
         if settings.listen is not None:
             host, port = host_and_port(settings.listen)

@@ -6,16 +6,16 @@ them are told at once, each with its line in the file or the name of its variabl
 
 from __future__ import annotations
 
-from bot.config.faults import ConfigError, Fault
+from bot.config.faults import ConfigError, ConfigFault
 from bot.config.load import DEFAULT_FILE, FILE_VARIABLE, load
 from bot.config.settings import (
     TOKEN_VARIABLE,
-    ExternalPlayers,
+    ExternalPlayerList,
     LogSettings,
-    Pace,
+    PaceSection,
     PaceSettings,
     Settings,
-    TableSettings,
+    TableSection,
     setting_keys,
     variable_name,
 )
@@ -25,13 +25,13 @@ __all__ = [
     "FILE_VARIABLE",
     "TOKEN_VARIABLE",
     "ConfigError",
-    "ExternalPlayers",
-    "Fault",
+    "ConfigFault",
+    "ExternalPlayerList",
     "LogSettings",
-    "Pace",
+    "PaceSection",
     "PaceSettings",
     "Settings",
-    "TableSettings",
+    "TableSection",
     "load",
     "setting_keys",
     "variable_name",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ConfigFault:
     """One thing wrong. `where` names a file with its line, or a variable; `key` is the dotted setting, or empty."""
 
     where: str
@@ -24,6 +24,6 @@ class Fault:
 class ConfigError(Exception):
     """The settings cannot be used. `faults` holds every reason; the text has one line for each."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[ConfigFault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))

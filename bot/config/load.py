@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.config.faults import ConfigError, Fault
+from bot.config.faults import ConfigError, ConfigFault
 from bot.config.settings import PREFIX, ExternalPlayer, Keys, Settings, setting_keys, variable_name, variables
 from bot.config.toml_lines import key_lines, line_of
 
@@ -61,9 +61,9 @@ class _File:
     values: dict[str, object]
     lines: dict[Keys, int]
 
-    def fault(self, keys: Keys, reason: str) -> Fault:
+    def fault(self, keys: Keys, reason: str) -> ConfigFault:
         line = line_of(self.lines, keys)
-        return Fault(f"{self.name}, line {line}" if line else self.name, ".".join(keys), reason)
+        return ConfigFault(f"{self.name}, line {line}" if line else self.name, ".".join(keys), reason)
 
 
 def _read(path: Path | None) -> _File:
@@ -75,17 +75,17 @@ def _read(path: Path | None) -> _File:
         text = file.read_text(encoding="utf-8-sig")
         return _File(str(file), tomllib.loads(text), key_lines(text))
     except OSError as error:
-        fault = Fault(str(file), "", f"cannot be read: {(error.strerror or str(error)).lower()}")
+        fault = ConfigFault(str(file), "", f"cannot be read: {(error.strerror or str(error)).lower()}")
     except UnicodeDecodeError:
-        fault = Fault(str(file), "", "is not UTF-8 text")
+        fault = ConfigFault(str(file), "", "is not UTF-8 text")
     except tomllib.TOMLDecodeError as error:
         position = _POSITION.search(str(error))
         where = f"{file}, {position[1]}" if position else str(file)
-        fault = Fault(where, "", f"is not TOML: {_POSITION.sub('', str(error))}")
+        fault = ConfigFault(where, "", f"is not TOML: {_POSITION.sub('', str(error))}")
     raise ConfigError([fault]) from None
 
 
-def _faults_of_file(file: _File) -> list[Fault]:
+def _faults_of_file(file: _File) -> list[ConfigFault]:
     """The file alone, strictly: TOML has types, so text where a number belongs is a mistake. In the file's order."""
     sections = Settings.model_fields
     found: list[tuple[Keys, str]] = []
@@ -103,22 +103,22 @@ def _faults_of_file(file: _File) -> list[Fault]:
     return [file.fault(keys, reason) for keys, reason in found]
 
 
-def _faults_of_variables(error: ValidationError) -> Iterator[Fault]:
+def _faults_of_variables(error: ValidationError) -> Iterator[ConfigFault]:
     """Those faults of the merged settings that a variable brought; the file's own are listed already."""
     given = variables()
     for detail in error.errors(include_url=False):
         keys = tuple(map(str, detail["loc"]))
         for end in range(len(keys), 0, -1):
             if name := given.get(keys[:end]):
-                yield Fault(name, ".".join(keys[:end]), _reason(keys, detail))
+                yield ConfigFault(name, ".".join(keys[:end]), _reason(keys, detail))
                 break
 
 
-def _unknown_variables() -> Iterator[Fault]:
+def _unknown_variables() -> Iterator[ConfigFault]:
     known = {FILE_VARIABLE, *map(variable_name, setting_keys())}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in known:
-            yield Fault(name, "", "there is no such setting" + _suggestion(name, known))
+            yield ConfigFault(name, "", "there is no such setting" + _suggestion(name, known))
 
 
 def _unknown(keys: Keys) -> str:

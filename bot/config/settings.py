@@ -147,7 +147,7 @@ class DatabaseSettings(Section):
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
 
 
-class Pace(Section):
+class PaceSection(Section):
     """How long a table of one pace waits; all times in seconds."""
 
     turn_seconds: Wait
@@ -156,7 +156,7 @@ class Pace(Section):
     least_pause_seconds: Seconds
 
 
-class LivePace(Pace):
+class LivePace(PaceSection):
     """`[table.pace.live]`: everybody is at the table now."""
 
     turn_seconds: Wait = 20.0
@@ -165,7 +165,7 @@ class LivePace(Pace):
     least_pause_seconds: Seconds = 2.5
 
 
-class RelaxedPace(Pace):
+class RelaxedPace(PaceSection):
     """`[table.pace.relaxed]`: a game beside other things."""
 
     turn_seconds: Wait = 120.0
@@ -174,7 +174,7 @@ class RelaxedPace(Pace):
     least_pause_seconds: Seconds = 2.5
 
 
-class SlowPace(Pace):
+class SlowPace(PaceSection):
     """`[table.pace.slow]`: a move a day."""
 
     turn_seconds: Wait = DAY
@@ -191,7 +191,7 @@ class PaceSettings(Section):
     slow: SlowPace = SlowPace()
 
 
-class TableSettings(Section):
+class TableSection(Section):
     """`[table]`: what a new table begins with, and how long it waits."""
 
     default_preset: Annotated[str, AfterValidator(_known_preset)] = "tenhou"
@@ -225,7 +225,7 @@ class ExternalPlayer(Section):
 Nickname = Annotated[str, AfterValidator(_nickname)]
 
 
-class ExternalPlayers(RootModel[dict[Nickname, ExternalPlayer]]):
+class ExternalPlayerList(RootModel[dict[Nickname, ExternalPlayer]]):
     """`[cpu]`: programs by their names. Only the file can name them: no variable has a list of what to run."""
 
     model_config = ConfigDict(frozen=True)
@@ -262,8 +262,8 @@ class Settings(BaseSettings):
 
     discord: DiscordSettings = DiscordSettings()
     database: DatabaseSettings = DatabaseSettings()
-    table: TableSettings = TableSettings()
-    cpu: ExternalPlayers = ExternalPlayers()
+    table: TableSection = TableSection()
+    cpu: ExternalPlayerList = ExternalPlayerList()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()
 
@@ -284,7 +284,7 @@ class Settings(BaseSettings):
 def setting_keys(model: type[BaseModel] = Settings, above: Keys = ()) -> Iterator[Keys]:
     """The key of every single setting, in the order of the code. What stands under `[cpu]` has names of its own."""
     for name, field in model.model_fields.items():
-        if field.annotation is ExternalPlayers:
+        if field.annotation is ExternalPlayerList:
             continue
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
             yield from setting_keys(field.annotation, (*above, name))

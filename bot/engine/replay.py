@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _BEATS: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared, Agari, Ryuukyoku)
 
 
-class Spot(NamedTuple):
+class Position(NamedTuple):
     """A moment of a film: after event ``step`` of kyoku ``kyoku``, both counted from 0; step 0 is the deal."""
 
     kyoku: int
@@ -52,7 +52,7 @@ class Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class KyokuLog:
     """One kyoku: its events from KyokuStarted to the last before the next kyoku, and what it came to.
 
     ``ended`` is None where the game broke off in it. ``beats`` are the steps worth a picture: the deal, each draw,
@@ -71,14 +71,14 @@ class Reel:
 class Decision:
     """What a seat decided: when it was asked, what it could see then, what it might have done, and what it did."""
 
-    spot: Spot
+    spot: Position
     seat: int
     view: SeatView
     legal: tuple[Action, ...]
     action: Action
 
 
-class Film:
+class Replay:
     """A game, frame by frame.
 
     ``names`` are those of the seats, "" where unknown. ``events`` are the game's in order, secret ones included, with
@@ -108,52 +108,52 @@ class Film:
 
     # What could be seen
 
-    def public(self, spot: Spot) -> PublicView:
+    def public(self, spot: Position) -> PublicView:
         """What everybody saw."""
         return self._states(spot.kyoku)[spot.step].public
 
-    def view(self, spot: Spot, seat: int) -> SeatView:
+    def view(self, spot: Position, seat: int) -> SeatView:
         """What a seat saw."""
         return view_of(self._states(spot.kyoku)[spot.step], seat)
 
-    def views(self, spot: Spot) -> tuple[SeatView, ...]:
+    def views(self, spot: Position) -> tuple[SeatView, ...]:
         """What each seat saw: all hands open."""
         return tuple(self.view(spot, seat) for seat in range(self.rules.players))
 
-    def event(self, spot: Spot) -> Event:
+    def event(self, spot: Position) -> Event:
         """What has just happened."""
         return self.reels[spot.kyoku].events[spot.step]
 
     # Where to
 
-    def spot(self, kyoku: int, step: int) -> Spot:
+    def spot(self, kyoku: int, step: int) -> Position:
         """The nearest moment there is."""
         kyoku = min(max(kyoku, 0), len(self.reels) - 1)
-        return Spot(kyoku, min(max(step, 0), len(self.reels[kyoku].events) - 1))
+        return Position(kyoku, min(max(step, 0), len(self.reels[kyoku].events) - 1))
 
-    def start(self, kyoku: int) -> Spot:
+    def start(self, kyoku: int) -> Position:
         """The deal of a kyoku."""
-        return Spot(kyoku, 0)
+        return Position(kyoku, 0)
 
-    def end(self, kyoku: int) -> Spot:
+    def end(self, kyoku: int) -> Position:
         """How a kyoku ended: its last event."""
-        return Spot(kyoku, len(self.reels[kyoku].events) - 1)
+        return Position(kyoku, len(self.reels[kyoku].events) - 1)
 
-    def after(self, spot: Spot) -> Spot | None:
+    def after(self, spot: Position) -> Position | None:
         """The next beat, in the next kyoku where this one is over; None at the end of the film."""
         later = next((beat for beat in self.reels[spot.kyoku].beats if beat > spot.step), None)
         if later is not None:
-            return Spot(spot.kyoku, later)
+            return Position(spot.kyoku, later)
         return self.start(spot.kyoku + 1) if spot.kyoku + 1 < len(self.reels) else None
 
-    def before(self, spot: Spot) -> Spot | None:
+    def before(self, spot: Position) -> Position | None:
         """The beat before, in the kyoku before where this is the deal; None at the beginning of the film."""
         earlier = next((beat for beat in reversed(self.reels[spot.kyoku].beats) if beat < spot.step), None)
         if earlier is not None:
-            return Spot(spot.kyoku, earlier)
+            return Position(spot.kyoku, earlier)
         return self.end(spot.kyoku - 1) if spot.kyoku > 0 else None
 
-    def wins(self) -> tuple[Spot, ...]:
+    def wins(self) -> tuple[Position, ...]:
         """Each kyoku that somebody won, at its end."""
         return tuple(self.end(kyoku) for kyoku, reel in enumerate(self.reels) if reel.wins)
 
@@ -166,7 +166,7 @@ class Film:
         """
         return tuple(one for one in self._decided(kyoku) if seat in (None, one.seat))
 
-    def next_decision(self, spot: Spot, seat: int | None = None) -> Decision | None:
+    def next_decision(self, spot: Position, seat: int | None = None) -> Decision | None:
         """The first decision later than a moment, up to the end of the film."""
         for kyoku in range(spot.kyoku, len(self.reels)):
             for one in self.decisions(kyoku, seat):
@@ -174,7 +174,7 @@ class Film:
                     return one
         return None
 
-    def decision_at(self, spot: Spot, seat: int) -> Decision | None:
+    def decision_at(self, spot: Position, seat: int) -> Decision | None:
         """What a seat decided at a moment; None where it was not asked."""
         return next((one for one in self.decisions(spot.kyoku, seat) if one.spot == spot), None)
 
@@ -209,7 +209,7 @@ class Film:
             legal = legal_actions(view)
             if len(legal) > 1:
                 action = event.action if isinstance(event, Claimed) else action_of(event)
-                yield Decision(Spot(kyoku, asked), seat, view, legal, action)
+                yield Decision(Position(kyoku, asked), seat, view, legal, action)
 
 
 def _decider(state: State, event: Event) -> int | None:
@@ -232,14 +232,14 @@ def _cut(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
         yield events[start:end]
 
 
-def _reel(events: tuple[Event, ...]) -> Reel:
+def _reel(events: tuple[Event, ...]) -> KyokuLog:
     started = events[0]
     assert isinstance(started, KyokuStarted)  # noqa: S101 - cut there
     last = len(events) - 1
     beats = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _BEATS)}
     # Wins and a draw are shown with what they came to.
     beats -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
-    return Reel(
+    return KyokuLog(
         started,
         events,
         tuple(event for event in events if isinstance(event, Agari)),

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import GameRecord, SeatPoints
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season, SeasonSettings
 
@@ -81,14 +81,14 @@ class Surroundings:
 
 def game_faults(
     seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
-) -> tuple[Fault, ...]:
+) -> tuple[EntryFault, ...]:
     """All that is wrong with a result that somebody enters or corrects."""
     return tuple(_game_faults(seats, sticks, played_at, now, around))
 
 
 def _game_faults(
     seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
-) -> Iterator[Fault]:
+) -> Iterator[EntryFault]:
     rules, season = around.rules, around.season
     if played_at > now:
         yield InTheFuture(played_at)
@@ -113,7 +113,7 @@ def _game_faults(
         yield ScoresDoNotAdd(total, wanted)
 
 
-def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[Fault]:
+def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFault]:
     for seat in seats:
         if seat.points % 100 or abs(seat.points) > MOST_POINTS:
             yield OddPoints(seat.points)
@@ -123,12 +123,12 @@ def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[Fault]:
         yield ImpossibleCount(sticks)
 
 
-def step_faults(game: LeagueGame, record: GameRecord, why: str) -> tuple[Fault, ...]:
+def step_faults(game: LeagueGame, record: GameRecord, why: str) -> tuple[EntryFault, ...]:
     """Why a game that stands as it does cannot take this step; empty where it can."""
     return tuple(_step_faults(game, record, why))
 
 
-def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Fault]:
+def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[EntryFault]:
     if isinstance(record, GameDisputed | GameCorrected | GameVoided | GameRestored) and not why.strip():
         yield ReasonMissing()
     voided = game.status is GameStatus.VOIDED
@@ -153,7 +153,7 @@ def _step_faults(game: LeagueGame, record: GameRecord, why: str) -> Iterator[Fau
             pass
 
 
-def _confirming(game: LeagueGame, player: int | None) -> Iterator[Fault]:
+def _confirming(game: LeagueGame, player: int | None) -> Iterator[EntryFault]:
     if game.status is not GameStatus.PENDING:
         yield NotPending(game.number)
     elif player is not None and player not in game.asked:
@@ -164,12 +164,12 @@ def _confirming(game: LeagueGame, player: int | None) -> Iterator[Fault]:
 
 def season_faults(
     settings: SeasonSettings, number: int, others: Iterable[Season], *, ended_at: datetime | None = None
-) -> tuple[Fault, ...]:
+) -> tuple[EntryFault, ...]:
     """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league.
 
     ``ended_at``: when it was closed, if it stays so. From then on its time is others'.
     """
-    found: list[Fault] = []
+    found: list[EntryFault] = []
     if name_missing(settings.name):
         found.append(NameMissing())
     if settings.ends is not None and settings.ends <= settings.starts:

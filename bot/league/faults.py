@@ -13,38 +13,38 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class EntryFault:
     """Anything wrong with an entry."""
 
 
 @dataclass(frozen=True, slots=True)
-class NameTaken(Fault):
+class NameTaken(EntryFault):
     """The server has a league, or the league a season, of that name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class NameMissing(Fault):
+class NameMissing(EntryFault):
     """A league, season, team or guest without a name, or with one that is too long (``LONGEST_NAME``)."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchSeason(Fault):
+class NoSuchSeason(EntryFault):
     """The league has no season of that number."""
 
     season: int
 
 
 @dataclass(frozen=True, slots=True)
-class NoSeasonThen(Fault):
+class NoSeasonThen(EntryFault):
     """No season of the league takes games played then."""
 
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonOverlaps(Fault):
+class SeasonOverlaps(EntryFault):
     """Two seasons of a league share a time."""
 
     season: int
@@ -52,40 +52,40 @@ class SeasonOverlaps(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class EndsBeforeStart(Fault):
+class EndsBeforeStart(EntryFault):
     """A season that would be over before it begins."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonIsOver(Fault):
+class SeasonIsOver(EntryFault):
     """The season was closed already."""
 
     season: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonIsOpen(Fault):
+class SeasonIsOpen(EntryFault):
     """The season is not closed."""
 
     season: int
 
 
 @dataclass(frozen=True, slots=True)
-class RulesFixed(Fault):
+class RulesFixed(EntryFault):
     """The season has games, so that its rules and what a foul costs can no longer be changed."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
-class GamesOutside(Fault):
+class GamesOutside(EntryFault):
     """So many games of the season would no longer fall into its time."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideSeason(Fault):
+class OutsideSeason(EntryFault):
     """The season takes no game played then."""
 
     season: int
@@ -93,14 +93,14 @@ class OutsideSeason(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class InTheFuture(Fault):
+class InTheFuture(EntryFault):
     """A game that was played later than now."""
 
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class WrongNumberOfPlayers(Fault):
+class WrongNumberOfPlayers(EntryFault):
     """The rules are for another number of players."""
 
     given: int
@@ -108,47 +108,47 @@ class WrongNumberOfPlayers(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTwice(Fault):
+class PlayerTwice(EntryFault):
     """A player on two seats."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class NobodyPlayed(Fault):
+class NobodyPlayed(EntryFault):
     """A game of computer players alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class UnknownPlayer(Fault):
+class UnknownPlayer(EntryFault):
     """The league has no player of that number."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class UnknownRules(Fault):
+class UnknownRules(EntryFault):
     """Nobody knows the rules of that fingerprint."""
 
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
-class NotInvited(Fault):
+class NotInvited(EntryFault):
     """A player of an invited season without an invitation."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class OddPoints(Fault):
+class OddPoints(EntryFault):
     """Points that no game can end with: no multiple of 100, or beyond all bounds."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresDoNotAdd(Fault):
+class ScoresDoNotAdd(EntryFault):
     """The points and the left-over sticks come to ``total``; ``wanted`` were dealt out. All in points."""
 
     total: int
@@ -156,142 +156,142 @@ class ScoresDoNotAdd(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class ImpossibleCount(Fault):
+class ImpossibleCount(EntryFault):
     """A negative number of sticks or fouls, or more than there can be."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchGame(Fault):
+class NoSuchGame(EntryFault):
     """The league has no game of that number."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyRecorded(Fault):
+class AlreadyRecorded(EntryFault):
     """The league has this game already, as number ``game``."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class NotPending(Fault):
+class NotPending(EntryFault):
     """The game waits for nobody's confirmation: it counts, is disputed or voided."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class NotAsked(Fault):
+class NotAsked(EntryFault):
     """A player who is not asked to confirm this game."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyConfirmed(Fault):
+class AlreadyConfirmed(EntryFault):
     """The player said so before."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class DidNotPlay(Fault):
+class DidNotPlay(EntryFault):
     """Only who played a game can dispute it."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyDisputed(Fault):
+class AlreadyDisputed(EntryFault):
     """Somebody objected to the game already, which no officer has decided yet."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class NothingToDecide(Fault):
+class NothingToDecide(EntryFault):
     """The game counts and nobody objects to it."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class IsVoided(Fault):
+class IsVoided(EntryFault):
     """The game was voided."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class NotVoided(Fault):
+class NotVoided(EntryFault):
     """The game was not voided."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class NothingChanged(Fault):
+class NothingChanged(EntryFault):
     """The correction says what stands already."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoSuchPenalty(Fault):
+class NoSuchPenalty(EntryFault):
     """The league has no penalty of that number."""
 
     penalty: int
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyLifted(Fault):
+class AlreadyLifted(EntryFault):
     """The penalty no longer holds."""
 
     penalty: int
 
 
 @dataclass(frozen=True, slots=True)
-class SamePlayer(Fault):
+class SamePlayer(EntryFault):
     """A player merged into themselves, or into one who was merged already."""
 
 
 @dataclass(frozen=True, slots=True)
-class NotAGuest(Fault):
+class NotAGuest(EntryFault):
     """Only a guest can turn out to be somebody else: an account is one person."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTogether(Fault):
+class PlayedTogether(EntryFault):
     """Two who sat at one table cannot be one person."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
-class AlreadyInvited(Fault):
+class AlreadyInvited(EntryFault):
     """The player has an invitation."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class NoTeam(Fault):
+class NoTeam(EntryFault):
     """The player plays for no team."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonMissing(Fault):
+class ReasonMissing(EntryFault):
     """A correction, a void, a dispute or a penalty that nobody says the reason of."""
 
 
 class LeagueRefused(Exception):
     """An entry that cannot be made, with every fault of it. Nothing was written."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: EntryFault) -> None:
         super().__init__(", ".join(map(repr, faults)))
         self.faults = faults

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class WinningHand:
+class LeagueHand:
     """A hand that won.
 
     ``kyoku`` counts from 0 in its game, ``bakaze`` 0-3 = E S W N and ``number`` from 1 in the wind. ``source`` is the
@@ -53,9 +53,9 @@ class WinningHand:
         return self.seat == self.source
 
 
-def winning_hands(events: Iterable[Event]) -> tuple[WinningHand, ...]:
+def winning_hands(events: Iterable[Event]) -> tuple[LeagueHand, ...]:
     """Every hand that won in a game, from its events in order. What an unfinished kyoku holds does not count."""
-    found: list[WinningHand] = []
+    found: list[LeagueHand] = []
     started: KyokuStarted | None = None
     won: list[Agari] = []
     kyoku = 0
@@ -70,9 +70,9 @@ def winning_hands(events: Iterable[Event]) -> tuple[WinningHand, ...]:
     return tuple(found)
 
 
-def _hand(kyoku: int, started: KyokuStarted, agari: Agari) -> WinningHand:
+def _hand(kyoku: int, started: KyokuStarted, agari: Agari) -> LeagueHand:
     value = agari.value
-    return WinningHand(
+    return LeagueHand(
         kyoku=kyoku,
         bakaze=started.bakaze,
         number=started.number,
@@ -95,7 +95,7 @@ def _hand(kyoku: int, started: KyokuStarted, agari: Agari) -> WinningHand:
     )
 
 
-def hand_to(hand: WinningHand) -> dict[str, Any]:
+def hand_to(hand: LeagueHand) -> dict[str, Any]:
     """As JSON has it: tiles are ints 0-36 as in the journal, yaku are pairs of id and han."""
     return {
         "kyoku": hand.kyoku,
@@ -120,9 +120,9 @@ def hand_to(hand: WinningHand) -> dict[str, Any]:
     }
 
 
-def hand_from(kept: Mapping[str, Any]) -> WinningHand:
+def hand_from(kept: Mapping[str, Any]) -> LeagueHand:
     """And back. KeyError, ValueError or TypeError where it is none."""
-    return WinningHand(
+    return LeagueHand(
         kyoku=kept["kyoku"],
         bakaze=kept["bakaze"],
         number=kept["number"],

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class SharedGame:
     """A game that both played, with the seats of the two."""
 
     game: GameLine
@@ -63,17 +63,17 @@ class DealtIn:
 class HeadToHead:
     """``meetings`` are the games of the two, the newest first; there is one at least."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[SharedGame, ...]
     one: Half
     other: Half
 
     @property
-    def biggest(self) -> Meeting:
+    def biggest(self) -> SharedGame:
         """The game that parted them the most, the latest of equal ones."""
         return max(self.meetings, key=lambda meeting: abs(meeting.margin))
 
 
-def head_to_head(meetings: Sequence[Meeting]) -> HeadToHead:
+def head_to_head(meetings: Sequence[SharedGame]) -> HeadToHead:
     """The games of two players added up."""
     return HeadToHead(
         tuple(meetings),

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueEntry, LeagueRecord
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
 
 
@@ -169,7 +169,7 @@ class Ledger:
 
     # Checking
 
-    def faults(self, record: LeagueRecord, at: datetime, why: str) -> tuple[Fault, ...]:
+    def faults(self, record: LeagueRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
         """All that is wrong with an entry made ``at``; empty where it can be taken."""
         match record:
             case GameRecorded():
@@ -191,7 +191,7 @@ class Ledger:
             case _:
                 return self._of_step(record, at, why)
 
-    def _of_recorded(self, record: GameRecorded, at: datetime) -> tuple[Fault, ...]:
+    def _of_recorded(self, record: GameRecorded, at: datetime) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
         if season is None:
             return (f.NoSuchSeason(record.season),)
@@ -210,7 +210,7 @@ class Ledger:
             )
         return found + self._unknown(record.asked)
 
-    def _of_step(self, record: GameRecord, at: datetime, why: str) -> tuple[Fault, ...]:
+    def _of_step(self, record: GameRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
         game = self.games.get(record.game)
         if game is None:
             return (f.NoSuchGame(record.game),)
@@ -225,10 +225,10 @@ class Ledger:
         rules = season.settings.rules or self._rules[fingerprint]
         return Surroundings(season, rules, self._players, self._invited.get(season.number, ()))
 
-    def _unknown(self, players: Iterable[int]) -> tuple[Fault, ...]:
+    def _unknown(self, players: Iterable[int]) -> tuple[EntryFault, ...]:
         return tuple(f.UnknownPlayer(player) for player in players if player not in self._players)
 
-    def _of_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> tuple[Fault, ...]:
+    def _of_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> tuple[EntryFault, ...]:
         season = self.seasons.get(record.season)
         if isinstance(record, SeasonOpened):
             taken = (f.NameTaken(record.settings.name),) if season is not None else ()
@@ -242,21 +242,21 @@ class Ledger:
             found += played_faults(record, season, len(games), outside)
         return found
 
-    def _of_people(self, season: int, player: int) -> tuple[Fault, ...]:
+    def _of_people(self, season: int, player: int) -> tuple[EntryFault, ...]:
         if season not in self.seasons:
             return (f.NoSuchSeason(season),)
         return self._unknown((player,))
 
-    def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[Fault, ...]:
+    def _of_penalty(self, record: PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
         found = self._of_people(record.season, record.player) + penalty_faults(record, why)
         taken = record.penalty in self._penalties
         return (*found, f.ImpossibleCount(record.penalty)) if taken else found
 
-    def _of_lifting(self, number: int, why: str) -> tuple[Fault, ...]:
+    def _of_lifting(self, number: int, why: str) -> tuple[EntryFault, ...]:
         penalty = self._penalties.get(number)
         return lifting_faults(number, why, lifted=None if penalty is None else penalty.lifted)
 
-    def _of_merge(self, record: PlayersMerged) -> tuple[Fault, ...]:
+    def _of_merge(self, record: PlayersMerged) -> tuple[EntryFault, ...]:
         found = merge_faults(record, self._players, gone=self.merged.__contains__, guest=self._players.__getitem__)
         if found:
             return found

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class GameShare:
     """What a player had of one game: place from 1, ``final`` in tenths of a thousand."""
 
     player: int
@@ -23,7 +23,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RankMove:
     """A player's rank before a game and after it; None where they have none."""
 
     before: int | None
@@ -31,7 +31,12 @@ class Move:
 
 
 def without(
-    board: Sequence[Standing], shares: Sequence[Share], instead: Sequence[Share] = (), *, min_games: int, places: int
+    board: Sequence[Standing],
+    shares: Sequence[GameShare],
+    instead: Sequence[GameShare] = (),
+    *,
+    min_games: int,
+    places: int,
 ) -> tuple[Standing, ...]:
     """The standings as they were before a game: without these ``shares``, with what it was worth ``instead``."""
     tallies = {line.player: Tally(line.player, line.games, line.final + line.penalty, line.places) for line in board}
@@ -50,9 +55,9 @@ def without(
     )
 
 
-def moves(before: Sequence[Standing], after: Sequence[Standing]) -> dict[int, Move]:
+def moves(before: Sequence[Standing], after: Sequence[Standing]) -> dict[int, RankMove]:
     """Everybody whose rank differs, by player."""
     old = {line.player: line.rank for line in before}
     new = {line.player: line.rank for line in after}
-    ranks = {player: Move(old.get(player), new.get(player)) for player in {**old, **new}}
+    ranks = {player: RankMove(old.get(player), new.get(player)) for player in {**old, **new}}
     return {player: move for player, move in ranks.items() if move.before != move.after}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         SeasonReopened,
         TeamLeft,
     )
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.seasons import Season
 
 MOST_TENTHS: Final = 10_000_000
@@ -46,7 +46,7 @@ MOST_TENTHS: Final = 10_000_000
 
 def standing_season_faults(
     record: SeasonChanged | SeasonEnded | SeasonReopened, season: Season, others: Iterable[Season]
-) -> tuple[Fault, ...]:
+) -> tuple[EntryFault, ...]:
     """Why a season that stands so cannot be changed, ended or opened again; ``others`` are all of the league.
 
     What its games forbid a change is asked of ``played_faults``.
@@ -60,36 +60,36 @@ def standing_season_faults(
     return season_faults(season.settings, season.number, others)
 
 
-def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int) -> tuple[Fault, ...]:
+def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int) -> tuple[EntryFault, ...]:
     """Why a season of so many games cannot be changed, ``outside`` of which would fall out of it."""
-    found: tuple[Fault, ...] = ()
+    found: tuple[EntryFault, ...] = ()
     old, new = season.settings, changed.settings
     if games and (old.rules, old.chombo) != (new.rules, new.chombo):
         found += (RulesFixed(games),)
     return (*found, GamesOutside(outside)) if outside else found
 
 
-def invitation_faults(record: PlayerInvited | InvitationWithdrawn, *, invited: bool) -> tuple[Fault, ...]:
+def invitation_faults(record: PlayerInvited | InvitationWithdrawn, *, invited: bool) -> tuple[EntryFault, ...]:
     """Why somebody who is invited or not cannot be, or no longer."""
     if isinstance(record, PlayerInvited):
         return (AlreadyInvited(record.player),) if invited else ()
     return () if invited else (NotInvited(record.player),)
 
 
-def team_faults(record: TeamJoined | TeamLeft, *, in_team: bool) -> tuple[Fault, ...]:
+def team_faults(record: TeamJoined | TeamLeft, *, in_team: bool) -> tuple[EntryFault, ...]:
     """Why somebody who plays for a team or none cannot join one, or leave it."""
     if isinstance(record, TeamJoined):
         return (NameMissing(),) if name_missing(record.team) else ()
     return () if in_team else (NoTeam(record.player),)
 
 
-def penalty_faults(given: PenaltyGiven, why: str) -> tuple[Fault, ...]:
+def penalty_faults(given: PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
     """Why a penalty cannot be given."""
-    found: tuple[Fault, ...] = () if why.strip() else (ReasonMissing(),)
+    found: tuple[EntryFault, ...] = () if why.strip() else (ReasonMissing(),)
     return (*found, ImpossibleCount(given.tenths)) if abs(given.tenths) > MOST_TENTHS else found
 
 
-def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[Fault, ...]:
+def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[EntryFault, ...]:
     """Why a penalty cannot be lifted; ``lifted`` is None where there is none of that number."""
     if lifted is None:
         return (NoSuchPenalty(penalty),)
@@ -100,7 +100,7 @@ def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[Faul
 
 def merge_faults(
     merged: PlayersMerged, known: Collection[int], *, gone: Callable[[int], bool], guest: Callable[[int], bool]
-) -> tuple[Fault, ...]:
+) -> tuple[EntryFault, ...]:
     """Why two players cannot be one; that they never played together is for who has the games.
 
     ``known`` are all players of the league; ``gone`` tells who was merged already, ``guest`` who has no account.

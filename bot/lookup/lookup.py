@@ -28,7 +28,7 @@ __all__ = [
     "Contradiction",
     "Lookup",
     "LookupAnswer",
-    "Share",
+    "PaymentShare",
     "WaitValue",
     "answer_of",
     "look_up",
@@ -78,7 +78,7 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PaymentShare:
     """What ``count`` players of one sort pay each, counters included."""
 
     payer: Literal["discarder", "dealer", "non_dealer"]
@@ -97,8 +97,8 @@ class WaitValue:
     left: int
     ron: HandValue | Refusal
     tsumo: HandValue | Refusal
-    ron_shares: tuple[Share, ...]
-    tsumo_shares: tuple[Share, ...]
+    ron_shares: tuple[PaymentShare, ...]
+    tsumo_shares: tuple[PaymentShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class LookupAnswer:
     rules: Ruleset
     value: HandValue | Refusal
     losing: tuple[HandValue, ...] = ()
-    shares: tuple[Share, ...] = ()
+    shares: tuple[PaymentShare, ...] = ()
     sticks: int = 0
     total: int = 0
     shanten: int = -1
@@ -196,20 +196,22 @@ def _copies(kind: Kind, rules: Ruleset) -> int:
     return 0 if rules.players == 3 and 1 <= kind <= 7 else 4
 
 
-def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[Share, ...]:
+def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[PaymentShare, ...]:
     """Who pays what for a win (4.3, 4.5), nobody being liable."""
     return shares(value.base, rules, dealer=situation.seat_wind == EAST, tsumo=situation.tsumo, honba=honba)
 
 
-def shares(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int = 0) -> tuple[Share, ...]:
+def shares(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int = 0) -> tuple[PaymentShare, ...]:
     """The same from base points (4.2)."""
     if not tsumo:
-        return (Share("discarder", 1, ron_points(base, dealer) + honba * rules.honba_value),)
+        return (PaymentShare("discarder", 1, ron_points(base, dealer) + honba * rules.honba_value),)
     from_dealer, from_other = tsumo_shares(base, rules, dealer=dealer)
     counters = honba * rules.honba_value // (rules.players - 1)
     if dealer:
-        return (Share("non_dealer", rules.players - 1, from_other + counters),)
-    return Share("dealer", 1, from_dealer + counters), Share("non_dealer", rules.players - 2, from_other + counters)
+        return (PaymentShare("non_dealer", rules.players - 1, from_other + counters),)
+    return PaymentShare("dealer", 1, from_dealer + counters), PaymentShare(
+        "non_dealer", rules.players - 2, from_other + counters
+    )
 
 
 def situation_of(lookup: Lookup) -> Situation:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import NotationError
 from bot.engine.scoring.score import MANGAN
 from bot.engine.tiles import EAST, KIND_OF, YAOCHUU
-from bot.lookup.lookup import Share, shares
+from bot.lookup.lookup import PaymentShare, shares
 from bot.lookup.notation import parse_tiles
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class NagashiAnswer:
     middle: tuple[Tile, ...]
     dealer: bool
     rules: Ruleset
-    shares: tuple[Share, ...]
+    shares: tuple[PaymentShare, ...]
 
     @property
     def total(self) -> int:

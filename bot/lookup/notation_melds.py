@@ -8,7 +8,7 @@ from bot.engine.errors import NotationProblem
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import KIND_OF, Tile
 from bot.lookup import notation_words as words
-from bot.lookup.notation_reader import Reader
+from bot.lookup.notation_reader import NotationReader
 from bot.lookup.notation_sets import meld_of, melds_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MOST_IN_BRACKETS: Final = 16
 
 
-class HandReader(Reader):
+class HandReader(NotationReader):
     """A reader of tiles and of declared sets."""
 
     def meld(self, kind: MeldKind | None = None) -> list[Meld]:

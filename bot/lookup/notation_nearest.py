@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, KIND_OF, Tile, sort_tiles
-from bot.lookup.notation_reader import Reader
+from bot.lookup.notation_reader import NotationReader
 from bot.lookup.notation_sets import format_tiles
 from bot.lookup.notation_words import CALL
 
@@ -37,7 +37,7 @@ def nearest_sets(written: str) -> list[str]:
 
 def _tiles_in(written: str) -> list[Tile] | None:
     """The tiles between the brackets, or None if that is not all there is."""
-    reader = Reader(CALL.sub("", written.strip("()[]{}（）［］｛｝")))
+    reader = NotationReader(CALL.sub("", written.strip("()[]{}（）［］｛｝")))
     found: list[Tile] = []
     try:
         while reader.skip():

@@ -29,7 +29,7 @@ class Style(Enum):
     """Behind, or nowhere: plain digits are bamboos."""
 
 
-class Reader:
+class NotationReader:
     """One text in one style; ``held`` counts each kind so that a fifth is refused where it stands.
 
     ``text`` is what was typed; ``at`` is where reading goes on. ``parted`` says that digits may stand apart from one

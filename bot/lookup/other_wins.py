@@ -71,7 +71,7 @@ def stated(question: Lookup) -> Lookup:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class OtherWin:
     """What the hand wins, won so; it may lack a yaku then."""
 
     dealer: bool
@@ -79,7 +79,7 @@ class Way:
     answer: LookupAnswer
 
 
-def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[Way, ...]:
+def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[OtherWin, ...]:
     """The three other pairs of seat and kind of win: the other seat, the other kind, both; those that can be."""
     dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
     asked = replace(question, tsumo=tsumo, seat=answer.situation.seat_wind)
@@ -96,5 +96,5 @@ def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[Way, ...]:
         except Contradiction:
             continue
         if isinstance(other.value, HandValue) or other.value is Refusal.NO_YAKU:
-            found.append(Way(is_dealer, is_tsumo, other))
+            found.append(OtherWin(is_dealer, is_tsumo, other))
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.rules.ruleset import preset
 from bot.lookup.notation import read_hand, read_tiles
-from bot.lookup.notation_reader import Reader, Style
+from bot.lookup.notation_reader import NotationReader, Style
 from bot.lookup.notation_words import EMPTY_BRACKETS, GAP, IN_BRACKETS, MOST_CHARACTERS
 from bot.lookup.question_options import rules_with
 from bot.lookup.question_reader import Circumstances
@@ -110,7 +110,7 @@ def _check_tiles(asked: Circumstances) -> None:
 def _without_brackets(found: re.Match[str]) -> str:
     """What stands in brackets without them, if it is a whole hand."""
     for style in (Style.BEHIND, Style.BEFORE):
-        reader = Reader(found.group(1), style=style)
+        reader = NotationReader(found.group(1), style=style)
         tiles = 0
         try:
             while reader.skip() and (group := reader.tiles()):

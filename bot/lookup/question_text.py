@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import NotationError, NotationProblem
 from bot.lookup import notation_words
 from bot.lookup import question_words as words
-from bot.lookup.notation_reader import Reader, Style
+from bot.lookup.notation_reader import NotationReader, Style
 
 if TYPE_CHECKING:
     import re
@@ -29,7 +29,7 @@ class TypedText:
         self.text = text
         self.seen = notation_words.EMOJI.sub(_hidden, notation_words.folded(text).translate(_LOWER))
         self.left = list(text)
-        self._readers = (Reader(text), Reader(text, style=Style.BEFORE))
+        self._readers = (NotationReader(text), NotationReader(text, style=Style.BEFORE))
         for reader in self._readers:
             reader.parted = False
 

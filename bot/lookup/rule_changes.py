@@ -34,7 +34,7 @@ def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, 
 
     ``players`` is how many the rules are for unless the text says so, which tells what a short uma means.
     """
-    read = _Read(text, players)
+    read = _ReadChanges(text, players)
     if read.faults:
         raise read.faults[0]
     return read.values, read.spans
@@ -42,18 +42,18 @@ def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, 
 
 def option_faults(text: str, players: int) -> tuple[NotationError, ...]:
     """Everything in a text that cannot be read as options, in its order."""
-    return tuple(sorted(_Read(text, players).faults, key=lambda fault: fault.position))
+    return tuple(sorted(_ReadChanges(text, players).faults, key=lambda fault: fault.position))
 
 
 def readable(text: str, players: int) -> str:
     """What of a text can be read as options, without what cannot."""
-    read = _Read(text, players)
+    read = _ReadChanges(text, players)
     places = [fault.position for fault in read.faults]
     good = (span for span in read.spans.values() if not any(span[0] <= place < span[1] for place in places))
     return " ".join(text[slice(*span)].strip(" ,;|") for span in sorted(good))
 
 
-class _Read:
+class _ReadChanges:
     """A text as far as it can be read."""
 
     def __init__(self, text: str, players: int) -> None:

@@ -7,19 +7,19 @@
 Whatever cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); nothing else is ever raised for bad input.
 """
 
-from bot.paifu.errors import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported
+from bot.paifu.errors import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported
 from bot.paifu.read import Format, read
 from bot.paifu.record import Record
 from bot.paifu.replay import replay
 
 __all__ = [
     "Format",
+    "LogProblem",
     "Malformed",
     "OneSided",
     "PaifuError",
-    "Problem",
     "Record",
-    "Unreadable",
+    "UnreadableLog",
     "Unsupported",
     "read",
     "replay",

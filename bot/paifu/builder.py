@@ -25,8 +25,8 @@ from bot.engine.actions import (
 )
 from bot.engine.events import DrawReason
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
-from bot.paifu.errors import Malformed, Place, Problem
-from bot.paifu.record import Deal, Did, Drew, Kyoku, Outcome, Step, Win
+from bot.paifu.errors import LogPlace, LogProblem, Malformed
+from bot.paifu.record import Deal, Did, Drew, Kyoku, KyokuOutcome, Step, Win
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ MOST_STEPS = 400
 
 
 class KyokuBuilder:
-    """A kyoku in the making. Every method takes the ``Place`` that its complaint would name."""
+    """A kyoku in the making. Every method takes the ``LogPlace`` that its complaint would name."""
 
     def __init__(self, deal: Deal, *, tells_reveals: bool) -> None:
         self.deal = deal
@@ -45,12 +45,12 @@ class KyokuBuilder:
         self._tells_reveals = tells_reveals
         self.steps: list[Step] = []
         """Draws and actions so far."""
-        self._places: list[Place] = []
+        self._places: list[LogPlace] = []
         self._indicators = [deal.indicator]
         self._reveals: list[int] = []
         self._ura: tuple[Tile, ...] = ()
         self._wins: list[Win] = []
-        self._outcome: Outcome | None = None
+        self._outcome: KyokuOutcome | None = None
         self._riichi: int | None = None
         # Who last discarded or showed a tile, and that tile; None while a seat has a tile too many.
         self.offered: tuple[int, Tile] | None = None
@@ -62,42 +62,42 @@ class KyokuBuilder:
         """Whether the log has told how the kyoku ended."""
         return self._outcome is not None
 
-    def _add(self, place: Place, step: Step) -> None:
+    def _add(self, place: LogPlace, step: Step) -> None:
         if not 0 <= step.seat < self.players:
-            raise Malformed(Problem.BAD_SEAT, place, seat=step.seat)
+            raise Malformed(LogProblem.BAD_SEAT, place, seat=step.seat)
         if self.over or len(self.steps) >= MOST_STEPS:
-            raise Malformed(Problem.OUT_OF_ORDER, place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place)
         self.steps.append(step)
         self._places.append(place)
 
-    def _turn_of(self, place: Place, seat: int) -> None:
+    def _turn_of(self, place: LogPlace, seat: int) -> None:
         if self.in_hand is None or self.in_hand[0] != seat:
-            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
 
-    def draw(self, place: Place, seat: int, tile: Tile) -> None:
+    def draw(self, place: LogPlace, seat: int, tile: Tile) -> None:
         """A seat drew."""
         if self.in_hand is not None:
-            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         self._add(place, Drew(seat, tile))
         self.offered, self.in_hand = None, (seat, tile)
 
-    def riichi(self, place: Place, seat: int) -> None:
+    def riichi(self, place: LogPlace, seat: int) -> None:
         """A seat declared riichi: its next discard carries it."""
         self._turn_of(place, seat)
         self._riichi = seat
 
-    def discard(self, place: Place, seat: int, tile: Tile, *, drawn: bool) -> None:
+    def discard(self, place: LogPlace, seat: int, tile: Tile, *, drawn: bool) -> None:
         """A seat discarded; ``drawn``: the tile it had just drawn."""
         self._turn_of(place, seat)
         if self._riichi not in (None, seat):
-            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         declares, self._riichi = self._riichi is not None, None
         self._add(place, Did(seat, Riichi(tile, drawn) if declares else Discard(tile, drawn)))
         self.offered, self.in_hand = (seat, tile), None
 
     def call(
         self,
-        place: Place,
+        place: LogPlace,
         seat: int,
         kind: type[Chii | Pon | Daiminkan],
         own: Sequence[Tile],
@@ -106,39 +106,39 @@ class KyokuBuilder:
     ) -> None:
         """A seat took the last discard with these own tiles, two for chii and pon and three for a kan."""
         if self.offered != (source, called) or source == seat:
-            raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+            raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
         if kind is Daiminkan:
             if [KIND_OF[tile] for tile in own] != [KIND_OF[called]] * 3:
-                raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+                raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
             self._add(place, Did(seat, Daiminkan()))
             self.offered, self.in_hand = None, None
             return
         if len(own) != 2:
-            raise Malformed(Problem.BAD_CALL, place, seat=seat, source=source)
+            raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
         one, two = sort_tiles(own)
         self._add(place, Did(seat, Chii((one, two)) if kind is Chii else Pon((one, two))))
         self.offered, self.in_hand = None, (seat, None)
 
-    def kan(self, place: Place, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
+    def kan(self, place: LogPlace, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
         """A seat declared four own tiles, or added ``tile`` to its pon."""
         self._turn_of(place, seat)
         self._add(place, Did(seat, Kakan(tile) if kind is Kakan else Ankan(Tile(KIND_OF[tile]))))
         self.offered, self.in_hand = (seat, tile), None
 
-    def kita(self, place: Place, seat: int) -> None:
+    def kita(self, place: LogPlace, seat: int) -> None:
         """A seat set a north aside."""
         self._turn_of(place, seat)
         self._add(place, Did(seat, Kita()))
         self.offered, self.in_hand = (seat, Tile(NORTH)), None
 
-    def reveal(self, place: Place, indicator: Tile) -> None:
+    def reveal(self, place: LogPlace, indicator: Tile) -> None:
         """A kan indicator was turned over."""
         if self.over or len(self._indicators) == 5:
-            raise Malformed(Problem.OUT_OF_ORDER, place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place)
         self._indicators.append(indicator)
         self._reveals.append(len(self.steps))
 
-    def won_on(self, place: Place, seat: int, source: int) -> Tile:
+    def won_on(self, place: LogPlace, seat: int, source: int) -> Tile:
         """The tile that a seat wins on: its own drawn one, or the one that ``source`` offers."""
         if seat == source:
             self._turn_of(place, seat)
@@ -146,47 +146,47 @@ class KyokuBuilder:
         else:
             tile = self.offered[1] if self.offered and self.offered[0] == source else None
         if tile is None:
-            raise Malformed(Problem.OUT_OF_ORDER, place, seat=seat, source=source)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat, source=source)
         return tile
 
-    def win(self, place: Place, win: Win) -> None:
+    def win(self, place: LogPlace, win: Win) -> None:
         """A seat won; several on one tile come one after the other."""
         self.won_on(place, win.seat, win.source)
         if any(win.seat in (other.seat, win.source) for other in self._wins):
-            raise Malformed(Problem.OUT_OF_ORDER, place, seat=win.seat)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=win.seat)
         self._add(place, Did(win.seat, Tsumo() if win.seat == win.source else Ron()))
         self._wins.append(win)
         if win.ura is not None and len(win.ura) > len(self._ura):
             self._ura = win.ura
 
-    def aborted(self, place: Place, reason: DrawReason) -> None:
+    def aborted(self, place: LogPlace, reason: DrawReason) -> None:
         """The decision that a draw followed on, where it was one: nine terminals, or three times ron."""
         if reason is DrawReason.KYUUSHU_KYUUHAI:
             if self.in_hand is None:
-                raise Malformed(Problem.OUT_OF_ORDER, place)
+                raise Malformed(LogProblem.OUT_OF_ORDER, place)
             self._add(place, Did(self.in_hand[0], KyuushuKyuuhai()))
         elif reason is DrawReason.SANCHAHOU:
             if self.offered is None:
-                raise Malformed(Problem.OUT_OF_ORDER, place)
+                raise Malformed(LogProblem.OUT_OF_ORDER, place)
             for turn in range(1, self.players):
                 self._add(place, Did((self.offered[0] + turn) % self.players, Ron()))
 
-    def said(self, place: Place, tenpai: Sequence[int]) -> None:
+    def said(self, place: LogPlace, tenpai: Sequence[int]) -> None:
         """At the exhausted wall these seats said tenpai and the others, those in riichi apart, noten."""
         for seat in sorted(set(range(self.players)) - self.in_riichi):
             self._add(place, Did(seat, DeclareTenpai() if seat in tenpai else DeclareNoten()))
 
-    def end(self, place: Place, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
+    def end(self, place: LogPlace, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
         """The kyoku is settled, by the wins told before or by a draw."""
         if self.over or bool(self._wins) == (reason is not None):
-            raise Malformed(Problem.OUT_OF_ORDER, place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, place)
         if len(deltas) != self.players or len(scores) != self.players:
-            raise Malformed(Problem.BAD_VALUE, place, deltas=deltas, scores=scores)
+            raise Malformed(LogProblem.BAD_VALUE, place, deltas=deltas, scores=scores)
         if reason is not None:
             self.aborted(place, reason)
         else:
             self._nearest_first()
-        self._outcome = Outcome(tuple(self._wins), reason, deltas, scores)
+        self._outcome = KyokuOutcome(tuple(self._wins), reason, deltas, scores)
 
     def _nearest_first(self) -> None:
         """Put several wins on one tile in turn order after whoever it was; not every log has them so."""

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 
-class Problem(StrEnum):
+class LogProblem(StrEnum):
     """Why a log is refused."""
 
     # Unreadable
@@ -50,7 +50,7 @@ class Problem(StrEnum):
     UNKNOWN_RULES = "unknown_rules"
 
 
-class Place(NamedTuple):
+class LogPlace(NamedTuple):
     """Where in a log: ``line`` and ``column`` count from 1 and are 0 where unknown; ``path`` names the part."""
 
     line: int = 0
@@ -58,7 +58,7 @@ class Place(NamedTuple):
     path: str = ""
 
 
-NOWHERE: Final = Place()
+NOWHERE: Final = LogPlace()
 
 
 class PaifuError(Exception):
@@ -68,7 +68,7 @@ class PaifuError(Exception):
     sentence needs.
     """
 
-    def __init__(self, problem: Problem, place: Place = NOWHERE, **detail: object) -> None:
+    def __init__(self, problem: LogProblem, place: LogPlace = NOWHERE, **detail: object) -> None:
         # What an exception is made of again when it comes from another process.
         super().__init__(problem, place)
         self.problem: Final = problem
@@ -80,7 +80,7 @@ class PaifuError(Exception):
         return f"{self.problem.value} at {self.place.line}:{self.place.column} {self.place.path} {shown}".rstrip()
 
 
-class Unreadable(PaifuError):
+class UnreadableLog(PaifuError):
     """The file is not text of its format."""
 
 

@@ -21,24 +21,24 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.melds import MeldKind
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.paifu.compare import reveals_of
-from bot.paifu.errors import Malformed, PaifuError, Problem
+from bot.paifu.errors import LogProblem, Malformed, PaifuError
 from bot.paifu.parts import parts_of
 from bot.paifu.read import read
-from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, Outcome, Record, Step, Win
+from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, KyokuOutcome, Record, Step, Win
 from bot.paifu.replay import replay
 from bot.paifu.source import text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.melds import Meld
-    from bot.engine.replay import Reel
+    from bot.engine.replay import KyokuLog
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
 
 
-def film_of(record: Record) -> tuple[Film, Disagreement | None]:
+def film_of(record: Record) -> tuple[Replay, Disagreement | None]:
     """The game as the engine plays it, up to where it disagrees with what was recorded, if it does.
 
     Raises Malformed (TILES_DO_NOT_FIT) where not even the first deal can be played.
@@ -49,8 +49,8 @@ def film_of(record: Record) -> tuple[Film, Disagreement | None]:
         # The dealer draws with the deal; of a log that breaks off before, nobody knows what.
         events += kyoku.events if told.steps else kyoku.events[:1]
     if not events:
-        raise Malformed(Problem.TILES_DO_NOT_FIT)
-    return Film(record.rules, record.names, events), played.disagreement
+        raise Malformed(LogProblem.TILES_DO_NOT_FIT)
+    return Replay(record.rules, record.names, events), played.disagreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class FilmInFile:
     parts: int
 
     @property
-    def film(self) -> Film:
+    def film(self) -> Replay:
         """A film of it."""
-        return Film(self.rules, self.names, self.events)
+        return Replay(self.rules, self.names, self.events)
 
 
 def film_in(data: bytes, part: int | None, most: int) -> FilmInFile:
@@ -91,7 +91,7 @@ def film_in(data: bytes, part: int | None, most: int) -> FilmInFile:
     raise wrong
 
 
-def record_of(film: Film) -> Record:
+def record_of(film: Replay) -> Record:
     """What a log of the game says: everything that the formats have words for."""
     ended = next((event for event in reversed(film.events) if isinstance(event, GameEnded)), None)
     final = None
@@ -101,7 +101,7 @@ def record_of(film: Film) -> Record:
     return Record(film.rules, film.names, tuple(map(_kyoku, film.reels)), ended is not None, final)
 
 
-def _kyoku(reel: Reel) -> Kyoku:
+def _kyoku(reel: KyokuLog) -> Kyoku:
     start = reel.started
     hands = tuple(hand or () for hand in start.hands)
     deal = Deal(start.bakaze, start.number, start.oya, start.honba, start.kyotaku, start.scores, hands, start.indicator)
@@ -116,7 +116,7 @@ def _kyoku(reel: Reel) -> Kyoku:
     )
 
 
-def _steps(reel: Reel) -> list[Step]:
+def _steps(reel: KyokuLog) -> list[Step]:
     steps: list[Step] = []
     claims: list[Claimed] = []
     for event in reel.events:
@@ -140,7 +140,7 @@ def _said(claims: list[Claimed]) -> list[Did]:
     return [Did(claim.seat, claim.action) for claim in sorted(said, key=lambda claim: claim.seat)]
 
 
-def _aborted(reel: Reel, steps: list[Step], claims: list[Claimed]) -> list[Step]:
+def _aborted(reel: KyokuLog, steps: list[Step], claims: list[Claimed]) -> list[Step]:
     """What a draw followed on, where that was a decision."""
     last = steps[-1].seat if steps else reel.started.oya
     match reel.draw.reason if reel.draw is not None else None:
@@ -164,8 +164,8 @@ def _call(meld: Meld) -> Action:
     return Chii(used) if meld.kind is MeldKind.CHII else Pon(used)
 
 
-def _outcome(reel: Reel, ended: KyokuEnded) -> Outcome:
-    return Outcome(
+def _outcome(reel: KyokuLog, ended: KyokuEnded) -> KyokuOutcome:
+    return KyokuOutcome(
         tuple(_win(win, len(ended.deltas)) for win in reel.wins),
         None if reel.draw is None else reel.draw.reason,
         ended.deltas,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi
 from bot.engine.tiles import KIND_OF, NORTH, Tile, sort_tiles
-from bot.paifu.errors import Malformed, Problem
+from bot.paifu.errors import LogProblem, Malformed
 from bot.paifu.record import Did, Drew
 
 if TYPE_CHECKING:
@@ -54,12 +54,12 @@ Move = Drew | Did | Called | ClosedKan | AddedKan
 
 def moves_of(kyoku: Kyoku) -> Iterator[Move]:
     """A move for each step, in order. Raises Malformed (BAD_TILE, BAD_CALL) where one cannot follow."""
-    table = _Table(kyoku)
+    table = _TableOfMoves(kyoku)
     for step in kyoku.steps:
         yield table.move(step)
 
 
-class _Table:
+class _TableOfMoves:
     """Hands and the tile on offer."""
 
     def __init__(self, kyoku: Kyoku) -> None:
@@ -69,7 +69,7 @@ class _Table:
 
     def move(self, step: Step) -> Move:
         if not 0 <= step.seat < len(self._hands):
-            raise Malformed(Problem.BAD_SEAT, seat=step.seat)
+            raise Malformed(LogProblem.BAD_SEAT, seat=step.seat)
         if isinstance(step, Drew):
             self._hands[step.seat][step.tile] += 1
             return step
@@ -103,18 +103,18 @@ class _Table:
         hand = self._hands[seat]
         for tile in tiles:
             if hand[tile] <= 0:
-                raise Malformed(Problem.BAD_TILE, seat=seat, tile=tile)
+                raise Malformed(LogProblem.BAD_TILE, seat=seat, tile=tile)
             hand[tile] -= 1
 
     def _of_kind(self, seat: int, tile: Tile, count: int) -> tuple[Tile, ...]:
         held = sort_tiles(held for held in self._hands[seat].elements() if KIND_OF[held] == KIND_OF[tile])
         if len(held) != count:
-            raise Malformed(Problem.BAD_CALL, seat=seat)
+            raise Malformed(LogProblem.BAD_CALL, seat=seat)
         return held
 
     def _open(self, seat: int) -> tuple[int, Tile]:
         if self._offered is None or self._offered[0] == seat:
-            raise Malformed(Problem.BAD_CALL, seat=seat)
+            raise Malformed(LogProblem.BAD_CALL, seat=seat)
         return self._offered
 
     def _call(self, seat: int, kind: type[Chii | Pon | Daiminkan], own: tuple[Tile, ...]) -> Called:
@@ -127,4 +127,4 @@ class _Table:
         for pon in self._pons:
             if pon.seat == seat and KIND_OF[pon.called] == KIND_OF[tile]:
                 return pon
-        raise Malformed(Problem.BAD_CALL, seat=seat)
+        raise Malformed(LogProblem.BAD_CALL, seat=seat)

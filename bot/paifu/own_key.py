@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import RulesetError, RulesetProblem
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.paifu.errors import Problem, Unsupported
+from bot.paifu.errors import LogProblem, Unsupported
 
 if TYPE_CHECKING:
     from bot.paifu.tree import Node
@@ -40,7 +40,7 @@ def own_rules(root: Node) -> Ruleset | None:
         return ruleset_from(values)
     except RulesetError as refused:
         if refused.problem is RulesetProblem.UNKNOWN_OPTION:
-            raise Unsupported(Problem.UNKNOWN_RULES, node.place, option=refused.key[:40]) from None
+            raise Unsupported(LogProblem.UNKNOWN_RULES, node.place, option=refused.key[:40]) from None
         raise node.bad(option=refused.key[:40]) from None
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from bot.paifu.errors import Problem, Unreadable
+from bot.paifu.errors import LogProblem, UnreadableLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _few(games: Iterator[Value]) -> list[Value]:
     """The games, unless a file may not have so many."""
     found = list(islice(games, MOST_GAMES + 1))
     if len(found) > MOST_GAMES:
-        raise Unreadable(Problem.TOO_LARGE, most=MOST_GAMES)
+        raise UnreadableLog(LogProblem.TOO_LARGE, most=MOST_GAMES)
     return found
 
 
@@ -110,7 +110,7 @@ def _elements(text: str) -> tuple[str, ...]:
                 break
             found.append(text[begin:at])
             if len(found) > MOST_GAMES:
-                raise Unreadable(Problem.TOO_LARGE, most=MOST_GAMES)
+                raise UnreadableLog(LogProblem.TOO_LARGE, most=MOST_GAMES)
         elif not depth:
             whole = mark == "]" and not text[at : match.start()].strip() and not text[match.end() :].strip()
             return tuple(found) if found and whole else (text,)

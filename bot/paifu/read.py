@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.paifu.errors import Problem, Unreadable
+from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.source import text_of
 from bot.paifu.tenhou.mjlog import read_mjlog
@@ -28,7 +28,7 @@ def format_of(text: str) -> Format:
     """The format that a text looks like. Raises Unreadable (EMPTY, UNKNOWN_FORMAT)."""
     start = text.lstrip()
     if not start:
-        raise Unreadable(Problem.EMPTY)
+        raise UnreadableLog(LogProblem.EMPTY)
     if start.startswith("<"):
         return Format.MJLOG
     if start.startswith(("http://", "https://", "[")):
@@ -38,7 +38,7 @@ def format_of(text: str) -> Format:
         # Only mjai has objects with a type, one a line; tenhou/6 is a single object that may be spread over lines.
         first = start.split("\n", 1)[0].rstrip()
         return Format.MJAI if '"type"' in first and '"log"' not in first else Format.TENHOU6
-    raise Unreadable(Problem.UNKNOWN_FORMAT)
+    raise UnreadableLog(LogProblem.UNKNOWN_FORMAT)
 
 
 def read(data: bytes | str, rules: Ruleset | None = None) -> Record:

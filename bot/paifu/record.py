@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.engine.events import DrawReason
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
-    from bot.paifu.errors import Place
+    from bot.paifu.errors import LogPlace
 
 MOST_COUNTERS: Final = 1000
 """Honba, or sticks on the table, that a log may tell of. No game comes near."""
@@ -89,7 +89,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class KyokuOutcome:
     """How a kyoku ended: one to three wins, nearest to the discarder first, or the reason of a draw.
 
     ``deltas`` are the changes by seat at the end (a riichi stick was paid when it was laid), ``scores`` what everyone
@@ -117,8 +117,8 @@ class Kyoku:
     indicators: tuple[Tile, ...]
     reveals: tuple[int, ...] | None
     ura: tuple[Tile, ...]
-    outcome: Outcome | None
-    places: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+    outcome: KyokuOutcome | None
+    places: tuple[LogPlace, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

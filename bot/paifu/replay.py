@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import State
-    from bot.paifu.record import Kyoku, Outcome, Record, Step
+    from bot.paifu.record import Kyoku, KyokuOutcome, Record, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, en
         wall = wall_of_kyoku(rules, kyoku)
     except PaifuError as error:
         return Played(state or initial(rules), (), (Matter.TILES, error.detail, None))
-    table = _Table(state or begin_game(rules)[0])
+    table = _ReplayedTable(state or begin_game(rules)[0])
     try:
         table.deal(rules, kyoku, wall, fresh=state is None)
         table.play(kyoku.steps)
@@ -127,7 +127,7 @@ class _DiffersError(Exception):
         self.difference: Difference = (matter, expected, found)
 
 
-class _Table:
+class _ReplayedTable:
     """The engine's state, driven by a record."""
 
     def __init__(self, state: State) -> None:
@@ -209,7 +209,7 @@ class _Table:
         if isinstance(self.state.phase, AwaitCalls):
             self._close({})
 
-    def _say(self, outcome: Outcome) -> None:
+    def _say(self, outcome: KyokuOutcome) -> None:
         """Let whoever has not said whether it is tenpai do so, and close the question.
 
         A record that does not tell who did shows it by who was paid; where nobody was, all were tenpai or none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from bot.paifu.errors import NOWHERE, Place, Problem, Unreadable
+from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, UnreadableLog
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 """A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
@@ -39,35 +39,35 @@ def text_of(data: bytes | str, most: int = MOST_BYTES) -> str:
     """
     if isinstance(data, str):
         if len(data) > most:
-            raise Unreadable(Problem.TOO_LARGE, limit=most)
+            raise UnreadableLog(LogProblem.TOO_LARGE, limit=most)
         text = data.removeprefix("\ufeff")
     else:
         text = _decoded(_unpacked(data, most) if data.startswith(_GZIP) else data, most)
     for signs, many in _MOST_SIGNS.items():
         if sum(map(text.count, signs)) > many:
-            raise Unreadable(Problem.TOO_LARGE, events=many)
+            raise UnreadableLog(LogProblem.TOO_LARGE, events=many)
     return text
 
 
 def _decoded(data: bytes, largest: int) -> str:
     for begin, kind in _PACKED.items():
         if data.startswith(begin):
-            raise Unreadable(Problem.PACKED, kind=kind)
+            raise UnreadableLog(LogProblem.PACKED, kind=kind)
     if len(data) > largest:
-        raise Unreadable(Problem.TOO_LARGE, limit=largest)
+        raise UnreadableLog(LogProblem.TOO_LARGE, limit=largest)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         guess = _encoding(data, error.start)
-        raise Unreadable(Problem.BAD_ENCODING, _at(data, error.start, guess), encoding=guess) from None
+        raise UnreadableLog(LogProblem.BAD_ENCODING, _at(data, error.start, guess), encoding=guess) from None
 
 
-def _at(data: bytes, offset: int, guess: str) -> Place:
+def _at(data: bytes, offset: int, guess: str) -> LogPlace:
     """The line and column of a byte; in UTF-16 no byte before it says where lines end."""
     if guess == "UTF-16":
         return NOWHERE
     begin = data.rfind(b"\n", 0, offset) + 1
-    return Place(data.count(b"\n", 0, offset) + 1, len(data[begin:offset].decode("utf-8", "replace")) + 1)
+    return LogPlace(data.count(b"\n", 0, offset) + 1, len(data[begin:offset].decode("utf-8", "replace")) + 1)
 
 
 def _encoding(data: bytes, offset: int) -> str:
@@ -95,16 +95,16 @@ def _unpacked(data: bytes, largest: int) -> bytes:
     for _ in range(MOST_MEMBERS + 1):
         if not data:
             if unpacked.startswith(_GZIP):
-                raise Unreadable(Problem.PACKED, kind="gzip")
+                raise UnreadableLog(LogProblem.PACKED, kind="gzip")
             return unpacked
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
             unpacked += member.decompress(data, largest + 1 - len(unpacked))
         except zlib.error:
-            raise Unreadable(Problem.BAD_COMPRESSION) from None
+            raise UnreadableLog(LogProblem.BAD_COMPRESSION) from None
         if len(unpacked) > largest:
-            raise Unreadable(Problem.TOO_LARGE, limit=largest)
+            raise UnreadableLog(LogProblem.TOO_LARGE, limit=largest)
         if not member.eof:
-            raise Unreadable(Problem.BAD_COMPRESSION)
+            raise UnreadableLog(LogProblem.BAD_COMPRESSION)
         data = member.unused_data
-    raise Unreadable(Problem.BAD_COMPRESSION)
+    raise UnreadableLog(LogProblem.BAD_COMPRESSION)

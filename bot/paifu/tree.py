@@ -7,7 +7,7 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unreadable
+from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, Malformed, UnreadableLog
 
 _MOST: Final = 999_999_999
 LONGEST: Final = 1000
@@ -28,11 +28,11 @@ class Node:
 
     __slots__ = ("place", "value")
 
-    def __init__(self, value: object, place: Place) -> None:
+    def __init__(self, value: object, place: LogPlace) -> None:
         self.value = value
         self.place = place
 
-    def bad(self, problem: Problem = Problem.BAD_VALUE, **detail: object) -> Malformed:
+    def bad(self, problem: LogProblem = LogProblem.BAD_VALUE, **detail: object) -> Malformed:
         """The complaint about this value."""
         return Malformed(problem, self.place, **(detail or {"value": _brief(self.value)}))
 
@@ -50,7 +50,7 @@ class Node:
         """A member that has to be there."""
         found = self.maybe(key)
         if found is None:
-            raise Malformed(Problem.MISSING, self.place, field=key)
+            raise Malformed(LogProblem.MISSING, self.place, field=key)
         return found
 
     def members(self, most: int = 1000) -> list[tuple[str, Node]]:
@@ -92,21 +92,21 @@ class Node:
         return self.value
 
 
-def parsed(text: str, place: Place = NOWHERE) -> Node:
+def parsed(text: str, place: LogPlace = NOWHERE) -> Node:
     """One JSON value. Raises Unreadable for anything else: NaN, endless nesting, and members with one name among it."""
     if text.count(",") > MOST_VALUES:
-        raise Unreadable(Problem.TOO_LARGE, place, events=MOST_VALUES)
+        raise UnreadableLog(LogProblem.TOO_LARGE, place, events=MOST_VALUES)
     try:
         return Node(json.loads(text, parse_constant=_refused, object_pairs_hook=_members), place)
     except json.JSONDecodeError as error:
         where = _moved(place, error.lineno, error.colno)
-        raise Unreadable(Problem.BAD_JSON, where, reason=error.msg) from None
+        raise UnreadableLog(LogProblem.BAD_JSON, where, reason=error.msg) from None
     except _KeyTwiceError as error:
-        raise Unreadable(Problem.KEY_TWICE, place, key=error.key[:LONGEST]) from None
+        raise UnreadableLog(LogProblem.KEY_TWICE, place, key=error.key[:LONGEST]) from None
     except RecursionError:
-        raise Unreadable(Problem.TOO_DEEP, place) from None
+        raise UnreadableLog(LogProblem.TOO_DEEP, place) from None
     except ValueError as error:
-        raise Unreadable(Problem.BAD_JSON, _number_at(text, place), reason=str(error)) from None
+        raise UnreadableLog(LogProblem.BAD_JSON, _number_at(text, place), reason=str(error)) from None
 
 
 class _KeyTwiceError(Exception):
@@ -130,7 +130,7 @@ def _refused(word: str) -> object:
     raise ValueError(word)
 
 
-def _number_at(text: str, place: Place) -> Place:
+def _number_at(text: str, place: LogPlace) -> LogPlace:
     """Where a number stands that is none."""
     found = next((match for match in _NO_NUMBER.finditer(text) if match["found"]), None)
     if found is None:
@@ -139,9 +139,9 @@ def _number_at(text: str, place: Place) -> Place:
     return _moved(place, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
-def _moved(place: Place, line: int, column: int) -> Place:
+def _moved(place: LogPlace, line: int, column: int) -> LogPlace:
     """A place in a text that is itself a line of another."""
-    return Place(place.line or line, column, place.path)
+    return LogPlace(place.line or line, column, place.path)
 
 
 def _brief(value: object) -> object:
@@ -166,5 +166,5 @@ def without_url(text: str) -> str:
     if address is None:
         return text
     if len(text) > _LONGEST_ADDRESS:
-        raise Unreadable(Problem.TOO_LARGE, limit=_LONGEST_ADDRESS)
+        raise UnreadableLog(LogProblem.TOO_LARGE, limit=_LONGEST_ADDRESS)
     return unquote(text[address.end() :])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Daiminkan, Kakan, Kita
 from bot.engine.tiles import tile_set
-from bot.paifu.errors import Malformed, Problem
+from bot.paifu.errors import LogProblem, Malformed
 from bot.paifu.record import Did, Drew
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def wall_of(
 
     def put(place: int, tile: Tile) -> None:
         if not 0 <= place < len(tiles) or tiles[place] is not None:
-            raise Malformed(Problem.TILES_DO_NOT_FIT, wall_place=place)
+            raise Malformed(LogProblem.TILES_DO_NOT_FIT, wall_place=place)
         tiles[place] = tile
 
     place = 0
@@ -67,7 +67,7 @@ def wall_of(
     left = Counter(whole)
     left.subtract(Counter(tile for tile in tiles if tile is not None))
     if min(left.values()) < 0:
-        raise Malformed(Problem.TILES_DO_NOT_FIT, tiles=sorted(tile for tile, count in left.items() if count < 0))
+        raise Malformed(LogProblem.TILES_DO_NOT_FIT, tiles=sorted(tile for tile, count in left.items() if count < 0))
     rest = list(left.elements())
     return tuple(rest.pop() if tile is None else tile for tile in tiles)
 

@@ -11,7 +11,7 @@ from bot.paifu.record import Did
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.paifu.record import Kyoku, Outcome
+    from bot.paifu.record import Kyoku, KyokuOutcome
 
 _BREAKS: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "\x7f\x85\u2028\u2029"}
 """Marks that JSON leaves as they are and some programs take for the end of a line."""
@@ -32,7 +32,7 @@ def writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def changes_of(outcome: Outcome) -> list[tuple[int, ...]]:
+def changes_of(outcome: KyokuOutcome) -> list[tuple[int, ...]]:
     """The changes of each win, in order; they add up to those of the outcome.
 
     A win that does not say them gets its points from whom it was won on, and the first what is left: counters, sticks,

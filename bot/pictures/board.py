@@ -8,7 +8,7 @@ from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import NORTH, Tile, sort_tiles
 from bot.pictures.centre import draw_centre, draw_plate
 from bot.pictures.hand_picture import own_row
-from bot.pictures.layout import ACROSS, GAP, RIVER_ROW, RIVER_ROWS, ROOM, TILE, TILE_HIGH, Table, layout_of
+from bot.pictures.layout import ACROSS, GAP, RIVER_ROW, RIVER_ROWS, ROOM, TILE, TILE_HIGH, TableLayout, layout_of
 from bot.pictures.meld_pictures import meld_image
 from bot.pictures.sprites import GLOW, backs, beside, felt, png, sprite, tile_sprite
 from bot.text.table.ended import kyoku_over
@@ -68,7 +68,7 @@ def table_image(
 
     ``hands``, one a seat, are laid open: of a game that is over.
     """
-    table = Table(viewer, layout_of(public.players, own_strip=own_strip), tiles)
+    table = TableLayout(viewer, layout_of(public.players, own_strip=own_strip), tiles)
     for seat in range(public.players):
         _river(table, public, seat)
         if own_strip or seat != viewer:
@@ -83,7 +83,7 @@ def table_image(
     return table.image
 
 
-def _river(table: Table, public: PublicView, seat: int) -> None:
+def _river(table: TableLayout, public: PublicView, seat: int) -> None:
     """Rows of six, the last as long as it must be; the tile that may be answered has a golden frame."""
     river = public.seats[seat].river
     side = table.side(seat)
@@ -120,7 +120,7 @@ def _open(public: PublicView, seat: int) -> bool:
     return any(win.source == seat != win.seat and win.tile == last for win in over.wins)
 
 
-def _strip(table: Table, public: PublicView, seat: int, shown: Rows | None) -> None:
+def _strip(table: TableLayout, public: PublicView, seat: int, shown: Rows | None) -> None:
     """The hand on the left and the melds on the right, the first one outermost, in the largest size that fits."""
     layout, side = table.layout, table.side(seat)
     bottom, left, right = layout.edge(side), layout.left(side), layout.right(side)
@@ -146,7 +146,7 @@ def _hand(public: PublicView, seat: int, shown: Rows | None, size: str, tiles: T
     return beside(rows, APART) if len(rows) > 1 else rows[0]
 
 
-def _norths(table: Table, public: PublicView, seat: int) -> None:
+def _norths(table: TableLayout, public: PublicView, seat: int) -> None:
     """Norths set aside, beside the first rows of the river; one that may be won on has a golden frame."""
     phase = public.phase
     side = table.side(seat)

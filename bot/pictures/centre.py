@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView
-    from bot.pictures.layout import Table
+    from bot.pictures.layout import TableLayout
     from bot.pictures.sprite_sheets import TileSet
 
 INDICATORS: Final = 5
@@ -21,7 +21,7 @@ PLATE: Final = 44
 """Depth of a seat's wind and score, the bar for its turn included."""
 
 
-def draw_centre(table: Table, public: PublicView) -> None:
+def draw_centre(table: TableLayout, public: PublicView) -> None:
     """Round and tiles left, dora indicators, counters and sticks; the indicators larger where nobody sits."""
     x, y = table.middle
     _put(table, _round(public, table.tiles), x, y - 42 if public.players == 4 else y - 24)
@@ -36,7 +36,7 @@ def draw_centre(table: Table, public: PublicView) -> None:
     _put(table, row, x, middle)
 
 
-def draw_plate(table: Table, public: PublicView, seat: int) -> None:
+def draw_plate(table: TableLayout, public: PublicView, seat: int) -> None:
     """Seat wind (the dealer's in gold), score, and a golden bar for whose turn it is."""
     own, half = public.seats[seat], half_of(table.side(seat))
     wind = sprite(f"{'oya' if seat == public.oya else 'wind'}/{public.jikaze(seat) - 26}z", tiles=table.tiles)
@@ -76,6 +76,6 @@ def _row(pieces: list[Image.Image], gap: int) -> Image.Image:
     return image
 
 
-def _put(table: Table, piece: Image.Image, x: int, y: int) -> None:
+def _put(table: TableLayout, piece: Image.Image, x: int, y: int) -> None:
     """Place a piece with its middle at (x, y) of the picture."""
     table.image.paste(piece, (x - piece.width // 2, y - piece.height // 2))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
-    from bot.pictures.marks import Marks
+    from bot.pictures.marks import TileMarks
     from bot.pictures.sprite_sheets import TileSet
 
 EDGE: Final = 8
@@ -35,7 +35,7 @@ def own_row(
     tiles: TileSet = "classic",
     *,
     won: Tile | None = None,
-    marks: Marks | None = None,
+    marks: TileMarks | None = None,
 ) -> Image.Image:
     """The viewer's concealed tiles, the drawn one apart, and the melds right of them in the largest size that fits.
 

@@ -1,7 +1,7 @@
 """Where things lie on the picture of a table.
 
 Each seat is laid out as if it sat at the bottom, in its own view: x runs along its side from the middle of the table to
-its right, y from the middle toward the seat. ``Table.put`` turns that to the seat's side. The rivers surround a
+its right, y from the middle toward the seat. ``TableLayout.put`` turns that to the seat's side. The rivers surround a
 rectangle that is wider than deep, so that the picture is not taller than it is wide and stays large on a screen.
 """
 
@@ -101,7 +101,7 @@ def layout_of(players: int, *, own_strip: bool = True) -> Layout:
     return Layout(players, top, bottom, bare)
 
 
-class Table:
+class TableLayout:
     """The picture, and where a seat's side of it is."""
 
     def __init__(self, viewer: int, layout: Layout, tiles: TileSet) -> None:

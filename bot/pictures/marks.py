@@ -28,7 +28,7 @@ FRAME: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class TileMarks:
     """What is marked in a hand: the tile that was ``thrown`` (``drawn``: the one drawn in that turn), and the ``best``.
 
     Either may be left out; of ``best`` one tile each is marked, the thrown one where it is among them.
@@ -40,7 +40,7 @@ class Marks:
 
 
 def draw_marks(
-    image: Image.Image, marks: Marks, hand: Sequence[Tile], drawn: Tile | None, lefts: Sequence[int], top: int
+    image: Image.Image, marks: TileMarks, hand: Sequence[Tile], drawn: Tile | None, lefts: Sequence[int], top: int
 ) -> None:
     """Mark tiles of a hand whose left edges are ``lefts`` (the drawn one's last) and whose upper edge is ``top``."""
     wide = SIZES["l"]
@@ -58,7 +58,7 @@ def draw_marks(
             x += SIGN + APART
 
 
-def _thrown(marks: Marks, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
+def _thrown(marks: TileMarks, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
     """The place of the tile that was thrown; the drawn tile's comes after those of the hand."""
     if marks.thrown is None:
         return None

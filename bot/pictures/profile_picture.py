@@ -17,7 +17,7 @@ from bot.text.tile_text import meld_text, tile_name, tiles_text
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
 
@@ -45,7 +45,7 @@ class ProfileFigures:
     places: tuple[int, ...]
     form: tuple[int, ...]
     points: tuple[int, ...]
-    best: WinningHand | None = None
+    best: LeagueHand | None = None
 
 
 def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic") -> bytes:
@@ -109,7 +109,7 @@ def _points(paper: Paper, points: tuple[int, ...], box: tuple[int, int, int, int
     smooth.done()
 
 
-def _hand(hand: WinningHand, players: int, tiles: TileSet) -> Image.Image:
+def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
     """The hand as a look-up draws it: the winning tile framed in gold, dora and red fives underlined."""
     dora = {dora_of(tile, players) for tile in (*hand.indicators, *hand.ura)}
     melds = [Group(meld.tiles, meld) for meld in hand.melds]
@@ -146,5 +146,5 @@ def profile_alt(figures: ProfileFigures) -> Words:
     )
 
 
-def _tiles(hand: WinningHand) -> Words:
+def _tiles(hand: LeagueHand) -> Words:
     return joined((tiles_text(hand.concealed) if hand.concealed else None, *map(meld_text, hand.melds)), " ")

@@ -10,22 +10,22 @@ from bot.pictures.sprites import png
 from bot.text.table.ended import kyoku_over
 
 if TYPE_CHECKING:
-    from bot.engine.replay import Film, Spot
+    from bot.engine.replay import Position, Replay
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.pictures.board import Rows
-    from bot.pictures.marks import Marks
+    from bot.pictures.marks import TileMarks
     from bot.pictures.sprite_sheets import TileSet
 
 
 def replay_png(
-    film: Film,
-    spot: Spot,
+    film: Replay,
+    spot: Position,
     seat: int | None,
     *,
     open_hands: bool,
     tiles: TileSet = "classic",
-    marks: Marks | None = None,
+    marks: TileMarks | None = None,
 ) -> bytes:
     """A moment of a film as PNG, with ``seat`` at the bottom and its tiles large beneath the table.
 

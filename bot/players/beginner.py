@@ -30,7 +30,7 @@ from bot.engine.hidden_state import without
 from bot.engine.kuikae import forbidden_after
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
 from bot.players.holding import Holding
-from bot.players.plans import NO_PLAN, Plan, Step, nearest_discards, plans_for
+from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for
 from bot.players.settled import answer, is_settled
 
 if TYPE_CHECKING:
@@ -105,12 +105,12 @@ def _nearest(
     return by_kind[Kind(chosen.discard or 0)]
 
 
-def _plans(holding: Holding, counts: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
+def _plans(holding: Holding, counts: Sequence[int], melds: tuple[Meld, ...]) -> tuple[YakuPlan, ...]:
     return plans_for(counts, melds, holding.valued, _not_in(counts), holding.view.public.rules)
 
 
 def _steps(
-    holding: Holding, plan: Plan, counts: Sequence[int], melds: tuple[Meld, ...], kinds: Collection[Kind]
+    holding: Holding, plan: YakuPlan, counts: Sequence[int], melds: tuple[Meld, ...], kinds: Collection[Kind]
 ) -> list[Step]:
     return nearest_discards(plan, counts, len(melds), _not_in(counts), kinds, holding.players)
 

@@ -25,7 +25,7 @@ _CHEAP_FROM: Final = 2
 """Shanten from which an open hand without dora is too slow to be worth its price."""
 
 
-class _Offer(NamedTuple):
+class _CallPlan(NamedTuple):
     call: Chii | Pon
     step: Step
     value: int
@@ -50,7 +50,7 @@ def _standing(holding: Holding) -> Step:
     return steps[0] if holding.closed else max(steps, key=nearness)
 
 
-def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
+def _offers(holding: Holding, call: Chii | Pon) -> list[_CallPlan]:
     """The call with each plan that would then be in reach, at its best discard."""
     view = holding.view
     rules = view.public.rules
@@ -65,11 +65,11 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_Offer]:
     for plan in plans_for(counts, melds, holding.valued, holding.unseen, rules):
         steps = nearest_discards(plan, counts, len(melds), holding.unseen, kinds, holding.players)
         if steps:
-            offers.append(_Offer(call, max(steps, key=nearness), value))
+            offers.append(_CallPlan(call, max(steps, key=nearness), value))
     return offers
 
 
-def _is_worth(holding: Holding, before: Step, offer: _Offer) -> bool:
+def _is_worth(holding: Holding, before: Step, offer: _CallPlan) -> bool:
     """Whether a call pays: nearer to a win with a yaku, and not against a better closed hand.
 
     Against a riichi a call must make the hand ready: it costs tiles that could be needed to fold.

@@ -25,7 +25,7 @@ from bot.engine.actions import (
 from bot.engine.defaults import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.players.calls import call_to_make
-from bot.players.discards import Choice, fold, forward
+from bot.players.discards import RankedDiscard, fold, forward
 from bot.players.holding import Holding
 from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.riichi import declaration
@@ -92,7 +92,7 @@ def _throws_in(holding: Holding) -> bool:
     return kinds < KOKUSHI_FROM and holding.shanten > _NEAR
 
 
-def pushes(holding: Holding, best: Choice) -> bool:
+def pushes(holding: Holding, best: RankedDiscard) -> bool:
     """Whether the hand is worth the danger of its best discard while somebody is in riichi."""
     danger = holding.danger[KIND_OF[best.discard.tile]]
     han = best.step.plan.han + holding.bonus + holding.dealer
@@ -105,7 +105,7 @@ def pushes(holding: Holding, best: Choice) -> bool:
             return danger <= 2
 
 
-def _kan(holding: Holding, legal: Sequence[Action], best: Choice) -> Ankan | Kakan | None:
+def _kan(holding: Holding, legal: Sequence[Action], best: RankedDiscard) -> Ankan | Kakan | None:
     """A kan that does not set the hand back, and none that feeds a riichi unless the hand is ready itself."""
     if holding.threats and best.step.shanten > 0:
         return None

@@ -20,14 +20,14 @@ _FURITEN: Final = 0.4
 """What a wait that can only be drawn is worth beside one that can be ronned."""
 
 
-class Choice(NamedTuple):
+class RankedDiscard(NamedTuple):
     """A discard with where it leads."""
 
     discard: Discard
     step: Step
 
 
-def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Choice:
+def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> RankedDiscard:
     """The discard that brings the hand nearest to a win: fewest shanten, then most unseen tiles that help.
 
     Tiles of value are kept where it costs little, and of equals a lone guest wind goes first.
@@ -48,7 +48,7 @@ def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Choi
     ordered = sorted(best, key=lambda step: step.discard or 0)
     dice.shuffle(ordered)
     step = max(ordered, key=lambda s: _worth(holding, s, by_kind))
-    return Choice(by_kind[Kind(step.discard or 0)], step)
+    return RankedDiscard(by_kind[Kind(step.discard or 0)], step)
 
 
 def fold(holding: Holding, discards: Sequence[Discard], dice: Random) -> Discard:

@@ -29,7 +29,7 @@ _TRIPLET_SCORE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class YakuPlan:
     """A yaku to play for.
 
     ``serves`` are the kinds that help it. ``pair`` is a valued pair that must still become a triplet. ``triplets``:
@@ -43,8 +43,8 @@ class Plan:
     han: int = 1
 
 
-CLOSED: Final = Plan("closed")
-NO_PLAN: Final = Plan("none", han=0)
+CLOSED: Final = YakuPlan("closed")
+NO_PLAN: Final = YakuPlan("none", han=0)
 """An open hand that no yaku is in reach of: it can still be tenpai at a draw."""
 _WHOLE: Final = (CLOSED.name, NO_PLAN.name)
 """Plans that any tile may serve."""
@@ -53,7 +53,7 @@ _WHOLE: Final = (CLOSED.name, NO_PLAN.name)
 class Step(NamedTuple):
     """Where a plan stands after a discard: shanten, unseen tiles that bring it nearer, and their kinds."""
 
-    plan: Plan
+    plan: YakuPlan
     discard: Kind | None
     shanten: int
     ways: int
@@ -66,24 +66,24 @@ def plans_for(
     valued: Collection[int],
     unseen: Sequence[int],
     rules: Ruleset,
-) -> tuple[Plan, ...]:
+) -> tuple[YakuPlan, ...]:
     """The plans within reach of a hand; empty for an open hand without one.
 
     ``counts`` are the concealed tiles, ``valued`` the kinds whose triplet is a yaku.
     """
-    plans: list[Plan] = []
+    plans: list[YakuPlan] = []
     if not any(meld.is_open for meld in melds):
         plans.append(CLOSED)
     else:
         plans += _valued_plans(counts, melds, valued, unseen, rules)
         if rules.kuitan and all(KIND_OF[tile] in MIDDLE_KINDS for meld in melds for tile in meld.tiles):
-            plans.append(Plan("tanyao", MIDDLE_KINDS))
+            plans.append(YakuPlan("tanyao", MIDDLE_KINDS))
         if all(meld.kind is not MeldKind.CHII for meld in melds) and _triplet_score(counts, melds) >= _TRIPLET_SCORE:
-            plans.append(Plan("toitoi", triplets=True, han=2))
+            plans.append(YakuPlan("toitoi", triplets=True, han=2))
     for suit in SUITS:
         fits = all(KIND_OF[tile] in suit for meld in melds for tile in meld.tiles)
         if fits and 3 * len(melds) + sum(counts[kind] for kind in suit) >= _ONE_SUIT_TILES + (not melds):
-            plans.append(Plan("honitsu", suit, han=2))
+            plans.append(YakuPlan("honitsu", suit, han=2))
     return tuple(plans)
 
 
@@ -93,21 +93,21 @@ def _valued_plans(
     valued: Collection[int],
     unseen: Sequence[int],
     rules: Ruleset,
-) -> list[Plan]:
+) -> list[YakuPlan]:
     declared = {meld.first for meld in melds if meld.kind is not MeldKind.CHII}
     if any(kind in declared or counts[kind] >= 3 for kind in valued):
-        return [Plan("yakuhai")]
+        return [YakuPlan("yakuhai")]
     if not rules.atozuke:
         # The yaku must stand whatever the last tile is; a pair promises none.
         return []
-    return [Plan("yakuhai", pair=Kind(kind)) for kind in sorted(valued) if counts[kind] == 2 and unseen[kind] > 0]
+    return [YakuPlan("yakuhai", pair=Kind(kind)) for kind in sorted(valued) if counts[kind] == 2 and unseen[kind] > 0]
 
 
 def _triplet_score(counts: Sequence[int], melds: Sequence[Meld]) -> int:
     return 2 * len(melds) + sum(2 if count >= 3 else count == 2 for count in counts)
 
 
-def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int) -> Step:
+def now(plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int) -> Step:
     """Where the plan stands with 3n+1 concealed tiles."""
     if plan.triplets:
         return _triplets_only(plan, None, counts, melds, unseen)
@@ -116,7 +116,7 @@ def now(plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], pl
 
 
 def nearest_discards(
-    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind], players: int
+    plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind], players: int
 ) -> list[Step]:
     """Where the plan stands after those discards that bring it nearest, of 3n+2 concealed tiles.
 
@@ -143,7 +143,7 @@ def nearest_discards(
 
 
 def after_discards(
-    plan: Plan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int
+    plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int
 ) -> list[tuple[int, int, tuple[Kind, ...]]]:
     """What each discard of 3n+2 concealed tiles leaves for a plan: (kind, shanten, accepted kinds).
 
@@ -176,7 +176,7 @@ def after_discards(
     return result
 
 
-def _useful(plan: Plan, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+def _useful(plan: YakuPlan, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
     useful = tuple([kind for kind in kinds if kind in plan.serves])
     return (*useful, plan.pair) if plan.pair is not None and plan.pair not in useful else useful
 
@@ -187,7 +187,7 @@ def _less(counts: Sequence[int], kind: Kind) -> list[int]:
     return rest
 
 
-def _serving(plan: Plan, counts: Sequence[int], melds: int) -> tuple[list[int], int, int]:
+def _serving(plan: YakuPlan, counts: Sequence[int], melds: int) -> tuple[list[int], int, int]:
     """The counts that serve the plan, the sets beside them, and the tiles missing from the valued triplet."""
     own = [count if kind in plan.serves else 0 for kind, count in enumerate(counts)]
     if plan.pair is None:
@@ -196,12 +196,14 @@ def _serving(plan: Plan, counts: Sequence[int], melds: int) -> tuple[list[int], 
     return own, melds + 1, 1
 
 
-def _step(plan: Plan, discard: Kind | None, after: int, kinds: Sequence[Kind], unseen: Sequence[int]) -> Step:
+def _step(plan: YakuPlan, discard: Kind | None, after: int, kinds: Sequence[Kind], unseen: Sequence[int]) -> Step:
     useful = _useful(plan, tuple(kinds))
     return Step(plan, discard, after, sum(unseen[kind] for kind in useful), useful)
 
 
-def _triplets_only(plan: Plan, discard: Kind | None, counts: Sequence[int], melds: int, unseen: Sequence[int]) -> Step:
+def _triplets_only(
+    plan: YakuPlan, discard: Kind | None, counts: Sequence[int], melds: int, unseen: Sequence[int]
+) -> Step:
     """Four triplets and a pair: each triplet saves two tiles, each pair one, and five blocks are all there is."""
     sets = melds + sum(count >= 3 for count in counts)
     pairs = [Kind(kind) for kind, count in enumerate(counts) if count == 2]

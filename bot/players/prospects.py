@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.tiles import EAST, KIND_COUNT, Kind
-from bot.players.plans import CLOSED, NO_PLAN, Plan, after_discards, now, plans_for
+from bot.players.plans import CLOSED, NO_PLAN, YakuPlan, after_discards, now, plans_for
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,7 +40,7 @@ _OTHERS_FOLD: Final = 100.0
 """What a riichi is worth beside what is reckoned, for each turn that is left: others break their hands over it."""
 
 
-class Way(NamedTuple):
+class Prospect(NamedTuple):
     """A discard's prospect: what going forward is worth, and whether that begins with riichi."""
 
     worth: float
@@ -64,9 +64,9 @@ class Prospects:
         self._river: Final = holding.view.own.river_kinds
         self._levels: dict[tuple[int, int, int, tuple[int, ...]], Curve] = {}
 
-    def after_each_discard(self, counts: Sequence[int]) -> dict[int, Way]:
+    def after_each_discard(self, counts: Sequence[int]) -> dict[int, Prospect]:
         """The best prospect after each discard of 3n+2 concealed tiles; those that set it far back are left out."""
-        best: dict[int, Way] = {}
+        best: dict[int, Prospect] = {}
         anchor: float | None = None
         for plan in self._plans(counts):
             ways, lift = self._by_plan(plan, counts, anchor)
@@ -95,14 +95,16 @@ class Prospects:
             best = max(best, worth)
         return best
 
-    def _plans(self, counts: Sequence[int]) -> tuple[Plan, ...]:
+    def _plans(self, counts: Sequence[int]) -> tuple[YakuPlan, ...]:
         """The plans in reach. A closed hand is measured as it is: what it may be opened for is not yet its way."""
         if self._values.closed:
             return (CLOSED,)
         holding = self._holding
         return (*plans_for(counts, self._values.melds, holding.valued, self._unseen, self._rules), NO_PLAN)
 
-    def _by_plan(self, plan: Plan, counts: Sequence[int], anchor: float | None) -> tuple[dict[int, Way], float]:
+    def _by_plan(
+        self, plan: YakuPlan, counts: Sequence[int], anchor: float | None
+    ) -> tuple[dict[int, Prospect], float]:
         """The prospects of one plan, and by how much following them differs from what is usual.
 
         Where nothing is followed, what is usual is lifted by the ``anchor`` of a plan that was, so that plans and
@@ -116,14 +118,14 @@ class Prospects:
         steps.sort(key=lambda step: (step[1], -self._ways(step[2], counts)))
         lift = anchor
         best: Curve | None = None
-        ways: dict[int, Way] = {}
+        ways: dict[int, Prospect] = {}
         for place, (kind, shanten, kinds) in enumerate(steps):
             rest = list(counts)
             rest[kind] -= 1
             curve: Curve | None
             if shanten <= 0:
                 curve, riichi = self._ready(rest, self._river | {kind})
-                ways[kind] = Way(curve[1], riichi, 0)
+                ways[kind] = Prospect(curve[1], riichi, 0)
                 continue
             back = shanten > nearest
             curve = None
@@ -141,7 +143,7 @@ class Prospects:
                 worth = curve[1] + (lift or 0.0)
             if not back and (best is None or (curve is not None and worth == curve[1] > best[1])):
                 best = curve
-            ways[kind] = Way(worth, riichi=False, shanten=shanten)
+            ways[kind] = Prospect(worth, riichi=False, shanten=shanten)
         return ways, lift or 0.0
 
     def _chance(self, kinds: Sequence[Kind], counts: Sequence[int]) -> float:
@@ -166,7 +168,7 @@ class Prospects:
 
     def _exact(
         self,
-        plan: Plan,
+        plan: YakuPlan,
         counts: Sequence[int],
         shanten: int,
         kinds: Sequence[Kind],
@@ -179,7 +181,7 @@ class Prospects:
             return self._glanced(counts, shanten, kinds)
         return None
 
-    def _followed(self, plan: Plan, counts: Sequence[int], kinds: Sequence[Kind], thrown: frozenset[int]) -> Curve:
+    def _followed(self, plan: YakuPlan, counts: Sequence[int], kinds: Sequence[Kind], thrown: frozenset[int]) -> Curve:
         """A hand one from ready: every ready hand that it may become."""
         steps = []
         drawn = list(counts)
@@ -223,10 +225,10 @@ class Prospects:
         steps = [(chance, self._wide(CLOSED, counts, nearer, float(ways))) for ways, chance in chances.items()]
         return self._quiet.nearing(steps)
 
-    def _level(self, plan: Plan, counts: Sequence[int], shanten: int, kinds: Sequence[Kind]) -> Curve:
+    def _level(self, plan: YakuPlan, counts: Sequence[int], shanten: int, kinds: Sequence[Kind]) -> Curve:
         return self._wide(plan, counts, shanten, self._ways(kinds, counts))
 
-    def _wide(self, plan: Plan, counts: Sequence[int], shanten: int, ways: float) -> Curve:
+    def _wide(self, plan: YakuPlan, counts: Sequence[int], shanten: int, ways: float) -> Curve:
         """A hand so far from ready and so wide, all that comes after being as usual."""
         if plan is NO_PLAN:
             return self._usual(shanten, round(ways / 2), 0, _OPEN_WAYS)

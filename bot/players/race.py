@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.threats import Threat
     from bot.players.holding import Holding
-    from bot.players.standing import Standing
+    from bot.players.standing import SeatStanding
 
 Curve = list[float]
 """Worth by cycle: index 1 is the next one, the last is the end of the wall. Index 0 is not used."""
@@ -40,7 +40,7 @@ _SCARED: Final = 0.7
 class Race:
     """The rest of the kyoku for one seat, in riichi or not."""
 
-    def __init__(self, holding: Holding, standing: Standing, threats: Sequence[Threat], *, riichi: bool) -> None:
+    def __init__(self, holding: Holding, standing: SeatStanding, threats: Sequence[Threat], *, riichi: bool) -> None:
         public = holding.view.public
         self._standing: Final = standing
         self._public: Final = public

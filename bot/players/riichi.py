@@ -24,7 +24,7 @@ _LEAD: Final = 8000
 _ENOUGH_FURITEN: Final = 5
 
 
-class _Ready(NamedTuple):
+class _RiichiChoice(NamedTuple):
     action: Riichi
     waits: tuple[Kind, ...]
     left: int
@@ -47,20 +47,20 @@ def declaration(holding: Holding, riichis: Sequence[Riichi]) -> Riichi | None:
     return None if _stays_silent(holding, best) else best.action
 
 
-def _ready(holding: Holding, action: Riichi) -> _Ready:
+def _ready(holding: Holding, action: Riichi) -> _RiichiChoice:
     view = holding.view
     waits = waits_after(hand_after(view, action.tile, drawn=action.drawn), view.public.rules)
     river = view.own.river_kinds | {KIND_OF[action.tile]}
     left = sum(holding.unseen[kind] for kind in waits)
-    return _Ready(action, waits, left, furiten=not river.isdisjoint(waits))
+    return _RiichiChoice(action, waits, left, furiten=not river.isdisjoint(waits))
 
 
-def _order(holding: Holding, entry: _Ready) -> tuple[float, int, bool, bool]:
+def _order(holding: Holding, entry: _RiichiChoice) -> tuple[float, int, bool, bool]:
     left = entry.left * (0.4 if entry.furiten else 1.0)
     return left, -holding.dora_in((entry.action.tile,)), not is_red(entry.action.tile), entry.action.drawn
 
 
-def _stays_silent(holding: Holding, entry: _Ready) -> bool:
+def _stays_silent(holding: Holding, entry: _RiichiChoice) -> bool:
     view = holding.view
     hand = hand_after(view, entry.action.tile, drawn=entry.action.drawn)
     least = min(ron_base(view, hand, entry.waits, riichi=False).values())

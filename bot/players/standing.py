@@ -27,7 +27,7 @@ _OKA_SHARE: Final = 0.5
 """How much of the oka counts. All of it would have everyone gamble for first place."""
 
 
-class Standing:
+class SeatStanding:
     """Scores before this hand's outcome, as one seat values them."""
 
     def __init__(self, public: PublicView, seat: int) -> None:

@@ -37,7 +37,7 @@ from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects
 from bot.players.race import Race
 from bot.players.settled import answer, is_settled
-from bot.players.standing import Standing
+from bot.players.standing import SeatStanding
 from bot.players.values import Values
 from bot.players.wins import lets_go
 
@@ -93,21 +93,21 @@ class StrongPlayer:
         if view.own.riichi:
             more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
             return more or default_action(view, legal)
-        table = Table(Holding(view))
+        table = SeenTable(Holding(view))
         if Pass() in legal:
             return table.answer(legal)
         # Dice for ties only, and new ones each decision: a restart does not change what is chosen.
         return table.turn(legal, Random(f"{self._seed}/{view.seat}/{view.public.decision}"))
 
 
-class Table:
+class SeenTable:
     """One decision: the seat's hand among what everybody shows."""
 
     def __init__(self, holding: Holding) -> None:
         self._holding: Final = holding
         public = holding.view.public
         self._rules: Final = public.rules
-        self._standing: Final = Standing(public, holding.view.seat)
+        self._standing: Final = SeatStanding(public, holding.view.seat)
         self._threats: Final = threats_to(holding.view, holding.unseen, holding.dora)
         self._quiet: Final = Race(holding, self._standing, self._threats, riichi=False)
         self._risks: Final = _risks(self._threats)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.engine.melds import Meld
     from bot.players.holding import Holding
-    from bot.players.plans import Plan
+    from bot.players.plans import YakuPlan
     from bot.players.race import Race
 
 _YAKUMAN: Final = 8000
@@ -30,7 +30,7 @@ _SUJI: Final = 0.4
 """More of it against a riichi, where the own river makes the wait look safe."""
 
 
-class Wait(NamedTuple):
+class ValuedWait(NamedTuple):
     """A wait of a ready hand. ``han`` and ``fu`` are those of a ron in silence without dora; han 0 is no yaku.
 
     ``bonus`` are dora and red fives of the whole hand with this tile.
@@ -62,7 +62,7 @@ class Values:
             for red in RED_FIVES
             if red in tiles and public.rules.aka_dora[red - RED_FIVES[0]]
         )
-        self._kept: dict[bytes, tuple[Wait, ...]] = {}
+        self._kept: dict[bytes, tuple[ValuedWait, ...]] = {}
         self._gains: dict[tuple[int, int, bool, bool], float] = {}
         luck = 0.3 * len(public.indicators) * public.rules.ura_dora + 0.12 * public.rules.ippatsu
         self._luck: Final = (min(0.5, 0.8 * luck), min(0.2, 0.15 * luck))
@@ -77,7 +77,7 @@ class Values:
             han += min(held, counts[kind])
         return han
 
-    def waits(self, counts: Sequence[int]) -> tuple[Wait, ...]:
+    def waits(self, counts: Sequence[int]) -> tuple[ValuedWait, ...]:
         """What 3n+1 concealed tiles wait for; empty when they are not ready."""
         key = bytes(counts)
         found = self._kept.get(key)
@@ -85,7 +85,7 @@ class Values:
             found = self._kept[key] = tuple(self._read(counts))
         return found
 
-    def _read(self, counts: Sequence[int]) -> list[Wait]:
+    def _read(self, counts: Sequence[int]) -> list[ValuedWait]:
         mask = wait_mask(counts, len(self.melds), four_same=self._rules.chiitoi_four_same)
         if not mask:
             return []
@@ -96,9 +96,9 @@ class Values:
             value = evaluate(tiles, Tile(kind), self.melds, self._situation, self._rules)
             dora = bonus + self._holding.dora[kind]
             if isinstance(value, HandValue):
-                found.append(Wait(kind, value.han - self.closed, value.fu, value.yakuman, dora))
+                found.append(ValuedWait(kind, value.han - self.closed, value.fu, value.yakuman, dora))
             else:
-                found.append(Wait(kind, 0, 30, 0, dora))
+                found.append(ValuedWait(kind, 0, 30, 0, dora))
         return found
 
     def outcome(self, counts: Sequence[int], thrown: Collection[int], race: Race) -> tuple[float, float]:
@@ -132,7 +132,7 @@ class Values:
         number = kind % 9
         return (number < 3 or kind - 3 in river) and (number > 5 or kind + 3 in river)
 
-    def gain(self, wait: Wait, race: Race, *, tsumo: bool) -> float:
+    def gain(self, wait: ValuedWait, race: Race, *, tsumo: bool) -> float:
         """Worth after a win on a wait, luck with ura dora and ippatsu reckoned in."""
         if wait.yakuman:
             return self._paid(_YAKUMAN * wait.yakuman, race, tsumo=tsumo)
@@ -161,7 +161,7 @@ class Values:
         whole = from_other * others if self._dealer else from_dealer + from_other * (others - 1)
         return race.gain(whole, tsumo=True)
 
-    def estimate(self, plan: Plan, counts: Sequence[int], race: Race) -> float:
+    def estimate(self, plan: YakuPlan, counts: Sequence[int], race: Race) -> float:
         """What a hand that is still far may have when it wins by a plan."""
         han = float(self.bonus(counts)) + self._sets_of_value(counts)
         if plan.name in ("honitsu", "toitoi"):

@@ -10,7 +10,7 @@ from bot.engine.phases import AwaitCalls
 from bot.engine.scoring.points import ron_points
 from bot.engine.scoring.score import HandValue
 from bot.players.race import STICK, Race
-from bot.players.standing import Standing
+from bot.players.standing import SeatStanding
 from bot.players.values import Values
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _MUST_GAIN: Final = 1500.0
 def lets_go(holding: Holding) -> bool:
     """Whether a ron is better let go: it would end the game with the seat last, and another win may do better."""
     view = holding.view
-    standing = Standing(view.public, view.seat)
+    standing = SeatStanding(view.public, view.seat)
     deltas = _paid(view)
     if not standing.last or deltas is None or view.own.riichi:
         # In riichi the dora below may lift the hand, and a tile let go leaves draws only (3.3).

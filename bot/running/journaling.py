@@ -9,7 +9,7 @@ from bot.table.errors import JournalFailed, TakenOver
 
 if TYPE_CHECKING:
     from bot.running.figures import Figures
-    from bot.table.ports import Deadline, Entry, Journal, Loaded
+    from bot.table.ports import Deadline, Journal, JournalEntry, Loaded
 
 
 class TimedJournal:
@@ -19,7 +19,7 @@ class TimedJournal:
         self._journal = journal
         self._figures = figures
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries, or raise JournalFailed."""
         began = time.perf_counter()
         try:

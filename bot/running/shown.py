@@ -20,7 +20,7 @@ SETTLED: Final = timedelta(minutes=1)
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
 
-class Shown:
+class FiguresPage:
     """The page of figures. ``now`` tells the time; ``gauges`` are read whenever somebody looks."""
 
     def __init__(self, figures: Figures, now: Callable[[], datetime]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import bot
 from bot.store.codec import CODEC_VERSION, decode, encode, kind_of_record
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ class JournalRow(NamedTuple):
     payload: str
 
 
-def row_of(table: str, entry: Entry) -> dict[str, object]:
+def row_of(table: str, entry: JournalEntry) -> dict[str, object]:
     """The columns of an entry. Raises UnwritableRecord."""
     return {
         "table_id": table,
@@ -37,6 +37,6 @@ def row_of(table: str, entry: Entry) -> dict[str, object]:
     }
 
 
-def entries_from(rows: Iterable[JournalRow]) -> tuple[Entry, ...]:
+def entries_from(rows: Iterable[JournalRow]) -> tuple[JournalEntry, ...]:
     """The entries of rows, in their order. Raises UnreadableRecord."""
-    return tuple(Entry(row.seq, row.at, decode(row.kind, row.codec, row.payload)) for row in rows)
+    return tuple(JournalEntry(row.seq, row.at, decode(row.kind, row.codec, row.payload)) for row in rows)

@@ -223,7 +223,7 @@ class UnreadableRecord(StoreError):
         self.kind: Final = kind
 
 
-class UnreadableArchive(StoreError):
+class UnreadableJournal(StoreError):
     """The packed journal of a table is not what was packed, or has a form this release does not know."""
 
     def __init__(self, table: str, reason: str) -> None:

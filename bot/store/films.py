@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 from sqlalchemy import select
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuStarted
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.games import GameStatus
 from bot.paifu.errors import PaifuError
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.paifu.compare import Disagreement
     from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from bot.table.records import Player
 
 _EVENTS: Final = get_args(Event)
@@ -63,7 +63,7 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class InLeague:
+class LeagueGameLink:
     """A game of a league: its id and name, the game's number, and whether it counts there."""
 
     league: int
@@ -84,7 +84,7 @@ class KnownGame:
     users: tuple[int | None, ...]
     at: datetime
     table: AtTable | None = None
-    league: InLeague | None = None
+    league: LeagueGameLink | None = None
 
 
 class Films:
@@ -110,13 +110,13 @@ class Films:
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
-            here = InLeague(league, row.name, game, row.status == GameStatus.COUNTED.value)
+            here = LeagueGameLink(league, row.name, game, row.status == GameStatus.COUNTED.value)
             if row.table_id is not None:
                 known = await known_at_table(connection, guild, row.table_id, row.table_game)
                 return None if known is None else KnownGame(known.names, known.users, known.at, known.table, here)
             return await _of_log(connection, here, row.played_at)
 
-    async def film(self, known: KnownGame) -> tuple[Film, Disagreement | None] | None:
+    async def film(self, known: KnownGame) -> tuple[Replay, Disagreement | None] | None:
         """The game itself, up to where the engine disagrees with its log, if it does; None where it cannot be told."""
         if known.table is not None:
             at = known.table
@@ -170,10 +170,10 @@ class _Marked:
 
     first: int
     players: tuple[Player, ...]
-    ended: Entry | None = None
+    ended: JournalEntry | None = None
 
 
-def _marked(entries: Sequence[Entry], number: int) -> _Marked | None:
+def _marked(entries: Sequence[JournalEntry], number: int) -> _Marked | None:
     """The game of this number: games that ended are counted, and one that broke off is the last."""
     players: tuple[Player, ...] = ()
     first = ended = 0
@@ -206,7 +206,7 @@ def _user(player: Player) -> int | None:
     return player.user if isinstance(player, Person) and player.user > 0 else None
 
 
-async def _league_of(connection: AsyncConnection, guild: int, table: str, number: int) -> InLeague | None:
+async def _league_of(connection: AsyncConnection, guild: int, table: str, number: int) -> LeagueGameLink | None:
     """Where a game of a table came in: a league in which it counts rather than another."""
     games = league_games.c
     query = (
@@ -216,11 +216,11 @@ async def _league_of(connection: AsyncConnection, guild: int, table: str, number
         .order_by(games.league_id)
     )
     rows = (await connection.execute(query)).all()
-    found = [InLeague(row.league_id, row.name, row.game, row.status == GameStatus.COUNTED.value) for row in rows]
+    found = [LeagueGameLink(row.league_id, row.name, row.game, row.status == GameStatus.COUNTED.value) for row in rows]
     return max(found, key=lambda one: one.counts, default=None)
 
 
-async def _of_log(connection: AsyncConnection, here: InLeague, at: datetime) -> KnownGame | None:
+async def _of_log(connection: AsyncConnection, here: LeagueGameLink, at: datetime) -> KnownGame | None:
     logs, seats = league_logs.c, league_seats.c
     named = select(logs.names).where(logs.league_id == here.league, logs.game == here.game)
     names = (await connection.execute(named)).scalar_one_or_none()
@@ -238,15 +238,15 @@ async def _of_log(connection: AsyncConnection, here: InLeague, at: datetime) -> 
     )
 
 
-def _film_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[Film, None] | None:
+def _film_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[Replay, None] | None:
     records = [entry.record for entry in entries_from(rows)]
     started = records[0] if records else None
     if not isinstance(started, GameStarted):
         return None
-    return Film(started.rules, names, (record for record in records if isinstance(record, _EVENTS))), None
+    return Replay(started.rules, names, (record for record in records if isinstance(record, _EVENTS))), None
 
 
-def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Film, Disagreement | None] | None:
+def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Replay, Disagreement | None] | None:
     text = log_text(row.content)
     found = None
     for rules in (ruleset_from(row.rules), None):
@@ -259,10 +259,10 @@ def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Fi
         return None
     film, disagreement = found
     # What the league calls people by now stands before what a log called them.
-    return (Film(film.rules, names, film.events) if len(names) == film.rules.players else film), disagreement
+    return (Replay(film.rules, names, film.events) if len(names) == film.rules.players else film), disagreement
 
 
-def _played(text: str, rules: Ruleset | None) -> tuple[Film, Disagreement | None] | None:
+def _played(text: str, rules: Ruleset | None) -> tuple[Replay, Disagreement | None] | None:
     try:
         return film_of(read(text, rules))
     except PaifuError:

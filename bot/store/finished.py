@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.store.database.connections import Database
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
 
 RECENT: Final = 60
 """Among so many games, the latest of a server, one is drawn: the older ones are hardly remembered."""
@@ -86,7 +86,7 @@ class FinishedGames:
         return PlayedGame(game.preset, game.ended_at, _kyokus(entries_from(rows), game.number))
 
 
-def _kyokus(entries: Iterable[Entry], number: int) -> tuple[PlayedKyoku, ...]:
+def _kyokus(entries: Iterable[JournalEntry], number: int) -> tuple[PlayedKyoku, ...]:
     """The kyokus of the game of this number at its table, which counts the games that ended."""
     names: tuple[str, ...] = ()
     ended = 0

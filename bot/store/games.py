@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from bot.table.records import Player
 
 GAME_KINDS: Final = tuple(kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, GameEnded))
@@ -41,7 +41,7 @@ class FinishedGame:
         return (self.channel,) if self.parent is None else (self.channel, self.parent)
 
 
-def finished_games(table: str, entries: Iterable[Entry]) -> tuple[FinishedGame, ...]:
+def finished_games(table: str, entries: Iterable[JournalEntry]) -> tuple[FinishedGame, ...]:
     """Every finished game of a table that counts, from its entries in order. It belongs to who sat there at its end."""
     opened: TableOpened | None = None
     players: tuple[Player, ...] = ()

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from bot.engine.events import KyokuStarted
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.entries import entries_from
-from bot.store.errors import DatabaseFailed, StoreError, UnreadableArchive, UnreadableRecord
+from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
 from bot.store.games import finished_games
 from bot.store.journal_rows import archive_of, journal_rows
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
     from bot.store.entries import JournalRow
     from bot.store.mirrors import OpenTable
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
 """How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start, or a table is given up."""
@@ -40,7 +40,7 @@ MOST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class IntegrityFault:
     """Something that is not as it should be, as a sentence, and what mends it. ``of`` and ``table`` say where it is."""
 
     what: str
@@ -65,17 +65,19 @@ class Integrity:
     ``fold`` says what the rows of an open table should say, from its whole journal; it may raise anything.
     """
 
-    def __init__(self, database: Database, fold: Callable[[str, tuple[Entry, ...]], OpenTable]) -> None:
+    def __init__(self, database: Database, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> None:
         self._database: Final = database
         self._fold: Final = fold
 
-    async def findings(self) -> AsyncIterator[Finding]:
+    async def findings(self) -> AsyncIterator[IntegrityFault]:
         """Everything that is wrong, table by table, each as one transaction sees it."""
         async with self._database.reading() as connection:
             names = (await connection.execute(select(tables.c.id).order_by(tables.c.opened_at))).scalars().all()
             owed = (await connection.execute(select(func.count()).select_from(owed_games))).scalar_one()
         if owed:
-            yield Finding(f"{owed} finished games did not come into their leagues for a fault.", "restart", "leagues")
+            yield IntegrityFault(
+                f"{owed} finished games did not come into their leagues for a fault.", "restart", "leagues"
+            )
         for name in names:
             for finding in await self._of_table(name):
                 yield finding
@@ -112,7 +114,7 @@ class Integrity:
             await close_without_journal(connection, table, now)
         return GivenUp(row.guild, row.channel, row.last_seq, fault)
 
-    async def _of_table(self, name: str) -> list[Finding]:
+    async def _of_table(self, name: str) -> list[IntegrityFault]:
         async with self._database.reading() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == name))).one_or_none()
             if row is None or row.pause == GIVEN_UP:
@@ -121,17 +123,17 @@ class Integrity:
                 rows = await journal_rows(connection, name)
                 found = [*_gaps(row, rows), *await _archive(connection, name)]
                 entries = await asyncio.to_thread(entries_from, rows)
-            except UnreadableArchive as error:
-                return [Finding(_sentence(error), "restore", "journal", name)]
+            except UnreadableJournal as error:
+                return [IntegrityFault(_sentence(error), "restore", "journal", name)]
             except UnreadableRecord as error:
                 # Of another release, or damaged.
                 cure: Cure = "close" if row.closed_at is None else "upgrade"
-                return [Finding(f"Table {name}: {error}.", cure, "journal", name)]
+                return [IntegrityFault(f"Table {name}: {error}.", cure, "journal", name)]
             if found:
                 return found
             if await recorded(connection, name) != told_rows(finished_games(name, entries)):
                 found.append(
-                    Finding(
+                    IntegrityFault(
                         f"The results of table {name} are not those that its journal tells.", "rebuild", "results", name
                     )
                 )
@@ -139,17 +141,25 @@ class Integrity:
                 found += await self._open(connection, name, entries)
             return found
 
-    async def _open(self, connection: AsyncConnection, name: str, entries: tuple[Entry, ...]) -> list[Finding]:
+    async def _open(
+        self, connection: AsyncConnection, name: str, entries: tuple[JournalEntry, ...]
+    ) -> list[IntegrityFault]:
         try:
             should = await asyncio.to_thread(self._fold, name, entries)
         except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
-            return [Finding(f"The game of table {name} cannot be taken up: {error!r}.", "close", "journal", name)]
+            return [
+                IntegrityFault(f"The game of table {name} cannot be taken up: {error!r}.", "close", "journal", name)
+            ]
         if await rows_of(connection, name) == should:
             return []
-        return [Finding(f"The rows of the open table {name} are not what its journal tells.", "rebuild", "table", name)]
+        return [
+            IntegrityFault(
+                f"The rows of the open table {name} are not what its journal tells.", "rebuild", "table", name
+            )
+        ]
 
 
-def _gaps(row: Row[object], rows: list[JournalRow]) -> list[Finding]:
+def _gaps(row: Row[object], rows: list[JournalRow]) -> list[IntegrityFault]:
     """Entries that are missing: each must follow the one before, to the last one that was written."""
     name, last = row.id, row.last_seq
     there = {entry.seq for entry in rows}
@@ -158,7 +168,7 @@ def _gaps(row: Row[object], rows: list[JournalRow]) -> list[Finding]:
     if missing:
         some = ", ".join(map(str, missing[:MOST])) + (" and more" if len(missing) > MOST else "")
         found.append(
-            Finding(
+            IntegrityFault(
                 f"The journal of table {name} lacks {len(missing)} entries of {last}: {some}.",
                 "restore",
                 "journal",
@@ -167,12 +177,14 @@ def _gaps(row: Row[object], rows: list[JournalRow]) -> list[Finding]:
         )
     if len(rows) != len(there) or any(number > last or number < 1 for number in there):
         found.append(
-            Finding(f"The journal of table {name} has entries that are none of its {last}.", "restore", "journal", name)
+            IntegrityFault(
+                f"The journal of table {name} has entries that are none of its {last}.", "restore", "journal", name
+            )
         )
     return found
 
 
-async def _archive(connection: AsyncConnection, name: str) -> list[Finding]:
+async def _archive(connection: AsyncConnection, name: str) -> list[IntegrityFault]:
     archive = await archive_of(connection, name)
     if archive is None:
         return []
@@ -181,7 +193,9 @@ async def _archive(connection: AsyncConnection, name: str) -> list[Finding]:
     people = {user for user in users_of(rows) if user > 0}
     if set(told.scalars()) != people or archive.kyokus != sum(row.kind == KyokuStarted.__name__ for row in rows):
         return [
-            Finding(f"What is noted of the archive of table {name} is not what it holds.", "restore", "journal", name)
+            IntegrityFault(
+                f"What is noted of the archive of table {name} is not what it holds.", "restore", "journal", name
+            )
         ]
     return []
 

@@ -19,7 +19,7 @@ from bot.store.errors import (
     OutOfSequence,
     StaleOwner,
     StoreError,
-    UnreadableArchive,
+    UnreadableJournal,
     UnreadableRecord,
 )
 from bot.store.journal_rows import journal_rows
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
 
     from bot.store.database.connections import Database
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from bot.table.records import Player
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
@@ -97,7 +97,7 @@ class StoredJournal:
         self._owner: Final = owner
         self._epoch: Final = epoch
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1; after that entries follow one another without a gap.
@@ -124,7 +124,7 @@ class StoredJournal:
         except (StoreError, ValueError) as error:
             raise JournalFailed(str(error)) from error
 
-    async def load(self, table: str) -> tuple[Entry, ...]:
+    async def load(self, table: str) -> tuple[JournalEntry, ...]:
         """Every entry of a table in order; none if there is no such table. Otherwise like ``take_up``."""
         return (await self.take_up(table)).entries
 
@@ -147,7 +147,7 @@ class StoredJournal:
                 if holder.epoch == self._epoch:
                     entries = entries_from(await journal_rows(connection, table))
                     return Loaded(entries, earlier=True, until=holder.wake_at)
-        except (UnreadableArchive, UnreadableRecord) as error:
+        except (UnreadableJournal, UnreadableRecord) as error:
             raise UnreadableTable(str(error)) from error
         except StoreError as error:
             raise JournalFailed(str(error)) from error
@@ -176,7 +176,7 @@ class StoredJournal:
         connection: Connection,
         *,
         table: str,
-        entries: tuple[Entry, ...],
+        entries: tuple[JournalEntry, ...],
         rows: list[dict[str, object]],
         deadlines: tuple[Deadline, ...],
     ) -> None:
@@ -188,7 +188,7 @@ class StoredJournal:
         for entry in entries:
             _mirror(connection, table, entry)
 
-    def _advance(self, connection: Connection, table: str, entries: tuple[Entry, ...]) -> None:
+    def _advance(self, connection: Connection, table: str, entries: tuple[JournalEntry, ...]) -> None:
         """Move the table's row on by these entries, or refuse them."""
         if not entries:
             holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
@@ -223,7 +223,7 @@ class StoredJournal:
             raise StaleOwner(table)
         raise OutOfSequence(table, first, holder.last_seq + 1)
 
-    def _open(self, connection: Connection, table: str, entry: Entry, opened: TableOpened, count: int) -> None:
+    def _open(self, connection: Connection, table: str, entry: JournalEntry, opened: TableOpened, count: int) -> None:
         connection.execute(
             insert(tables),
             {
@@ -248,7 +248,7 @@ def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Dead
         connection.execute(_ADD_DEADLINES, rows)
 
 
-def _mirror(connection: Connection, table: str, entry: Entry) -> None:
+def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:
     """Bring the rows that mirror the live part of the journal up to this entry."""
     match entry.record:
         case SeatTaken(place, player) | SeatGiven(place, player):

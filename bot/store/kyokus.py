@@ -36,7 +36,7 @@ class WholeKyoku:
 
 
 @dataclass(slots=True)
-class _Marks:
+class _KyokuBounds:
     """Where a game begins in its journal, and from where to where each of its kyokus goes."""
 
     started: int
@@ -66,13 +66,13 @@ class Kyokus:
         return _whole(rows)
 
 
-def _marks(rows: Iterable[JournalRow], number: int) -> _Marks | None:
+def _marks(rows: Iterable[JournalRow], number: int) -> _KyokuBounds | None:
     """The game of this number at its table, which counts the games that ended."""
-    found, ended, begun = _Marks(0, []), 0, 0
+    found, ended, begun = _KyokuBounds(0, []), 0, 0
     for row in rows:
         match row.kind:
             case GameStarted.__name__:
-                found = _Marks(row.seq, [])
+                found = _KyokuBounds(row.seq, [])
             case KyokuStarted.__name__:
                 begun = row.seq
             case KyokuEnded.__name__:

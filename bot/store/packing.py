@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import KyokuStarted
 from bot.store.entries import JournalRow
-from bot.store.errors import UnreadableArchive
+from bot.store.errors import UnreadableJournal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -47,28 +47,28 @@ def packed(table: str, rows: Sequence[JournalRow]) -> Packed:
     piece = Packed(len(rows), kyokus, FORMAT, _checksum(data), data)
     # The rows are about to be deleted: what is wrong shows now or never.
     if unpacked(table, piece) != list(rows):
-        raise UnreadableArchive(table, "it reads differently")
+        raise UnreadableJournal(table, "it reads differently")
     return piece
 
 
 def unpacked(table: str, piece: Packed, kinds: Collection[str] | None = None) -> list[JournalRow]:
     """The rows of a piece in order, those of some kinds if there are any said. Raises UnreadableArchive."""
     if piece.format != FORMAT:
-        raise UnreadableArchive(table, f"it has format {piece.format}; this release reads {FORMAT}")
+        raise UnreadableJournal(table, f"it has format {piece.format}; this release reads {FORMAT}")
     if _checksum(piece.data) != piece.checksum:
-        raise UnreadableArchive(table, "its checksum is another one")
+        raise UnreadableJournal(table, "its checksum is another one")
     try:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(piece.data, MOST_BYTES)
         if not unpacker.eof:
-            raise UnreadableArchive(table, "it is broken off, or too large")
+            raise UnreadableJournal(table, "it is broken off, or too large")
         lines = text.decode().split("\n")[:-1]
         if len(lines) != piece.entries:
-            raise UnreadableArchive(table, f"it holds {len(lines)} entries instead of {piece.entries}")
+            raise UnreadableJournal(table, f"it holds {len(lines)} entries instead of {piece.entries}")
         rows = (_row(line, kinds) for line in lines)
         return [row for row in rows if row is not None]
     except (zlib.error, ValueError, TypeError) as error:
-        raise UnreadableArchive(table, str(error)) from error
+        raise UnreadableJournal(table, str(error)) from error
 
 
 def _line(row: JournalRow) -> str:

@@ -71,7 +71,7 @@ class KeptLeague:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptOfPerson:
     """How much is kept of a person. ``tables`` counts journals that name them, ``open_tables`` are those still open.
 
     ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run, ``rules``
@@ -117,11 +117,11 @@ class PersonalData:
         self._database: Final = database
         self._turn: Final = asyncio.Lock()
 
-    async def kept(self, user: int) -> Kept:
+    async def kept(self, user: int) -> KeptOfPerson:
         """How much is kept of a person."""
         async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
-            return Kept(
+            return KeptOfPerson(
                 settings=await _count(connection, user_settings.c.user_id == user) > 0,
                 leagues=tuple([await _league(connection, row) for row in await _players(connection, user)]),
                 tables=len(named),

@@ -72,7 +72,7 @@ class PuzzleAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PuzzleTally:
     """How somebody has done: puzzles answered, how many of them right, and how many right in a row up to the last."""
 
     asked: int
@@ -204,7 +204,7 @@ class Puzzles:
             rows = (await connection.execute(query)).all()
         return tuple(map(_answer, rows))
 
-    async def record_of(self, user: int, kind: PuzzleKind | None = None) -> Record:
+    async def record_of(self, user: int, kind: PuzzleKind | None = None) -> PuzzleTally:
         """How somebody has done everywhere, daily puzzles included; with puzzles of any kind without ``kind``."""
         query = (
             select(puzzle_answers.c.right)
@@ -217,9 +217,9 @@ class Puzzles:
         async with self._database.reading() as connection:
             latest_first = (await connection.execute(query)).scalars().all()
         streak = next((place for place, right in enumerate(latest_first) if not right), len(latest_first))
-        return Record(len(latest_first), sum(latest_first), streak)
+        return PuzzleTally(len(latest_first), sum(latest_first), streak)
 
-    async def daily_record(self, user: int, guild: int) -> Record:
+    async def daily_record(self, user: int, guild: int) -> PuzzleTally:
         """How somebody has done in the daily puzzles of a server; in a row as the leaderboard counts it."""
         own = and_(puzzle_answers.c.puzzle_id == puzzles.c.id, puzzle_answers.c.user_id == user)
         anybody = puzzle_answers.alias()
@@ -233,7 +233,7 @@ class Puzzles:
         async with self._database.reading() as connection:
             newest_first = (await connection.execute(query)).all()
         right = {row.day: row.right for row in newest_first if row.right is not None}
-        return Record(len(right), sum(right.values()), streak_of(right, (row.day for row in newest_first)))
+        return PuzzleTally(len(right), sum(right.values()), streak_of(right, (row.day for row in newest_first)))
 
     async def leaderboard(self, guild: int, since: date | None = None) -> tuple[DailyStanding, ...]:
         """How the people of a server stand in its daily puzzles, best first; the points since a day, or of all days."""

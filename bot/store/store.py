@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from bot.store.mirrors import OpenTable
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
 
 
 class Store:
@@ -118,7 +118,7 @@ class Store:
         assert started.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
         return cls(database, owner, started.inserted_primary_key[0])
 
-    def integrity(self, fold: Callable[[str, tuple[Entry, ...]], OpenTable]) -> Integrity:
+    def integrity(self, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> Integrity:
         """Looks whether everything is whole; ``fold`` as ``Integrity`` wants it."""
         return Integrity(self._database, fold)
 

@@ -19,10 +19,10 @@ from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.table.computer_players import Minds
-    from bot.table.draft import Draft
+    from bot.table.draft import StateDraft
 
 
-def advance(draft: Draft, minds: Minds) -> None:
+def advance(draft: StateDraft, minds: Minds) -> None:
     """Add whatever is due at the draft's time."""
     if draft.state.shuffles.promise is None and not draft.state.ended:
         # The journal is one of a release that made no commitments.
@@ -39,7 +39,7 @@ def advance(draft: Draft, minds: Minds) -> None:
         draft.add(TableClosed("deserted"))
 
 
-def _goes_on(draft: Draft) -> bool:
+def _goes_on(draft: StateDraft) -> bool:
     """Whether the game is in play. Once its last person has gone away it is kept for them."""
     state = draft.state
     if state.stage != "playing" or state.pause is not None:
@@ -50,12 +50,12 @@ def _goes_on(draft: Draft) -> bool:
     return True
 
 
-def _close_idle(draft: Draft) -> None:
+def _close_idle(draft: StateDraft) -> None:
     if draft.now >= draft.state.since + timedelta(seconds=draft.state.times.idle_close):
         draft.add(TableClosed("idle"))
 
 
-def _step(draft: Draft, minds: Minds) -> bool:
+def _step(draft: StateDraft, minds: Minds) -> bool:
     """One thing that is due; False when the table has to wait."""
     match draft.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
@@ -72,7 +72,7 @@ def _step(draft: Draft, minds: Minds) -> bool:
             return False
 
 
-def _turn(draft: Draft, minds: Minds, seat: int) -> bool:
+def _turn(draft: StateDraft, minds: Minds, seat: int) -> bool:
     if draft.now < turn_due(draft.state, seat):
         return False
     action = _unasked(draft, minds, seat)
@@ -83,7 +83,7 @@ def _turn(draft: Draft, minds: Minds, seat: int) -> bool:
     return True
 
 
-def _unasked(draft: Draft, minds: Minds, seat: int) -> Action | None:
+def _unasked(draft: StateDraft, minds: Minds, seat: int) -> Action | None:
     """What is done without asking anybody; None where a person decides."""
     player = draft.state.players[seat]
     if not isinstance(player, Cpu):
@@ -91,7 +91,7 @@ def _unasked(draft: Draft, minds: Minds, seat: int) -> Action | None:
     return minds.choose(draft, seat, player)
 
 
-def _time_out(draft: Draft, seat: int) -> None:
+def _time_out(draft: StateDraft, seat: int) -> None:
     """The default action for a person who is too late. Who is so again and again in their turn counts as away.
 
     A call that somebody let go does not count: everybody would see who had been asked.
@@ -105,7 +105,7 @@ def _time_out(draft: Draft, seat: int) -> None:
     draft.act(seat, default_action(view, legal))
 
 
-def _answers(draft: Draft, minds: Minds) -> bool:
+def _answers(draft: StateDraft, minds: Minds) -> bool:
     """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
@@ -124,7 +124,7 @@ def _answers(draft: Draft, minds: Minds) -> bool:
     return True
 
 
-def _next_deal(draft: Draft) -> bool:
+def _next_deal(draft: StateDraft) -> bool:
     state = draft.state
     everybody = all(player_is_ready(draft, seat) for seat in range(len(state.players)))
     if not everybody and draft.now < state.since + timedelta(seconds=state.times.next_kyoku):
@@ -133,7 +133,7 @@ def _next_deal(draft: Draft) -> bool:
     return True
 
 
-def _last_look(draft: Draft) -> bool:
+def _last_look(draft: StateDraft) -> bool:
     """A finished table closes a little later, so that a restart in between still shows how the game ended."""
     if draft.now < draft.state.since + timedelta(seconds=draft.state.times.next_kyoku):
         return False
@@ -141,6 +141,6 @@ def _last_look(draft: Draft) -> bool:
     return True
 
 
-def player_is_ready(draft: Draft, seat: int) -> bool:
+def player_is_ready(draft: StateDraft, seat: int) -> bool:
     """Whether a seat need not be waited for before the next kyoku."""
     return draft.state.is_caretaken(seat) or seat in draft.state.ready

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.table import Table
 
 Condition = Literal["going", "still", "stuck"]
@@ -31,7 +31,7 @@ def census(tables: Iterable[Table]) -> Counter[tuple[str, str, Condition]]:
     )
 
 
-def in_play(tables: Iterable[Table]) -> tuple[Sheet, ...]:
+def in_play(tables: Iterable[Table]) -> tuple[PublicTable, ...]:
     """The games that people sit at now, the live ones first. Nobody sits waiting at a slow one."""
     found = [
         table.sheet()

@@ -173,7 +173,7 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveTable:
     """Bring the table to another channel; a game that lost its own goes on there."""
 
     person: Person
@@ -214,7 +214,7 @@ Command = (
     | Propose
     | Second
     | Resume
-    | Move
+    | MoveTable
     | AddEntropy
     | Tick
 )

@@ -11,13 +11,13 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
 from bot.table.event_history import programs, seen_by
-from bot.table.programs import Asked, Gone
+from bot.table.programs import Gone, ProgramQuestion
 from bot.table.records import Cpu, HandedOver
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
-    from bot.table.draft import Draft
+    from bot.table.draft import StateDraft
     from bot.table.ports import Choosers
     from bot.table.programs import Programs
 
@@ -31,12 +31,12 @@ class Minds:
         self._choosers = choosers
         self._programs = programs
 
-    def prepare(self, draft: Draft) -> None:
+    def prepare(self, draft: StateDraft) -> None:
         """Let the programs of a table start that will be asked."""
         for seat, player in programs(draft.state).items():
             self._programs.prepare(draft.state.table, seat, player.strength, len(draft.state.players))
 
-    def choose(self, draft: Draft, seat: int, player: Cpu) -> Action:
+    def choose(self, draft: StateDraft, seat: int, player: Cpu) -> Action:
         """What a computer player decides.
 
         Who plays for a program that has gone is written down only where everybody sees whose turn it is: at any other
@@ -51,21 +51,21 @@ class Minds:
         if isinstance(phase, (AwaitDiscard, AwaitCalls)):
             table = draft.state.table
             seen = seen_by(draft.state, seat)
-            answer = self._programs.choose(Asked(table, seat, player.strength, view, legal, seen))
+            answer = self._programs.choose(ProgramQuestion(table, seat, player.strength, view, legal, seen))
             if not isinstance(answer, Gone):
                 return answer
             if isinstance(phase, AwaitDiscard) and answer.reason != "closing":
                 self._hand_over(draft, seat, player, answer)
         return self._chosen(self._programs.stand_in(player.strength), view, legal)
 
-    def hand_over(self, draft: Draft) -> None:
+    def hand_over(self, draft: StateDraft) -> None:
         """Write down which programs have gone since their last turn: the kyoku is over, it tells nothing any more."""
         for seat, player in programs(draft.state).items():
             gone = self._programs.gone(draft.state.table, seat)
             if gone is not None:
                 self._hand_over(draft, seat, player, gone)
 
-    def _hand_over(self, draft: Draft, seat: int, player: Cpu, gone: Gone) -> None:
+    def _hand_over(self, draft: StateDraft, seat: int, player: Cpu, gone: Gone) -> None:
         strength = self._programs.stand_in(player.strength)
         log.warning(
             "a program plays no longer: one of our own has its seat",

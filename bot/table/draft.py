@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import IllegalAction
 from bot.engine.game import apply, begin_game, begin_kyoku, close_calls
-from bot.table.errors import Refused
-from bot.table.ports import Entry
+from bot.table.errors import ActionRefused
+from bot.table.ports import JournalEntry
 from bot.table.records import SeatsDrawn
 from bot.table.shuffles import promised
 from bot.table.state import fold_entry
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
 
 
-class Draft:
+class StateDraft:
     """Entries to be written, and the state they lead to."""
 
     def __init__(self, state: TableState, now: datetime, shuffler: Shuffler) -> None:
         self.state = state
         self.now = now
-        self.entries: list[Entry] = []
+        self.entries: list[JournalEntry] = []
         self._shuffler = shuffler
 
     def add(self, record: Event | TableRecord) -> None:
         """Add one record and fold it."""
-        entry = Entry(self.state.seq + 1, self.now, record)
+        entry = JournalEntry(self.state.seq + 1, self.now, record)
         self.state = fold_entry(self.state, entry)
         self.entries.append(entry)
 
@@ -52,7 +52,7 @@ class Draft:
         try:
             _, events = apply(self.game, seat, action)
         except IllegalAction as error:
-            raise Refused(error.reason, action) from error
+            raise ActionRefused(error.reason, action) from error
         self._add_all(events)
 
     def close_calls(self) -> None:

@@ -138,7 +138,7 @@ class StaleDecision(TableError):
     """The prompt that was answered is no longer open."""
 
 
-class Refused(TableError):
+class ActionRefused(TableError):
     """The rules refuse the action."""
 
     def __init__(self, reason: Refusal, action: Action) -> None:

@@ -40,7 +40,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(order=True, slots=True)
-class _Look:
+class _EvictionCheck:
     """When to look whether a table may leave. One for each table in memory."""
 
     at: datetime
@@ -49,7 +49,7 @@ class _Look:
 
 
 @dataclass(frozen=True, slots=True)
-class _Leaving:
+class _Evictable:
     """A table that may rest ``until`` then, as it was when that was found: its last entry, and when it was touched."""
 
     held: Table
@@ -66,7 +66,7 @@ class Resting:
         self._register = register
         self._clock = clock
         self._announcer = announcer
-        self._looks: list[_Look] = []
+        self._looks: list[_EvictionCheck] = []
         self._numbers = count()
         self._owed: dict[str, datetime] = {}
         self._unreadable: set[str] = set()
@@ -92,7 +92,7 @@ class Resting:
         self._look_at(held, held.touched + held.idle)
 
     def _look_at(self, held: Table, when: datetime) -> None:
-        heapq.heappush(self._looks, _Look(when, next(self._numbers), held))
+        heapq.heappush(self._looks, _EvictionCheck(when, next(self._numbers), held))
         self._leaving.at(self._looks[0].at)
 
     async def rest_now(self) -> None:
@@ -103,7 +103,7 @@ class Resting:
     async def _let_rest(self) -> datetime | None:
         """Let those leave whom nobody has touched for long. When to look again."""
         now = self._clock.now()
-        found: list[_Leaving] = []
+        found: list[_Evictable] = []
         while self._looks and self._looks[0].at <= now and len(found) < BATCH:
             held = heapq.heappop(self._looks).held
             if self._memory.get(held.state.table) is not held:
@@ -121,16 +121,16 @@ class Resting:
             return None
         return max(self._looks[0].at, now + BREATH) if found else self._looks[0].at
 
-    def _free(self, held: Table, now: datetime) -> _Leaving | None:
+    def _free(self, held: Table, now: datetime) -> _Evictable | None:
         """A table that may rest, and until when; None where something has to be done soon."""
         due = held.next_due()
         if due is None or due <= now + SOON:
             return None
         look = self._announcer.idle_until(held.sheet())
         until = due if look is None else min(due, look)
-        return _Leaving(held, held.state.seq, held.touched, until) if until > now + SOON else None
+        return _Evictable(held, held.state.seq, held.touched, until) if until > now + SOON else None
 
-    async def _leave(self, found: list[_Leaving]) -> None:
+    async def _leave(self, found: list[_Evictable]) -> None:
         """Write down until when they rest, and then let those go that nobody has touched meanwhile."""
         try:
             await self._register.rest({one.held.state.table: (one.last, one.until) for one in found})

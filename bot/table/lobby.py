@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.table.census import census, in_play
-from bot.table.commands import Finish, Join, Move, Open, Propose, Second, Start
+from bot.table.commands import Finish, Join, MoveTable, Open, Propose, Second, Start
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTables, UnreadableTable
 from bot.table.eviction import Resting
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.presence import NOT_HOSTED
 from bot.table.programs import NoPrograms
 from bot.table.records import SeatTaken, TableOpened
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.table.census import Condition
     from bot.table.clock import Clock
     from bot.table.commands import Command
-    from bot.table.ports import Announcer, Choosers, HandSheet, Journal, Register, Sheet, Shuffler, StandsStill
+    from bot.table.ports import Announcer, Choosers, HandSheet, Journal, PublicTable, Register, Shuffler, StandsStill
     from bot.table.programs import Programs
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
@@ -43,7 +43,7 @@ FIRST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumedTables:
     """What was going on when an earlier process stopped, as far as it has been taken up.
 
     ``tables`` go on. The journals of ``unreadable`` ones cannot be read or folded, with the reason. ``differing`` ones
@@ -88,7 +88,7 @@ class TableLobby:
         self._seating = asyncio.Lock()
         self._shut = False
 
-    async def resume(self) -> Resumed:
+    async def resume(self) -> ResumedTables:
         """Take up what was going on when the bot stopped: ``FIRST`` tables at once, the rest one after the other.
 
         Those at rest stay at rest. A table that cannot be read keeps no other from being taken up. Raises JournalFailed
@@ -101,7 +101,7 @@ class TableLobby:
         unreadable = {table: fault for table, fault in faults.items() if fault is not None}
         tables = tuple(table for table in first if table not in unreadable)
         differing = {held.state.table: held.difference for held in self._memory if held.difference is not None}
-        return Resumed(tables, unreadable, differing)
+        return ResumedTables(tables, unreadable, differing)
 
     async def rest_now(self) -> None:
         """Let every table rest that can: what is at rest when the bot stops is no work for the next start."""
@@ -121,7 +121,7 @@ class TableLobby:
         """How many open tables are in memory, by stage, pace and condition."""
         return census(self._memory)
 
-    def in_play(self) -> tuple[Sheet, ...]:
+    def in_play(self) -> tuple[PublicTable, ...]:
         """The games that people sit at now, the live ones first."""
         return in_play(self._memory)
 
@@ -129,7 +129,7 @@ class TableLobby:
         """Call ``tell`` whenever a table turns out to be a newer process's: this one has nothing left to do."""
         self._memory.on_taken_over = tell
 
-    async def open(self, command: Command) -> Sheet:
+    async def open(self, command: Command) -> PublicTable:
         """Open a table and seat its opener.
 
         Raises ChannelTaken, AlreadySeated, TooManyTables, Restarting, JournalFailed.
@@ -141,7 +141,7 @@ class TableLobby:
         async with self._seating:
             return await self._open(command)
 
-    async def _open(self, command: Open) -> Sheet:
+    async def _open(self, command: Open) -> PublicTable:
         """The same while nobody else opens or joins a table: who sits where cannot change between check and seat."""
         await self._free(command.channel)
         if len(await self.of_guild(command.guild)) >= self._limit:
@@ -153,9 +153,9 @@ class TableLobby:
         opening = TableOpened(*where, who, settings, times, command.invited, command.parent)
         name = self._shuffler.table_id()
         entries = (
-            Entry(1, self._clock.now(), opening),
-            Entry(2, self._clock.now(), SeatTaken(0, command.person)),
-            Entry(3, self._clock.now(), promised(name, 1, self._shuffler.seed())),
+            JournalEntry(1, self._clock.now(), opening),
+            JournalEntry(2, self._clock.now(), SeatTaken(0, command.person)),
+            JournalEntry(3, self._clock.now(), promised(name, 1, self._shuffler.seed())),
         )
         state = recovered(name, entries)
         table = self._memory.new(opened(name, entries[0]))
@@ -197,13 +197,13 @@ class TableLobby:
         if channel is not None:
             raise AlreadySeated(channel)
 
-    async def submit(self, table: str, command: Command) -> Sheet:
+    async def submit(self, table: str, command: Command) -> PublicTable:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         if self._shut and isinstance(command, Start):
             raise Restarting
         held = await self._memory.found(table)
         with held.kept():
-            if isinstance(command, Join | Propose | Second | Move):
+            if isinstance(command, Join | Propose | Second | MoveTable):
                 async with self._seating:
                     await self._check_seating(held.state, command)
                     await held.run(command)
@@ -211,7 +211,7 @@ class TableLobby:
                 await held.run(command)
             return held.sheet()
 
-    async def _check_seating(self, state: TableState, command: Join | Propose | Second | Move) -> None:
+    async def _check_seating(self, state: TableState, command: Join | Propose | Second | MoveTable) -> None:
         """Who would come to sit at two live tables, or a table to stand where another does. Nobody else moves now."""
         pace, table = state.settings.pace, state.table
         match command:
@@ -219,14 +219,14 @@ class TableLobby:
                 await self._one_live_table(person.user, pace, table)
             case Second(agree=True) if state.motion is not None and state.motion.kind == "substitute":
                 await self._one_live_table(state.motion.person.user, pace, table)
-            case Move(guild=guild, channel=channel):
+            case MoveTable(guild=guild, channel=channel):
                 await self._free(channel)
                 if guild != state.opened.guild and len(await self.of_guild(guild)) >= self._limit:
                     raise TooManyTables(self._limit)
             case _:
                 pass
 
-    async def sheet(self, table: str) -> Sheet:
+    async def sheet(self, table: str) -> PublicTable:
         """What everybody may know. Raises NoSuchTable."""
         return (await self._memory.found(table)).sheet()
 

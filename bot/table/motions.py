@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.commands import Propose, Second
-    from bot.table.draft import Draft
+    from bot.table.draft import StateDraft
     from bot.table.records import MotionKind
     from bot.table.state import TableState
 
@@ -65,7 +65,7 @@ def voters(state: TableState) -> frozenset[int]:
     )
 
 
-def propose(draft: Draft, command: Propose) -> None:
+def propose(draft: StateDraft, command: Propose) -> None:
     """Make a motion. Whoever makes it is there and for it; without anybody else to ask it is carried at once.
 
     Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed, AskedBefore, KnowsAnotherHand.
@@ -104,7 +104,7 @@ def _seat_to_fill(state: TableState, command: Propose) -> int:
     return wanted
 
 
-def second(draft: Draft, command: Second) -> None:
+def second(draft: StateDraft, command: Second) -> None:
     """Agree to the open motion or decline it. Who made it may take it back. Raises NoMotion, NotSeated.
 
     Who was away is back with the answer.
@@ -126,7 +126,7 @@ def second(draft: Draft, command: Second) -> None:
         _carry(draft)
 
 
-def expire(draft: Draft) -> None:
+def expire(draft: StateDraft) -> None:
     """Take a motion off the table that was not carried in time; carry one whose last objector has gone away."""
     motion = draft.state.motion
     if motion is None:
@@ -142,7 +142,7 @@ def motion_due(state: TableState, motion: Motion) -> datetime:
     return motion.since + timedelta(seconds=state.times.motion)
 
 
-def _carry(draft: Draft) -> None:
+def _carry(draft: StateDraft) -> None:
     """Do what was asked for once everybody present is for it."""
     state, motion = draft.state, draft.state.motion
     needed = voters(state)

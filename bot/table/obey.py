@@ -18,7 +18,7 @@ from bot.table.commands import (
     KeepMessage,
     Leave,
     LoseChannel,
-    Move,
+    MoveTable,
     Propose,
     RemoveCpu,
     Resume,
@@ -56,14 +56,14 @@ from bot.table.records import (
 from bot.table.shuffles import entropy_text
 
 if TYPE_CHECKING:
-    from bot.table.draft import Draft
+    from bot.table.draft import StateDraft
     from bot.table.records import Person
 
 CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 """Names of computer players: flowers of the hanafuda cards."""
 
 
-def obey(draft: Draft, command: Command) -> None:
+def obey(draft: StateDraft, command: Command) -> None:
     """Add what the command asks for. Raises TableError."""
     match command:
         case Join() | Leave() | AddCpu() | RemoveCpu() | Start():
@@ -76,7 +76,7 @@ def obey(draft: Draft, command: Command) -> None:
             second(draft, command)
         case Return(person):
             come_back(draft, _seat_of(draft, person))
-        case Resume() | Move() | LoseChannel():
+        case Resume() | MoveTable() | LoseChannel():
             _host(draft, command)
         case Close() | Finish():
             _end(draft, command)
@@ -86,7 +86,7 @@ def obey(draft: Draft, command: Command) -> None:
             pass
 
 
-def _gather(draft: Draft, command: Join | Leave | AddCpu | RemoveCpu | Start) -> None:
+def _gather(draft: StateDraft, command: Join | Leave | AddCpu | RemoveCpu | Start) -> None:
     match command:
         case Join(person):
             _join(draft, person)
@@ -102,7 +102,7 @@ def _gather(draft: Draft, command: Join | Leave | AddCpu | RemoveCpu | Start) ->
             _start(draft, person, fill=fill)
 
 
-def _play(draft: Draft, command: Act | Continue | SetToggle) -> None:
+def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
     """What a person does at the table also shows that they are there."""
     seat = _seat_of(draft, command.person)
     if draft.state.game is None or draft.state.ended:
@@ -123,17 +123,17 @@ def _play(draft: Draft, command: Act | Continue | SetToggle) -> None:
                 draft.add(ToggleSet(seat, toggle, on))
 
 
-def _host(draft: Draft, command: Resume | Move | LoseChannel) -> None:
+def _host(draft: StateDraft, command: Resume | MoveTable | LoseChannel) -> None:
     match command:
         case Resume(person, force):
             resume(draft, person, force=force)
-        case Move(person, guild, channel):
+        case MoveTable(person, guild, channel):
             move(draft, person, guild, channel)
         case LoseChannel(forbidden):
             lose_channel(draft, forbidden=forbidden)
 
 
-def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage | AddEntropy) -> None:
+def _note(draft: StateDraft, command: ChooseSurface | SetQuiet | KeepMessage | AddEntropy) -> None:
     match command:
         case KeepMessage(role, user, channel, message):
             draft.add(MessageKept(role, user, channel, message))
@@ -150,7 +150,7 @@ def _note(draft: Draft, command: ChooseSurface | SetQuiet | KeepMessage | AddEnt
             _add_entropy(draft, person, entropy_text(text))
 
 
-def _add_entropy(draft: Draft, person: Person, text: str) -> None:
+def _add_entropy(draft: StateDraft, person: Person, text: str) -> None:
     """Until the deal of the kyoku that has been committed to; what is there already is not written again."""
     _person_here(draft, person.user)
     if draft.state.ended:
@@ -159,37 +159,37 @@ def _add_entropy(draft: Draft, person: Person, text: str) -> None:
         draft.add(EntropyAdded(person.user, text))
 
 
-def _person_here(draft: Draft, user: int) -> None:
+def _person_here(draft: StateDraft, user: int) -> None:
     if draft.state.seat_of(user) is None:
         raise NotSeated
 
 
-def _in_lobby(draft: Draft) -> None:
+def _in_lobby(draft: StateDraft) -> None:
     if draft.state.stage != "lobby":
         raise WrongStage(draft.state.stage)
 
 
-def _seat_of(draft: Draft, person: Person) -> int:
+def _seat_of(draft: StateDraft, person: Person) -> int:
     seat = draft.state.seat_of(person.user)
     if seat is None:
         raise NotSeated
     return seat
 
 
-def _free_place(draft: Draft) -> int:
+def _free_place(draft: StateDraft) -> int:
     if None not in draft.state.players:
         raise TableFull
     return draft.state.players.index(None)
 
 
-def _join(draft: Draft, person: Person) -> None:
+def _join(draft: StateDraft, person: Person) -> None:
     _in_lobby(draft)
     if draft.state.seat_of(person.user) is not None:
         raise AlreadySeated(draft.state.opened.channel)
     draft.add(SeatTaken(_free_place(draft), person))
 
 
-def _leave(draft: Draft, person: Person) -> None:
+def _leave(draft: StateDraft, person: Person) -> None:
     seat = _seat_of(draft, person)
     if draft.state.stage == "playing" and not draft.state.ended:
         go_away(draft, seat)
@@ -200,14 +200,14 @@ def _leave(draft: Draft, person: Person) -> None:
         draft.add(TableClosed("abandoned"))
 
 
-def _add_cpu(draft: Draft, strength: str | None = None) -> None:
+def _add_cpu(draft: StateDraft, strength: str | None = None) -> None:
     _in_lobby(draft)
     taken = {player.name for player in draft.state.players if player is not None}
     name = next(name for name in CPU_NAMES if name not in taken)
     draft.add(SeatTaken(_free_place(draft), Cpu(name, strength or draft.state.settings.cpu)))
 
 
-def _remove_cpu(draft: Draft) -> None:
+def _remove_cpu(draft: StateDraft) -> None:
     _in_lobby(draft)
     seats = [place for place in range(len(draft.state.players)) if draft.state.is_cpu(place)]
     if not seats:
@@ -215,7 +215,7 @@ def _remove_cpu(draft: Draft) -> None:
     draft.add(SeatLeft(seats[-1]))
 
 
-def _start(draft: Draft, person: Person, *, fill: bool) -> None:
+def _start(draft: StateDraft, person: Person, *, fill: bool) -> None:
     _in_lobby(draft)
     _seat_of(draft, person)
     while fill and None in draft.state.players:
@@ -226,14 +226,14 @@ def _start(draft: Draft, person: Person, *, fill: bool) -> None:
     draft.begin(players)
 
 
-def _continue(draft: Draft, seat: int) -> None:
+def _continue(draft: StateDraft, seat: int) -> None:
     if not isinstance(draft.game.phase, KyokuOver):
         raise StaleDecision
     if seat not in draft.state.ready:
         draft.add(ReadyForNext(seat))
 
 
-def _end(draft: Draft, command: Close | Finish) -> None:
+def _end(draft: StateDraft, command: Close | Finish) -> None:
     match command:
         case Close(person, force):
             _close(draft, person, force=force)
@@ -243,7 +243,7 @@ def _end(draft: Draft, command: Close | Finish) -> None:
             pass
 
 
-def _close(draft: Draft, person: Person, *, force: bool) -> None:
+def _close(draft: StateDraft, person: Person, *, force: bool) -> None:
     """Who may manage the channel closes any table; a lobby also its opener, a game also its only person."""
     state = draft.state
     seated = state.seat_of(person.user) is not None

@@ -36,7 +36,7 @@ Stage = Literal["lobby", "playing", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One journal record: ``seq`` counts from 1 within the table; ``at`` is UTC."""
 
     seq: int
@@ -61,7 +61,7 @@ class Loaded:
     it was not, so that what Discord shows of it may be out of date.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     earlier: bool = False
     until: datetime | None = None
 
@@ -69,7 +69,7 @@ class Loaded:
 class Journal(Protocol):
     """The memory that survives a crash. Implemented by ``bot.store``."""
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
@@ -172,7 +172,7 @@ class Shuffler(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PublicTable:
     """What everybody may know of a table.
 
     ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
@@ -224,7 +224,7 @@ class HandSheet:
     legal now is decided without them in a moment.
     """
 
-    sheet: Sheet
+    sheet: PublicTable
     user: int
     seat: int
     view: SeatView | None
@@ -249,7 +249,7 @@ class Returned:
     anything before then. None: it comes from an earlier process and was not at rest.
     """
 
-    sheet: Sheet
+    sheet: PublicTable
     hands: tuple[HandSheet, ...]
     until: datetime | None
 
@@ -260,13 +260,13 @@ class Announcer(Protocol):
     def changed(self, table: str) -> None:
         """Something about this table is new, and already in the journal; ask the lobby for its sheet."""
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """When somebody would look at this table again if nothing happened at it; None: never.
 
         A moment that has come: something of it is still on its way.
         """
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory: forget what is kept for it."""
 
     def returned(self, table: Returned) -> None:
@@ -276,13 +276,13 @@ class Announcer(Protocol):
 class Lobby(Protocol):
     """All tables of this process: the only way in for the Discord surface."""
 
-    async def open(self, command: Command) -> Sheet:
+    async def open(self, command: Command) -> PublicTable:
         """Open a table (``commands.Open``). Raises TableError."""
 
-    async def submit(self, table: str, command: Command) -> Sheet:
+    async def submit(self, table: str, command: Command) -> PublicTable:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
 
-    async def sheet(self, table: str) -> Sheet:
+    async def sheet(self, table: str) -> PublicTable:
         """What everybody may know. Raises NoSuchTable."""
 
     async def hand(self, table: str, user: int) -> HandSheet:

@@ -8,20 +8,20 @@ from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated
 from bot.table.records import CameBack, Paused, Resumed, TableClosed, TableMoved, WentAway
 
 if TYPE_CHECKING:
-    from bot.table.draft import Draft
+    from bot.table.draft import StateDraft
     from bot.table.records import Person
 
 NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
 """Reasons to pause that end when the table has a channel again."""
 
 
-def go_away(draft: Draft, seat: int) -> None:
+def go_away(draft: StateDraft, seat: int) -> None:
     """Leave the seat to the caretaker."""
     if seat not in draft.state.away:
         draft.add(WentAway(seat))
 
 
-def come_back(draft: Draft, seat: int) -> None:
+def come_back(draft: StateDraft, seat: int) -> None:
     """Have the seat again. A table that stood still because everybody was away goes on."""
     if seat in draft.state.away or draft.state.missed.get(seat):
         draft.add(CameBack(seat))
@@ -29,7 +29,7 @@ def come_back(draft: Draft, seat: int) -> None:
         draft.add(Resumed())
 
 
-def resume(draft: Draft, person: Person, *, force: bool) -> None:
+def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
     """Let a paused game go on: any person at the table, or who manages the channel. Raises NotSeated, NotPaused."""
     seat = draft.state.seat_of(person.user)
     if seat is None and not force:
@@ -42,7 +42,7 @@ def resume(draft: Draft, person: Person, *, force: bool) -> None:
         draft.add(Resumed())
 
 
-def lose_channel(draft: Draft, *, forbidden: bool) -> None:
+def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
     """A lobby goes with its channel; a game is kept until somebody says where it goes on."""
     state = draft.state
     if state.stage == "closed" or state.pause in NOT_HOSTED:
@@ -55,7 +55,7 @@ def lose_channel(draft: Draft, *, forbidden: bool) -> None:
         draft.add(Paused("no_permission" if forbidden else "no_channel"))
 
 
-def move(draft: Draft, person: Person, guild: int, channel: int) -> None:
+def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
     """Bring the table to another channel. Raises NotAllowed, ElsewhereHosted.
 
     Who sits there may; who opened it too, before the game and where it lost its channel. To another server only what

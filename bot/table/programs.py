@@ -38,7 +38,7 @@ without being asked; it is a fault of ours; or the bot is stopping, so that only
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProgramQuestion:
     """What a program is asked: where it sits, by which strength, and all that its seat may know.
 
     ``seen`` are the events of the running kyoku, and of the one before as far as the table remembers it, as
@@ -54,7 +54,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedAnswer:
     """An answer that was not legal, the event that it was to, both as mjai has them, and what was legal.
 
     It tells of a hand: nobody may read it before the table is closed.
@@ -74,7 +74,7 @@ class Gone:
 
     reason: GoneReason
     detail: str = ""
-    refused: Refused | None = field(default=None, compare=False)
+    refused: RefusedAnswer | None = field(default=None, compare=False)
 
 
 class Programs(Protocol):
@@ -90,7 +90,7 @@ class Programs(Protocol):
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
         """A program is about to be asked for the first time: let it start already. Returns at once."""
 
-    def choose(self, asked: Asked) -> Action | Gone:
+    def choose(self, asked: ProgramQuestion) -> Action | Gone:
         """What a program does, or why it plays no longer. Waits for the configured time at most. Never raises."""
 
     def gone(self, table: str, seat: int) -> Gone | None:
@@ -123,7 +123,7 @@ class NoPrograms:
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
         """Nothing is started."""
 
-    def choose(self, asked: Asked) -> Action | Gone:
+    def choose(self, asked: ProgramQuestion) -> Action | Gone:
         """Nobody plays."""
         del asked
         return Gone("unknown")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.table import fair
 from bot.table.fair import Entropy
-from bot.table.shuffle_proof import Checked, Finding, Problem, ShuffleProof
+from bot.table.shuffle_proof import Checked, ProofFault, ProofProblem, ShuffleProof
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,7 @@ _TABLE: Final = re.compile(r"[a-z0-9]{1,32}")
 _USER: Final = re.compile(r"[1-9][0-9]{0,19}")
 
 
-class Unreadable(StrEnum):
+class ProofFileProblem(StrEnum):
     """Why a file, or a part of it, is no proof."""
 
     TOO_LARGE = "too_large"
@@ -49,7 +49,7 @@ class Unreadable(StrEnum):
 class UnreadableProof(Exception):
     """A file cannot be read as proofs. ``place`` says where: ``kyoku[2].seed``, or line and column of broken JSON."""
 
-    def __init__(self, problem: Unreadable, place: str = "") -> None:
+    def __init__(self, problem: ProofFileProblem, place: str = "") -> None:
         super().__init__(f"{problem.value} at {place or 'the whole file'}")
         self.problem: Final = problem
         self.place: Final = place
@@ -95,7 +95,7 @@ def read_proofs(data: bytes) -> ProofFile:
     table = _text(game["table"], "table", _TABLE)
     entries = game["kyoku"]
     if not isinstance(entries, list) or not entries:
-        raise UnreadableProof(Unreadable.BAD_VALUE, "kyoku")
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, "kyoku")
     found: list[ShuffleProof | Checked] = []
     before = 0
     for index, entry in enumerate(entries):
@@ -115,49 +115,49 @@ def read_proofs(data: bytes) -> ProofFile:
 
 
 def _unreadable(number: int, error: UnreadableProof) -> Checked:
-    return Checked(number, None, (Finding(Problem.MALFORMED, error.place, told=error.problem.value),))
+    return Checked(number, None, (ProofFault(ProofProblem.MALFORMED, error.place, told=error.problem.value),))
 
 
 def _json(data: bytes) -> object:
     if len(data) > MOST_BYTES:
-        raise UnreadableProof(Unreadable.TOO_LARGE)
+        raise UnreadableProof(ProofFileProblem.TOO_LARGE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableProof(Unreadable.NOT_TEXT, f"byte {error.start}") from None
+        raise UnreadableProof(ProofFileProblem.NOT_TEXT, f"byte {error.start}") from None
     try:
         game: object = json.loads(text, object_pairs_hook=_no_key_twice)
         return game
     except json.JSONDecodeError as error:
-        raise UnreadableProof(Unreadable.NOT_JSON, f"line {error.lineno} column {error.colno}") from None
+        raise UnreadableProof(ProofFileProblem.NOT_JSON, f"line {error.lineno} column {error.colno}") from None
     except (RecursionError, ValueError):
         # Brackets in brackets without end, or a number of thousands of digits.
-        raise UnreadableProof(Unreadable.NOT_JSON) from None
+        raise UnreadableProof(ProofFileProblem.NOT_JSON) from None
 
 
 def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise UnreadableProof(Unreadable.KEY_TWICE, _shown(twice))
+        raise UnreadableProof(ProofFileProblem.KEY_TWICE, _shown(twice))
     return found
 
 
 def _first_look(game: object) -> None:
     """A file for another program, or of a later version, is not called broken for its keys."""
     if not isinstance(game, dict) or game.get("format") != FORMAT:
-        raise UnreadableProof(Unreadable.OTHER_FORMAT, "format")
+        raise UnreadableProof(ProofFileProblem.OTHER_FORMAT, "format")
     if type(game.get("version")) is not int or game["version"] != fair.VERSION:
-        raise UnreadableProof(Unreadable.OTHER_VERSION, "version")
+        raise UnreadableProof(ProofFileProblem.OTHER_VERSION, "version")
 
 
 def _object(value: object, at: str, keys: frozenset[str]) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     for key in sorted(keys - value.keys()):
-        raise UnreadableProof(Unreadable.MISSING_KEY, _inside(at, key))
+        raise UnreadableProof(ProofFileProblem.MISSING_KEY, _inside(at, key))
     for key in sorted(value.keys() - keys):
-        raise UnreadableProof(Unreadable.UNKNOWN_KEY, _inside(at, _shown(key)))
+        raise UnreadableProof(ProofFileProblem.UNKNOWN_KEY, _inside(at, _shown(key)))
     return value
 
 
@@ -194,19 +194,19 @@ def _proof(table: str, number: int, entry: object, at: str) -> ShuffleProof:
 
 def _text(value: object, at: str, form: re.Pattern[str]) -> str:
     if not isinstance(value, str) or not form.fullmatch(value):
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     return value
 
 
 def _whole(value: object, at: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     return value
 
 
 def _numbers(value: object, at: str, count: int, most: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != count:
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     return tuple(_whole(number, f"{at}[{place}]", 0, most) for place, number in enumerate(value))
 
 
@@ -215,24 +215,24 @@ def _seats(value: object, at: str, number: int, players: int) -> tuple[int, ...]
     if number == 1:
         return _numbers(value, at, players, players - 1)
     if value is not None:
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     return None
 
 
 def _entropies(value: object, at: str) -> tuple[Entropy, ...]:
     """Texts by user, the users one after another by their number: the order has no freedom in it."""
     if not isinstance(value, list):
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     found: list[Entropy] = []
     for place, item in enumerate(value):
         where = f"{at}[{place}]"
         entry = _object(item, where, frozenset({"user", "text"}))
         user = int(_text(entry["user"], f"{where}.user", _USER))
         if user >= 1 << 64 or (found and user <= found[-1].user):
-            raise UnreadableProof(Unreadable.BAD_VALUE, f"{where}.user")
+            raise UnreadableProof(ProofFileProblem.BAD_VALUE, f"{where}.user")
         text = entry["text"]
         if not isinstance(text, str) or not _is_unicode(text):
-            raise UnreadableProof(Unreadable.BAD_VALUE, f"{where}.text")
+            raise UnreadableProof(ProofFileProblem.BAD_VALUE, f"{where}.text")
         found.append(Entropy(user, text))
     return tuple(found)
 
@@ -244,9 +244,9 @@ def _is_unicode(text: str) -> bool:
 
 def _wall(value: object, at: str) -> tuple[str, ...]:
     if not isinstance(value, str):
-        raise UnreadableProof(Unreadable.BAD_VALUE, at)
+        raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     names = tuple(value.split(" "))
     for place, name in enumerate(names):
         if name not in _TILES:
-            raise UnreadableProof(Unreadable.BAD_VALUE, f"{at}[{place}]")
+            raise UnreadableProof(ProofFileProblem.BAD_VALUE, f"{at}[{place}]")
     return names

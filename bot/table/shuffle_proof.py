@@ -36,7 +36,7 @@ class ShuffleProof:
     version: int = fair.VERSION
 
 
-class Problem(StrEnum):
+class ProofProblem(StrEnum):
     """What does not hold."""
 
     COMMITMENT_DIFFERS = "commitment_differs"
@@ -52,13 +52,13 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProofFault:
     """A problem, and its place: ``wall[17]`` of the proof, or ``kyoku[2].seed`` of a file that cannot be read there.
 
     ``made`` is what the seed makes and ``told`` what the proof says instead; with ``MALFORMED``, ``told`` says why.
     """
 
-    problem: Problem
+    problem: ProofProblem
     place: str = ""
     made: str = ""
     told: str = ""
@@ -70,7 +70,7 @@ class Checked:
 
     kyoku: int
     proof: ShuffleProof | None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ProofFault, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -81,15 +81,15 @@ class Checked:
 def check(proof: ShuffleProof) -> Checked:
     """Make everything again from the seed, and compare."""
     shuffle = (proof.table, proof.kyoku, proof.seed, proof.entropies)
-    findings: list[Finding] = []
+    findings: list[ProofFault] = []
     commitment = fair.commitment(proof.table, proof.kyoku, proof.seed)
     if commitment != proof.commitment:
-        findings.append(Finding(Problem.COMMITMENT_DIFFERS, "commitment", commitment, proof.commitment))
+        findings.append(ProofFault(ProofProblem.COMMITMENT_DIFFERS, "commitment", commitment, proof.commitment))
     wall = fair.wall(*shuffle, players=proof.players, red_fives=proof.red_fives)
-    findings += _differing(Problem.WALL_DIFFERS, "wall", wall, proof.wall)
+    findings += _differing(ProofProblem.WALL_DIFFERS, "wall", wall, proof.wall)
     if proof.seats is not None:
         seats = fair.seat_order(*shuffle, players=proof.players)
-        findings += _differing(Problem.SEATS_DIFFER, "seats", seats, proof.seats)
+        findings += _differing(ProofProblem.SEATS_DIFFER, "seats", seats, proof.seats)
     return Checked(proof.kyoku, proof, tuple(findings))
 
 
@@ -103,16 +103,16 @@ def check_game(kyokus: Iterable[ShuffleProof | Checked]) -> tuple[Checked, ...]:
     for entry in kyokus:
         checked = check(entry) if isinstance(entry, ShuffleProof) else entry
         while following < checked.kyoku:
-            results.append(Checked(following, None, (Finding(Problem.MISSING),)))
+            results.append(Checked(following, None, (ProofFault(ProofProblem.MISSING),)))
             following += 1
         results.append(checked)
         following += 1
     return tuple(results)
 
 
-def _differing(problem: Problem, name: str, made: Sequence[object], told: Sequence[object]) -> list[Finding]:
+def _differing(problem: ProofProblem, name: str, made: Sequence[object], told: Sequence[object]) -> list[ProofFault]:
     """The first place where they differ, if there is one."""
     for place, (one, other) in enumerate(zip_longest(made, told, fillvalue="")):
         if one != other:
-            return [Finding(problem, f"{name}[{place}]", str(one), str(other))]
+            return [ProofFault(problem, f"{name}[{place}]", str(one), str(other))]
     return []

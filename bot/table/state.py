@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.ports import Entry, Stage
+    from bot.table.ports import JournalEntry, Stage
     from bot.table.records import PauseReason, Player, Quiet, Surface, TableSettings, Times, Toggle
 
 
@@ -157,14 +157,14 @@ class TableState:
         return chosen is not None and chosen.refused
 
 
-def opened(table: str, entry: Entry) -> TableState:
+def opened(table: str, entry: JournalEntry) -> TableState:
     """The state after the first entry. Raises CorruptRecord when it is no TableOpened."""
     if not isinstance(entry.record, TableOpened) or entry.seq != 1:
         raise CorruptRecord(f"table {table} does not begin with its opening")
     return TableState(table, entry.record, entry.at, (None,) * entry.record.settings.players)
 
 
-def recovered(table: str, entries: Iterable[Entry]) -> TableState:
+def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
     """The state after recorded entries. Raises CorruptRecord on a gap or an entry that cannot follow."""
     state: TableState | None = None
     for entry in entries:
@@ -174,14 +174,14 @@ def recovered(table: str, entries: Iterable[Entry]) -> TableState:
     return state
 
 
-def fold_entry(state: TableState, entry: Entry) -> TableState:
+def fold_entry(state: TableState, entry: JournalEntry) -> TableState:
     """The state after one more entry."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
     return replace(_folded(state, entry), seq=entry.seq, shuffles=shuffles_after(state, entry.record))
 
 
-def _folded(state: TableState, entry: Entry) -> TableState:
+def _folded(state: TableState, entry: JournalEntry) -> TableState:
     record = entry.record
     match record:
         case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():

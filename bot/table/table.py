@@ -23,7 +23,7 @@ from bot.table.commands import (
 )
 from bot.table.computer_players import Minds
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
-from bot.table.draft import Draft
+from bot.table.draft import StateDraft
 from bot.table.errors import (
     JournalAhead,
     JournalFailed,
@@ -34,7 +34,7 @@ from bot.table.errors import (
 from bot.table.event_history import programs, seen_by, strengths_of_programs
 from bot.table.motions import motion_due, voters
 from bot.table.obey import obey
-from bot.table.ports import HandSheet, Sheet
+from bot.table.ports import HandSheet, PublicTable
 from bot.table.records import ClockRestarted, Cpu
 from bot.table.state import recovered
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from bot.engine.audit import Difference
     from bot.table.clock import Alarm, Clock
-    from bot.table.ports import Announcer, Choosers, Deadline, Entry, Journal, Shuffler
+    from bot.table.ports import Announcer, Choosers, Deadline, Journal, JournalEntry, Shuffler
     from bot.table.programs import Programs
     from bot.table.state import TableState
 
@@ -91,7 +91,7 @@ class Table:
         """How long it stays in memory after that, as far as it can leave."""
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
-        self._sheet: Sheet | None = None
+        self._sheet: PublicTable | None = None
 
     def touch(self) -> None:
         """Somebody looks at the table."""
@@ -124,7 +124,7 @@ class Table:
             if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
             structlog.contextvars.bind_contextvars(**self._marks())
-            draft = Draft(self.state, self._clock.now(), self._shuffler)
+            draft = StateDraft(self.state, self._clock.now(), self._shuffler)
             if self.stuck and draft.state.game is not None and draft.state.stage == "playing":
                 # Nobody could move while nothing could be saved, so nobody pays for that time.
                 draft.add(ClockRestarted())
@@ -132,7 +132,7 @@ class Table:
             await self._advance(draft)
             await self._adopt(draft)
 
-    async def begin_with(self, state: TableState, entries: tuple[Entry, ...]) -> None:
+    async def begin_with(self, state: TableState, entries: tuple[JournalEntry, ...]) -> None:
         """Write a new table's first entries and adopt the state they lead to. Raises JournalFailed."""
         async with self._lock:
             structlog.contextvars.bind_contextvars(**self._marks())
@@ -148,7 +148,7 @@ class Table:
                 await self._resume(since)
 
     async def _resume(self, since: datetime | None) -> None:
-        draft = Draft(self.state, self._clock.now(), self._shuffler)
+        draft = StateDraft(self.state, self._clock.now(), self._shuffler)
         if draft.state.game is not None and draft.state.pause is None:
             draft.add(ClockRestarted(since))
         await self._advance(draft)
@@ -169,7 +169,7 @@ class Table:
             self._alarm.cancel()
             self._alarm = None
 
-    async def _advance(self, draft: Draft) -> None:
+    async def _advance(self, draft: StateDraft) -> None:
         """Add whatever is due. Computer players think in a worker thread: other tables need not wait for them.
 
         Programs of their own are waited for in threads of their own: whatever else needs a thread has one.
@@ -184,7 +184,7 @@ class Table:
         else:
             await asyncio.to_thread(advance, draft, minds)
 
-    async def _adopt(self, draft: Draft) -> None:
+    async def _adopt(self, draft: StateDraft) -> None:
         """Write what the draft adds, and only then let it hold (architecture, one action)."""
         deadlines = deadlines_of(draft.state)
         if draft.entries:
@@ -269,15 +269,15 @@ class Table:
             log.exception("a table's alarm failed", table=self.state.table)
             self._retry()
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PublicTable:
         """What everybody may know: it follows from the state, and many ask for it between two changes."""
         if self._sheet is None or (self._sheet.revision, self._sheet.stuck) != (self.state.seq, self.stuck):
             self._sheet = self._made_sheet()
         return self._sheet
 
-    def _made_sheet(self) -> Sheet:
+    def _made_sheet(self) -> PublicTable:
         state = self.state
-        return Sheet(
+        return PublicTable(
             table=state.table,
             guild=state.opened.guild,
             channel=state.opened.channel,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.clock import Clock
-    from bot.table.ports import Announcer, Choosers, Entry, Journal, Loaded, Shuffler
+    from bot.table.ports import Announcer, Choosers, Journal, JournalEntry, Loaded, Shuffler
     from bot.table.programs import Programs
     from bot.table.state import TableState
 
@@ -33,7 +33,7 @@ BRIEFLY: Final = timedelta(minutes=1)
 log = structlog.stdlib.get_logger(__name__)
 
 
-def difference_in(entries: tuple[Entry, ...]) -> Difference | None:
+def difference_in(entries: tuple[JournalEntry, ...]) -> Difference | None:
     """Where the present rules would decide the current kyoku of a table otherwise. Raises CorruptRecord."""
     events = [entry.record for entry in entries if not isinstance(entry.record, TableRecord)]
     deals = [place for place, event in enumerate(events) if isinstance(event, KyokuStarted)]

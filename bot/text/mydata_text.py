@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.text.sentences import Name, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,9 +94,9 @@ def kept_text(counts: PersonalCounts) -> Words:
 def _league(league: LeagueData) -> Words:
     return say(
         "“{league}” in {server}, as {name}: {parts}.",
-        league=Name(league.league),
-        server=Name(league.server),
-        name=Name(league.name),
+        league=PersonName(league.league),
+        server=PersonName(league.server),
+        name=PersonName(league.name),
         parts=joined(
             (
                 say_many("{count} game", "{count} games", league.games),
@@ -111,7 +111,7 @@ def _league(league: LeagueData) -> Words:
 def _officer(leagues: Sequence[str]) -> Words | None:
     if not leagues:
         return None
-    return say("You are an officer of {leagues}.", leagues=joined((Name(league) for league in leagues), ", "))
+    return say("You are an officer of {leagues}.", leagues=joined((PersonName(league) for league in leagues), ", "))
 
 
 def _quizzes(counts: PersonalCounts) -> Words | None:

@@ -92,7 +92,7 @@ def _sounded(word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Name:
+class _SearchName:
     words: tuple[str, ...]
     key: str
     letters: Counter[str]
@@ -103,7 +103,7 @@ class _Name:
 class Index:
     """Terms by their names. ``entries``: id, names by which it goes, and words by which people may look for it."""
 
-    _names: dict[str, tuple[_Name, ...]] = field(default_factory=dict)
+    _names: dict[str, tuple[_SearchName, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entries: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> Index:
@@ -128,18 +128,18 @@ class Index:
         meant = tuple(hit for hit in alike if hit.score >= SURE)
         return Found(meant[:most], () if meant else alike[:most])
 
-    def _ranked(self, fit: Callable[[_Name], float], least: float) -> tuple[Hit, ...]:
+    def _ranked(self, fit: Callable[[_SearchName], float], least: float) -> tuple[Hit, ...]:
         hits = (Hit(term, max(map(fit, names))) for term, names in self._names.items())
         return tuple(sorted((hit for hit in hits if hit.score >= least), key=lambda hit: -hit.score))
 
 
-def _name(name: str, weight: float) -> _Name:
+def _name(name: str, weight: float) -> _SearchName:
     words = plain(name)
     key = "".join(words)
-    return _Name(words, key, Counter(key), weight)
+    return _SearchName(words, key, Counter(key), weight)
 
 
-def _fit(words: tuple[str, ...], key: str, name: _Name) -> float:
+def _fit(words: tuple[str, ...], key: str, name: _SearchName) -> float:
     """How well a question fits a name, from 0 to 1."""
     other = name.key
     if key == other:
@@ -166,7 +166,7 @@ class _Alike:
         self._length = len(key)
         self._matcher = SequenceMatcher(None, "", key, autojunk=False)
 
-    def __call__(self, name: _Name) -> float:
+    def __call__(self, name: _SearchName) -> float:
         both = self._length + len(name.key)
         # No more can agree than the shorter has, and than both have of each letter.
         if 2 * min(self._length, len(name.key)) < NEAR * both:

@@ -5,7 +5,7 @@ first argument of ``say`` and the first two of ``say_many`` are collected into t
 always literals.
 
 Arguments: another ``Text`` is rendered for the same reader; whole numbers are grouped as the locale does it; a
-``datetime`` becomes Discord's relative timestamp; a ``str`` is a ``Name`` and escaped (anything typed by people);
+``datetime`` becomes Discord's relative timestamp; a ``str`` is a ``PersonName`` and escaped (anything typed by people);
 ``Plain`` is text that is already safe.
 """
 
@@ -37,7 +37,7 @@ class Plain(str):
     __slots__ = ()
 
 
-class Name(str):
+class PersonName(str):
     """What somebody is called, shown as it is written: escaped when it is rendered."""
 
     __slots__ = ()
@@ -76,7 +76,7 @@ class Tiles:
     plain: str
 
 
-Words = Text | Lines | Joined | Plain | Name | Tiles
+Words = Text | Lines | Joined | Plain | PersonName | Tiles
 
 
 def say(msgid: str, /, **args: object) -> Text:
@@ -105,7 +105,7 @@ def amount(points: int) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _Rendering:
     """What words are rendered for."""
 
     locale: str
@@ -121,10 +121,10 @@ def render(
     ``markdown``: names are escaped, as the content of a message needs it, and a description of a picture does not.
     ``emoji``: what stands for each tile (in mpsz) in a row of tiles; without, their names do.
     """
-    return _render(words, _Page(best_locale(locale), markdown, emoji or {}))
+    return _render(words, _Rendering(best_locale(locale), markdown, emoji or {}))
 
 
-def _render(words: Words, page: _Page) -> str:
+def _render(words: Words, page: _Rendering) -> str:
     match words:
         case Text():
             catalogue = translations(page.locale)
@@ -140,19 +140,19 @@ def _render(words: Words, page: _Page) -> str:
             return between.join(found for text in texts if (found := _render(text, page)))
         case Plain():
             return str(words)
-        case Name():
+        case PersonName():
             return escape(words) if page.markdown else isolated(flat(words))
         case Tiles(keys, plain):
             known = all(key in page.emoji for key in keys)
             return " ".join(page.emoji[key] for key in keys) if known else plain
 
 
-def _argument(value: object, page: _Page) -> str:
+def _argument(value: object, page: _Rendering) -> str:
     match value:
-        case Text() | Lines() | Joined() | Plain() | Name() | Tiles():
+        case Text() | Lines() | Joined() | Plain() | PersonName() | Tiles():
             return _render(value, page)
         case str():
-            return _render(Name(value), page)
+            return _render(PersonName(value), page)
         case int():
             return _number(value, page.locale)
         case datetime():

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import discord
 
-from bot.text.sentences import Name, Words, say
+from bot.text.sentences import PersonName, Words, say
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.faults import UNDELIVERED
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,20 +34,22 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
     Discord has counted the bytes before: what is too large is refused without being fetched.
     """
     if file.size > most:
-        raise Refused(_too_large(file, most))
+        raise CommandRefused(_too_large(file, most))
     try:
         data = await file.read()
     except (*UNDELIVERED, discord.DiscordException):
-        raise Refused(say("{file} could not be fetched. Send it again.", file=Name(file.filename))) from None
+        raise CommandRefused(
+            say("{file} could not be fetched. Send it again.", file=PersonName(file.filename))
+        ) from None
     if len(data) > most:
-        raise Refused(_too_large(file, most))
+        raise CommandRefused(_too_large(file, most))
     return data
 
 
 def _too_large(file: discord.Attachment, most: int) -> Words:
     if most >= _MEGABYTE:
-        return say("{file} is too large: {limit} MB at most.", file=Name(file.filename), limit=most // _MEGABYTE)
-    return say("{file} is too large: {limit} KB at most.", file=Name(file.filename), limit=most // 1024)
+        return say("{file} is too large: {limit} MB at most.", file=PersonName(file.filename), limit=most // _MEGABYTE)
+    return say("{file} is too large: {limit} KB at most.", file=PersonName(file.filename), limit=most // 1024)
 
 
 class FileReading:
@@ -73,9 +75,9 @@ class FileReading:
     def turn(self, user: int) -> Iterator[None]:
         """While a file of somebody's is fetched and read: one each. Raises Refused where there is no turn for it."""
         if user in self._busy:
-            raise Refused(say("A file of yours is still being read. Try again once that is done."))
+            raise CommandRefused(say("A file of yours is still being read. Try again once that is done."))
         if len(self._busy) >= MOST_AT_WORK:
-            raise Refused(say("Many files are being read just now. Try again in a minute."))
+            raise CommandRefused(say("Many files are being read just now. Try again in a minute."))
         self._busy.add(user)
         try:
             yield
@@ -92,8 +94,8 @@ class FileReading:
         except WorkFailed as failed:
             if failed.reason in {Reason.TIME, Reason.MEMORY, Reason.RESULT}:
                 words = say(
-                    "Reading {file} takes more time or memory than a file may: it was given up.", file=Name(name)
+                    "Reading {file} takes more time or memory than a file may: it was given up.", file=PersonName(name)
                 )
             else:
-                words = say("{file} could not be read just now. Send it again.", file=Name(name))
-            raise Refused(words) from None
+                words = say("{file} could not be read just now. Send it again.", file=PersonName(name))
+            raise CommandRefused(words) from None

@@ -45,7 +45,7 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptFile:
     """A file of a message, by its id, that stays there when the message is replaced."""
 
     id: int
@@ -108,7 +108,7 @@ class Content:
     pings: tuple[int, ...] = ()
     keeps_pictures: bool = False
     menus: tuple[Menu, ...] = ()
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptFile, ...] = ()
 
     @property
     def tiles(self) -> frozenset[str]:

@@ -19,7 +19,7 @@ from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.direct import DirectMessages
 from cogs.common.faults import UNDELIVERED, described, unacceptable
-from cogs.common.flood import MOST_TYPED, Entry, Flood
+from cogs.common.flood import MOST_TYPED, Admission, Flood
 from cogs.common.metric_labels import HAND, asked_of, table_of
 from cogs.common.press_priority import Precedence
 from cogs.common.readers import Readers
@@ -83,9 +83,9 @@ class Counter:
         Who asks too much at a time is told so once, and then not answered until they slow down.
         """
         with self._flood.entry(interaction.user.id) as entry:
-            if entry is Entry.WELCOME:
+            if entry is Admission.WELCOME:
                 await self._answer(interaction, work, public=public)
-            elif entry is Entry.TOLD:
+            elif entry is Admission.TOLD:
                 log.warning("somebody asks too much at a time", user=interaction.user.id)
                 await self._answer(interaction, lambda answer: answer.tell(_slower(interaction)))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from cogs.common.content import Content
-    from cogs.common.faults import Field
+    from cogs.common.faults import RefusedField
 
 Sent = TypeVar("Sent")
 
@@ -49,7 +49,7 @@ async def _deliver(
     return await call(**arguments({}), **more)
 
 
-def _emoji_at(fields: Sequence[Field], view: discord.ui.View | None) -> frozenset[str]:
+def _emoji_at(fields: Sequence[RefusedField], view: discord.ui.View | None) -> frozenset[str]:
     """The ids of the emoji that stand at these fields of a message with this view."""
     found = set()
     components: object = view.to_components() if view is not None else []

@@ -58,7 +58,7 @@ UNSENT: Final = (NotNow, *UNDELIVERED)
 """What keeps a direct message from being sent."""
 
 
-class Pace:
+class OpeningPace:
     """Lets ``at_once`` through, and then one each time ``every`` has passed."""
 
     def __init__(self, clock: Clock, at_once: int, every: timedelta) -> None:
@@ -94,7 +94,7 @@ class DirectMessages:
         self._readers = readers
         chosen = bot.settings.discord
         every = timedelta(seconds=chosen.dm_opening_seconds)
-        self._pace = Pace(bot.clock, chosen.dm_openings_at_once, every)
+        self._pace = OpeningPace(bot.clock, chosen.dm_openings_at_once, every)
         self._channels: dict[int, int | None] = {}
         self._opening: dict[int, asyncio.Task[int]] = {}
         self._refused: dict[int, datetime] = {}

@@ -62,7 +62,7 @@ def unacceptable(fault: Exception) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RefusedField:
     """A field of a body that was refused: the steps that lead to it, and Discord's words for what is wrong with it."""
 
     path: tuple[str, ...]
@@ -78,20 +78,20 @@ class Field:
         return f"{'.'.join('*' if step.isdecimal() else step for step in self.path) or '(body)'}: {self.code}"
 
 
-def fields_of(fault: Exception) -> tuple[Field, ...]:
+def fields_of(fault: Exception) -> tuple[RefusedField, ...]:
     """The fields that Discord refused, in its order; none where it says nothing of them."""
     tree = getattr(fault, "_errors", None)
     return tuple(_fields(tree, ())) if isinstance(fault, discord.HTTPException) else ()
 
 
-def _fields(tree: object, path: tuple[str, ...]) -> Iterator[Field]:
+def _fields(tree: object, path: tuple[str, ...]) -> Iterator[RefusedField]:
     if not isinstance(tree, dict):
         return
     for step, below in tree.items():
         if step != "_errors":
             yield from _fields(below, (*path, str(step)))
         elif isinstance(below, list):
-            yield from (Field(path, str(one.get("code"))) for one in below if isinstance(one, dict))
+            yield from (RefusedField(path, str(one.get("code"))) for one in below if isinstance(one, dict))
 
 
 def described(fault: Exception) -> dict[str, object]:

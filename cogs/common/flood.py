@@ -23,7 +23,7 @@ AT_ONCE: Final = 5
 """Of one person that are worked on at the same time. Most take milliseconds, a long file seconds."""
 
 
-class Entry(Enum):
+class Admission(Enum):
     """What becomes of something that a person asks."""
 
     WELCOME = "welcome"
@@ -45,10 +45,10 @@ class Flood:
         self._swept = clock.now()
 
     @contextmanager
-    def entry(self, user: int) -> Iterator[Entry]:
+    def entry(self, user: int) -> Iterator[Admission]:
         """``with flood.entry(user) as entry``: the block is the work, which counts as long as it lasts."""
         found = self._admit(user)
-        if found is not Entry.WELCOME:
+        if found is not Admission.WELCOME:
             yield found
             return
         self._at_work[user] = self._at_work.get(user, 0) + 1
@@ -62,9 +62,9 @@ class Flood:
     def admits(self, user: int) -> bool:
         """The same for what nobody is told of where it is refused."""
         with self.entry(user) as found:
-            return found is Entry.WELCOME
+            return found is Admission.WELCOME
 
-    def _admit(self, user: int) -> Entry:
+    def _admit(self, user: int) -> Admission:
         now = self._clock.now()
         self._sweep(now)
         asked = self._asked.setdefault(user, deque())
@@ -72,12 +72,12 @@ class Flood:
             asked.popleft()
         if len(asked) < self._most and self._at_work.get(user, 0) < AT_ONCE:
             asked.append(now)
-            return Entry.WELCOME
+            return Admission.WELCOME
         told = self._told.get(user)
         if told is not None and told > now - WITHIN:
-            return Entry.IGNORED
+            return Admission.IGNORED
         self._told[user] = now
-        return Entry.TOLD
+        return Admission.TOLD
 
     def _sweep(self, now: datetime) -> None:
         """Forget who was quiet, once in a while."""

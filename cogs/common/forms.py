@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """Something to write in, one line or (``tall``) several.
 
     ``label`` at most 45 characters, ``hint`` and ``example`` at most 100. Of a ``value`` as much is shown as can be
@@ -100,7 +100,7 @@ class Form:
 
     press: str
     title: str
-    fields: Sequence[Field | Ticks | People]
+    fields: Sequence[FormField | Ticks | People]
 
     def modal(self) -> discord.ui.Modal:
         """As discord.py sends it; it does not wait for the answer."""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from bot.text.sentences import Words
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """A command that cannot be done as asked, with the sentence that says why."""
 
     def __init__(self, words: Words) -> None:

@@ -14,7 +14,7 @@ from bot.store.errors import StoreError
 from bot.text.rules.named_rules import NamedRules, named_preset, own_id
 from bot.text.rules.preset_names import named_presets
 from bot.text.search import Index
-from bot.text.sentences import Name, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, fit, joined, lines, render, say
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for
@@ -144,5 +144,5 @@ async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) ->
     """What to say to rules that nobody knows: those there are."""
     own = (await own_rules(bot, interaction.guild_id))[:MOST_KNOWN]
     known = joined((found.title for found in rules_like(own, "")), "; ")
-    said = say("There are no rules called “{name}”.", name=Name(wish[:50]))
+    said = say("There are no rules called “{name}”.", name=PersonName(wish[:50]))
     return Content(fit(words_for(interaction, lines(said, say("Known are: {known}.", known=known)))))

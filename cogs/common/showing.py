@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.text.sentences import MESSAGE_LIMIT, Name, render, say
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
@@ -52,7 +52,7 @@ def locale_for(interaction: Interaction, *, shared: bool) -> str:
 
 def signed(interaction: Interaction, content: Content) -> Content:
     """The same for everybody, with who showed it, as long as a message has room for that."""
-    name = Name(interaction.user.display_name)
+    name = PersonName(interaction.user.display_name)
     locale = locale_for(interaction, shared=True)
     text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
     return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content

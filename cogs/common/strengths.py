@@ -9,12 +9,12 @@ from discord.app_commands import locale_str
 
 from bot.players.registry import strengths
 from bot.table.records import EXTERNAL
-from bot.text.sentences import Name, Plain, Text, Words, say
+from bot.text.sentences import PersonName, Plain, Text, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.config import ExternalPlayers
+    from bot.config import ExternalPlayerList
 
 TITLES: Final = {
     "beginner": say("beginner"),
@@ -31,11 +31,11 @@ MOST_CHOICES: Final = 25
 def strength_name(name: str, titles: Mapping[str, str] | None = None) -> Words:
     """How well a computer player plays, or the program that does, by the ``titles`` of those."""
     if name.startswith(EXTERNAL):
-        return Name((titles or {}).get(name) or name.removeprefix(EXTERNAL))
+        return PersonName((titles or {}).get(name) or name.removeprefix(EXTERNAL))
     return TITLES.get(name) or Plain(name)
 
 
-def strength_choices(programs: ExternalPlayers | None = None) -> list[app_commands.Choice[str]]:
+def strength_choices(programs: ExternalPlayerList | None = None) -> list[app_commands.Choice[str]]:
     """All strengths as choices of an option, from the weakest to the best, and then the operator's programs."""
     own = [
         app_commands.Choice(
@@ -50,7 +50,7 @@ def strength_choices(programs: ExternalPlayers | None = None) -> list[app_comman
     return [*own, *others][:MOST_CHOICES]
 
 
-def not_for_three(strength: str, players: int, programs: ExternalPlayers) -> Text | None:
+def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> Text | None:
     """That a program does not play games of three, where one is meant."""
     one = programs.root.get(strength.removeprefix(EXTERNAL)) if strength.startswith(EXTERNAL) else None
     if one is None or players != 3 or one.three_players:
@@ -59,7 +59,7 @@ def not_for_three(strength: str, players: int, programs: ExternalPlayers) -> Tex
     return say("{name} plays with four players only.", name=strength_name(strength, titles))
 
 
-def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayers) -> None:
+def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayerList) -> None:
     """Let the named options of a group's commands have the operator's programs among their choices."""
     for name, option in options.items():
         command = group.get_command(name)

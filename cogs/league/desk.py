@@ -12,11 +12,11 @@ from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
-from bot.text.sentences import Name, fit, render, say
+from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.places import places_of
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -58,7 +58,7 @@ class LeagueDesk:
         async def safely(answer: Answer) -> None:
             try:
                 await work(answer)
-            except Refused as refused:
+            except CommandRefused as refused:
                 answer.refused = True
                 await answer.tell(Content(fit(render(refused.words, str(interaction.locale)))))
             except LeagueRefused as refused:
@@ -77,7 +77,7 @@ class LeagueDesk:
         """Names for what a refusal says of players. With several leagues nobody knows which: the one meant here."""
         try:
             return await self.names((await self.league(interaction)).id)
-        except (Refused, StoreError):
+        except (CommandRefused, StoreError):
             return {}
 
     # Which league, which season
@@ -92,9 +92,9 @@ class LeagueDesk:
             for league in found:
                 if league.name.casefold() == name.strip().casefold():
                     return league
-            raise Refused(say("This server has no league “{name}”.", name=Name(name)))
+            raise CommandRefused(say("This server has no league “{name}”.", name=PersonName(name)))
         if not found:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "This server has no league yet. It begins by itself with the first game at a table, "
                     "or with /league create."
@@ -120,9 +120,11 @@ class LeagueDesk:
             for season in seasons:
                 if season.name.casefold() == name.strip().casefold():
                     return season
-            raise Refused(say("“{league}” has no season “{name}”.", league=Name(league.name), name=Name(name)))
+            raise CommandRefused(
+                say("“{league}” has no season “{name}”.", league=PersonName(league.name), name=PersonName(name))
+            )
         if not seasons:
-            raise Refused(say("“{league}” has no season yet: /season open.", league=Name(league.name)))
+            raise CommandRefused(say("“{league}” has no season yet: /season open.", league=PersonName(league.name)))
         now = self.bot.clock.now()
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 
@@ -160,7 +162,7 @@ class LeagueDesk:
         chosen = getattr(interaction.namespace, "league", None)
         try:
             league = await self.league(interaction, chosen or None)
-        except Refused:
+        except CommandRefused:
             return []
         seasons = await self.bot.store.leagues.seasons(league.id)
         return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
@@ -189,10 +191,10 @@ class LeagueDesk:
     def need_officer(self, interaction: Interaction, league: League) -> None:
         """Raises Refused where who asks may not run the league."""
         if not self.is_officer(interaction, league):
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "Only officers of “{league}” and members with the permission Manage Server may do this.",
-                    league=Name(league.name),
+                    league=PersonName(league.name),
                 )
             )
 

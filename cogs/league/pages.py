@@ -9,7 +9,7 @@ import discord
 from bot.text.sentences import say
 from cogs.common.content import Button
 from cogs.common.counter import words_for
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import for_everybody, page_work
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ async def league_pressed(desk: LeagueDesk, interaction: Interaction, number: int
     """The league that a custom id names by its id. Raises Refused where this server has it no more."""
     league = await desk.bot.store.leagues.league(number)
     if league is None or league.guild != interaction.guild_id:
-        raise Refused(say("This league is there no more."))
+        raise CommandRefused(say("This league is there no more."))
     return league
 
 

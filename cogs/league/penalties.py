@@ -10,11 +10,11 @@ from discord.app_commands import locale_str
 
 from bot.league.entries import PenaltyGiven, PenaltyLifted
 from bot.league.typed.results import tenths_typed
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
-from bot.text.sentences import Name, Words, fit, render, say
+from bot.text.sentences import PersonName, Words, fit, render, say
 from cogs.common.content import Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.people.players_typed import player_of, player_typed
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ class PenaltyCommands:
             self._desk.need_officer(interaction, found)
             tenths = tenths_typed(points)
             if tenths is None:
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "“{text}” are no points. Write them in thousands as the standings do, 20 or 12.5; not 0.",
-                        text=Name(points),
+                        text=PersonName(points),
                     )
                 )
             where = await self._desk.season(found, season)
@@ -127,7 +127,7 @@ class PenaltyCommands:
         self, interaction: Interaction, league: League, record: PenaltyGiven | PenaltyLifted, why: str, answer: Answer
     ) -> None:
         me = await self._desk.me(interaction, league)
-        draft = Draft(record, self._desk.bot.clock.now(), me, " ".join(why.split()))
+        draft = NewEntry(record, self._desk.bot.clock.now(), me, " ".join(why.split()))
         [entry] = await self._desk.bot.store.leagues.write(league.id, draft)
         names = await self._desk.names(league.id)
         words: Words

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.store.league.league_settings import LeagueSettings
-from bot.text.sentences import Name, Plain, Words, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.content import Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ class SetupCommands:
             )
             begun = say(
                 "The league “{name}” is there. It takes games once it has a season: /season open.",
-                name=Name(league.name),
+                name=PersonName(league.name),
             )
             await self._say(interaction, answer, lines(begun, *_facts(settings), both))
 
@@ -96,7 +96,7 @@ class SetupCommands:
             await self._say(
                 interaction,
                 answer,
-                lines(say("## League “{name}”", name=Name(found.name)), *_facts(found.settings), everybody),
+                lines(say("## League “{name}”", name=PersonName(found.name)), *_facts(found.settings), everybody),
             )
 
         await self._desk.answer(interaction, work)
@@ -112,7 +112,9 @@ class SetupCommands:
             found = await self._desk.league(interaction, league)
             await self._desk.bot.store.leagues.rename(found, name)
             renamed = say(
-                "The league “{old}” is called “{name}” now.", old=Name(found.name), name=Name(" ".join(name.split()))
+                "The league “{old}” is called “{name}” now.",
+                old=PersonName(found.name),
+                name=PersonName(" ".join(name.split())),
             )
             await self._say(interaction, answer, renamed)
 
@@ -140,7 +142,7 @@ class SetupCommands:
             _need_manager(interaction)
             found = await self._desk.league(interaction, league)
             if add is not None and add.bot:
-                raise Refused(say("A bot runs no league."))
+                raise CommandRefused(say("A bot runs no league."))
 
             def change(before: LeagueSettings) -> LeagueSettings:
                 settings = before
@@ -152,7 +154,9 @@ class SetupCommands:
                     others = tuple(user for user in settings.officers if user != remove.id)
                     settings = replace(settings, officers=others)
                 if settings == before:
-                    raise Refused(say("That is how it stands already. Name a role, or a member to add or remove."))
+                    raise CommandRefused(
+                        say("That is how it stands already. Name a role, or a member to add or remove.")
+                    )
                 return settings
 
             await self._configure(interaction, answer, found, change)
@@ -179,7 +183,7 @@ class SetupCommands:
         change: Callable[[LeagueSettings], LeagueSettings],
     ) -> None:
         settings = await self._desk.bot.store.leagues.configure(league.id, change)
-        head = say("The league “{name}” is set up:", name=Name(league.name))
+        head = say("The league “{name}” is set up:", name=PersonName(league.name))
         await self._say(interaction, answer, lines(head, *_facts(settings)))
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
@@ -200,13 +204,13 @@ def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
 
 def _need_manager(interaction: Interaction) -> None:
     if not interaction.permissions.manage_guild:
-        raise Refused(say("Only members with the permission Manage Server may do this."))
+        raise CommandRefused(say("Only members with the permission Manage Server may do this."))
 
 
 def _role(role: discord.Role) -> int:
     """The id of a role that can make officers. Raises Refused."""
     if role.is_default():
-        raise Refused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+        raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
     return role.id
 
 
@@ -217,7 +221,7 @@ def _writable(interaction: Interaction, channel: Place) -> int:
         may = channel.permissions_for(guild.me)
         can_send = may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages
         if not (may.view_channel and can_send):
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "I may not write in {channel}: it needs the permissions View Channel and Send Messages for me.",
                     channel=Plain(channel.mention),

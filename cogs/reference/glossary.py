@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.text.glossary.book import TOPICS, glossary_index, terms
 from bot.text.glossary_page import see_also, term_name, term_page, topic_page
-from bot.text.sentences import Name, Plain, Words, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
@@ -83,7 +83,7 @@ class Glossary(commands.Cog, name="Glossary"):
             await reply_page(answer, interaction, page, FEATURE, meant[0], shared=share)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
-        unknown = say("This glossary has no “{term}”.", term=Name(term[:50]))
+        unknown = say("This glossary has no “{term}”.", term=PersonName(term[:50]))
         nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
         text = words_for(interaction, lines(unknown, nearest))
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))

@@ -20,10 +20,10 @@ from bot.store.house_rules import (
 )
 from bot.text.rules.named_rules import own_id
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import Name, Words, fit, say
+from bot.text.sentences import PersonName, Words, fit, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import rules_meant
 from cogs.league.desk import LeagueDesk
 
@@ -52,7 +52,7 @@ class RulesDesk:
         async def safely(answer: Answer) -> None:
             try:
                 await work(answer)
-            except (Refused, HouseRulesRefused, NotationError) as refused:
+            except (CommandRefused, HouseRulesRefused, NotationError) as refused:
                 await answer.tell(Content(fit(words_for(interaction, refusal(refused)))))
             except StoreError:
                 log.warning("a server's own rules cannot be read or written", guild=interaction.guild_id, exc_info=True)
@@ -64,7 +64,7 @@ class RulesDesk:
     def guild(self, interaction: Interaction) -> int:
         """The server, which has to have the bot as a member. Raises Refused."""
         if interaction.guild_id is None or self.bot.get_guild(interaction.guild_id) is None:
-            raise Refused(say("A server has rules of its own only where I am a member of it."))
+            raise CommandRefused(say("A server has rules of its own only where I am a member of it."))
         return interaction.guild_id
 
     async def may_edit(self, interaction: Interaction) -> bool:
@@ -79,7 +79,7 @@ class RulesDesk:
         """The server whose rules somebody may change. Raises Refused for others."""
         guild = self.guild(interaction)
         if not await self.may_edit(interaction):
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "Only officers of the league and members with the permission Manage Server may change the rules of "
                     "this server. Everybody may read them: /setup rules list."
@@ -99,10 +99,12 @@ class RulesDesk:
                     return one
         found = await rules_meant(self.bot, interaction, wish, guess="never")
         if found is None:
-            raise Refused(say("This server has no rules called “{name}”: /setup rules list.", name=Name(wish[:50])))
+            raise CommandRefused(
+                say("This server has no rules called “{name}”: /setup rules list.", name=PersonName(wish[:50]))
+            )
         own = own_id(found.id)
         if own is None:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "{rules} are a preset, which nobody can change. /setup rules new makes rules of your own from it.",
                     rules=found.title,
@@ -110,19 +112,19 @@ class RulesDesk:
             )
         version = await house.get(guild, *own)
         if version is None:
-            raise Refused(GONE)
+            raise CommandRefused(GONE)
         return version
 
 
 def refusal(refused: Exception) -> Words:
     """The sentence of what was refused."""
     match refused:
-        case Refused():
+        case CommandRefused():
             return refused.words
         case NotationError():
             return notation_text(refused)
         case NameInUse():
-            return say("This server has rules called “{name}” already.", name=Name(refused.name))
+            return say("This server has rules called “{name}” already.", name=PersonName(refused.name))
         case TooManyRules():
             return say("A server has {most} rules of its own at most. /setup rules remove makes room.", most=MOST)
         case TooManyVersions():

@@ -20,7 +20,7 @@ from cogs.common.buttons import Features, chosen, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import filled
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,
@@ -90,12 +90,12 @@ class RulesEditor:
         verb, number, topic, option = (*rest.split("/"), "", "", "")[:4]
         guild = await self._desk.editor(interaction)
         if not number.isdecimal():
-            raise Refused(_GONE)
+            raise CommandRefused(_GONE)
         # Two presses of one person come one after the other; nobody waits for another's answer to arrive.
         async with self._turns.setdefault(interaction.user.id, asyncio.Lock()):
             draft = await self._bot.store.rules_drafts.get(guild, interaction.user.id, int(number))
             if draft is None:
-                raise Refused(_GONE)
+                raise CommandRefused(_GONE)
             at = place_of(topic, option, draft)
             if verb in {TYPE, WRITE}:
                 form = value_form if verb == TYPE and at.option else write_form
@@ -158,7 +158,7 @@ class RulesEditor:
         house = self._bot.store.house_rules
         before = await house.get(draft.guild, draft.number) if draft.number else None
         if before is not None and before.removed:
-            raise Refused(_REMOVED)
+            raise CommandRefused(_REMOVED)
         same = before is not None and (before.name, before.rules) == (draft.name, draft.rules)
         if before is not None and same and before.version == draft.since:
             await answer.update(editor_content(draft, at, str(interaction.locale), _SAME))

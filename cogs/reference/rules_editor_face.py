@@ -17,10 +17,10 @@ from bot.text.rules.preset_names import preset_short
 from bot.text.rules.rule_names import BASICS
 from bot.text.rules.rule_options import option_name
 from bot.text.rules.rules_page import options_of, topic_title, topics
-from bot.text.sentences import Name, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu
-from cogs.common.forms import Field, Form
+from cogs.common.forms import Form, FormField
 
 if TYPE_CHECKING:
     from bot.store.rules_drafts import RulesDraft
@@ -67,12 +67,12 @@ def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None)
     """The message. ``notes`` are what has to be said at once."""
     base = preset(draft.base)
     text = lines(
-        say("## {name}", name=Name(draft.name)),
+        say("## {name}", name=PersonName(draft.name)),
         _standing(draft),
         *notes,
         *_chosen(draft, at),
         departing(draft.base, draft.rules, MOST_TOLD),
-        say("-# Your note: {note}", note=Name(draft.note)) if draft.note else None,
+        say("-# Your note: {note}", note=PersonName(draft.note)) if draft.note else None,
     )
     changed = bool(at.option) and differs(at.option, draft.rules, base)
     return Content(
@@ -145,12 +145,12 @@ def value_form(draft: RulesDraft, at: At, locale: str) -> Form:
     """A value of an option to write."""
     choices = value_choices(at.option, draft.rules)
     now = next((value for value, _, here in choices if here), "")
-    hint = say("Like {examples}", examples=Name(", ".join(value for value, _, _ in choices[:3])))
+    hint = say("Like {examples}", examples=PersonName(", ".join(value for value, _, _ in choices[:3])))
     return Form(
         feature_id(FEATURE, at.id(TYPED, draft.number)),
         render(say("Another value"), locale),
         (
-            Field(
+            FormField(
                 "value",
                 render(option_name(at.option), locale, markdown=False)[:45],
                 render(hint, locale, markdown=False)[:LABEL],
@@ -173,8 +173,8 @@ def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
         feature_id(FEATURE, at.id(WRITTEN, draft.number)),
         worded(say("Write the rules")),
         (
-            Field("name", worded(say("Name")), value=draft.name, required=True, longest=LONGEST_NAME),
-            Field(
+            FormField("name", worded(say("Name")), value=draft.name, required=True, longest=LONGEST_NAME),
+            FormField(
                 "changes",
                 worded(differing)[:45],
                 worded(say("Everything else is as it is there. Leave it empty for no difference.")),
@@ -183,7 +183,7 @@ def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
                 longest=LONGEST_TYPED,
                 tall=True,
             ),
-            Field(
+            FormField(
                 "note",
                 worded(say("Note")),
                 worded(say("Why, for the list of versions")),

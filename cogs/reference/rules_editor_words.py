@@ -11,7 +11,7 @@ from bot.lookup.rule_changes import changed, departures, option_faults, readable
 from bot.text.rules.house_rules_text import change_lines
 from bot.text.rules.rule_options import option_name, option_value
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import Name, Plain, Words, flat, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Words, flat, joined, lines, say
 
 if TYPE_CHECKING:
     from bot.engine.rules.merge import Merged
@@ -100,5 +100,7 @@ def lost_text(draft: RulesDraft) -> Words | None:
         return None
     typed = departures(draft.base, draft.rules)[:_TYPED_LONGEST]
     return say(
-        "You had begun “{name}” and not saved it. It said: {typed}", name=Name(draft.name), typed=Plain(f"`{typed}`")
+        "You had begun “{name}” and not saved it. It said: {typed}",
+        name=PersonName(draft.name),
+        typed=Plain(f"`{typed}`"),
     )

@@ -12,7 +12,7 @@ from bot.store.house_rules import LONGEST_NAME
 from bot.text.message_catalogue import available
 from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import SHORT, TITLES, label_parts
-from bot.text.sentences import Name, Words, flat, render, say
+from bot.text.sentences import PersonName, Words, flat, render, say
 
 _ELSEWHERE: Final = frozenset(("as played", "all", "custom", "none"))
 """Words that say something else where rules are named."""
@@ -30,12 +30,12 @@ def name_fault(name: str) -> Words | None:
         return say("A name needs letters or numbers.")
     if len(name) > LONGEST_NAME:
         return say(
-            "“{name}” is too long: {most} characters at most.", name=Name(name[:LONGEST_NAME]), most=LONGEST_NAME
+            "“{name}” is too long: {most} characters at most.", name=PersonName(name[:LONGEST_NAME]), most=LONGEST_NAME
         )
     if label_parts(name) is not None:
         return say("Versions are counted by themselves: leave “(version …)” out of the name.")
     if key in _taken() or preset_called(name) is not None or own_id(key) is not None:
-        return say("“{name}” already means other rules: give yours a name of their own.", name=Name(name))
+        return say("“{name}” already means other rules: give yours a name of their own.", name=PersonName(name))
     return None
 
 

@@ -17,13 +17,13 @@ from bot.store.rules_drafts import NEW
 from bot.text.rules.house_rules_text import house_list, unread_text
 from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
-from bot.text.sentences import MESSAGE_LIMIT, Name, Words, fit, flat, lines, say
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Words, fit, flat, lines, say
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.presets import usual_rules
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import lost_text
@@ -148,11 +148,13 @@ class OwnRules:
         name = plain_name(name)
         found = await rules_meant(self._bot, interaction, base, guess="sure")
         unknown = (
-            None if found is not None else say("There are no rules called “{name}”.", name=Name((base or "")[:50]))
+            None
+            if found is not None
+            else say("There are no rules called “{name}”.", name=PersonName((base or "")[:50]))
         )
         wrong = [fault for fault in (await self._name_fault(guild, name), unknown) if fault is not None]
         if wrong or found is None:
-            raise Refused(lines(*wrong))
+            raise CommandRefused(lines(*wrong))
         user = interaction.user.id
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
         if earlier is not None and base is None and name_key(earlier.name) == name_key(name):
@@ -166,7 +168,7 @@ class OwnRules:
         fault = name_fault(name)
         if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
             return say(
-                "This server has rules called “{name}” already: /setup rules edit changes them.", name=Name(name)
+                "This server has rules called “{name}” already: /setup rules edit changes them.", name=PersonName(name)
             )
         return fault
 
@@ -193,7 +195,7 @@ class OwnRules:
         guild = await self._desk.editor(interaction)
         version = await self._desk.own(interaction, wish)
         if version.removed:
-            raise Refused(say("These rules are removed: /setup rules history brings them back."))
+            raise CommandRefused(say("These rules are removed: /setup rules history brings them back."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]
@@ -213,12 +215,12 @@ class OwnRules:
         version = await self._desk.own(interaction, wish)
         before = await usual_rules(self._bot, guild)
         if not await self._bot.store.house_rules.remove(guild, version.number, self._bot.clock.now()):
-            raise Refused(say("These rules are removed already."))
+            raise CommandRefused(say("These rules are removed already."))
         told: list[Words | None] = [
             say(
                 "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
                 "keep it. /setup rules history brings it back.",
-                name=Name(version.name),
+                name=PersonName(version.name),
             )
         ]
         if newest_id(before.rules.id) == f"own{version.number}":
@@ -247,18 +249,21 @@ class OwnRules:
             with reading.turn(interaction.user.id):
                 found = await reading.read(file.filename, rules_from_text, await fetched(file, LARGEST))
         except UnreadableRuleFile:
-            raise Refused(
-                say("“{file}” is no file of rules: /rules export shows what one looks like.", file=Name(file.filename))
+            raise CommandRefused(
+                say(
+                    "“{file}” is no file of rules: /rules export shows what one looks like.",
+                    file=PersonName(file.filename),
+                )
             ) from None
         called = plain_name(name or found.title)[:LONGEST_NAME]
         fault = await self._name_fault(guild, called)
         if fault is not None:
-            raise Refused(lines(fault, say("The option name gives the rules of the file another name.")))
+            raise CommandRefused(lines(fault, say("The option name gives the rules of the file another name.")))
         base = None
         if found.unknown_base:
             base = say(
                 "The file extends “{name}”, which is not known here: {preset} is taken instead.",
-                name=Name(found.unknown_base),
+                name=PersonName(found.unknown_base),
                 preset=preset_short(found.extends),
             )
         draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))

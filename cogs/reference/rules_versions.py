@@ -11,7 +11,7 @@ from bot.text.sentences import lines, render, say
 from cogs.common.buttons import Features, chosen
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import turned
 from cogs.reference.rules_desk import GONE
 from cogs.reference.rules_versions_face import (
@@ -49,7 +49,7 @@ class RulesVersions:
     async def _history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
         found = await self._house.history(guild, number)
         if not found:
-            raise Refused(GONE)
+            raise CommandRefused(GONE)
         return found
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
@@ -67,7 +67,7 @@ class RulesVersions:
         wanted = chosen(interaction) or which
         place = next((place for place, one in enumerate(found) if str(one.version) == wanted), None)
         if place is None:
-            raise Refused(GONE)
+            raise CommandRefused(GONE)
         version, before = found[place], found[place + 1] if place + 1 < len(found) else None
         if verb == RESTORE:
             await self._restore(interaction, version, found[0], answer)
@@ -81,13 +81,15 @@ class RulesVersions:
         """Save a version once more, as the newest."""
         guild = await self._desk.editor(interaction)
         if version == newest and not newest.removed:
-            raise Refused(say("That version stands already."))
+            raise CommandRefused(say("That version stands already."))
         note = render(say("as version {version}", version=version.version), str(interaction.guild_locale or "en"))
         wish = ToSave(newest.name, version.base, version.rules, note, version.number, newest.version)
         try:
             saved = await self._house.save(guild, wish, interaction.user.id, self._desk.bot.clock.now())
         except SavedMeanwhile:
-            raise Refused(say("Somebody has saved these rules just now: look at their versions again.")) from None
+            raise CommandRefused(
+                say("Somebody has saved these rules just now: look at their versions again.")
+            ) from None
         back = say("These rules can be chosen again.") if newest.removed else None
         told = lines(back, saved_text(shown_version(saved, newest)))
         await answer.update(Content(words_for(interaction, told)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.text.rules.house_rules_text import Shown, history_head, history_line, version_page
+from bot.text.rules.house_rules_text import ShownVersion, history_head, history_line, version_page
 from bot.text.rules.rule_names import BASICS
 from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
 from cogs.common.buttons import feature_id, menu_id
@@ -24,9 +24,9 @@ PAGE: Final = 5
 LABEL: Final = 100
 
 
-def shown_version(version: HouseVersion, before: HouseVersion | None = None) -> Shown:
+def shown_version(version: HouseVersion, before: HouseVersion | None = None) -> ShownVersion:
     """A version as it is told of."""
-    return Shown(
+    return ShownVersion(
         name=version.name,
         version=version.version,
         latest=version.latest,
@@ -41,7 +41,7 @@ def shown_version(version: HouseVersion, before: HouseVersion | None = None) -> 
     )
 
 
-def with_before(history: Sequence[HouseVersion]) -> list[Shown]:
+def with_before(history: Sequence[HouseVersion]) -> list[ShownVersion]:
     """Versions, the newest first, each with the rules of the one before it."""
     earlier: list[HouseVersion | None] = [*history[1:], None]
     return [shown_version(one, before) for one, before in zip(history, earlier, strict=True)]

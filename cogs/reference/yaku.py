@@ -16,7 +16,7 @@ from bot.pictures.yaku_page import yaku_page, yaku_png
 from bot.text.score.yaku_list import PAGES, yaku_list
 from bot.text.score.yaku_search import yaku_index
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Name, Plain, Words, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
@@ -163,7 +163,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         return Content(words_for(interaction, yaku_list(page, rules)), buttons=buttons)
 
     def _unknown(self, interaction: discord.Interaction[Any], name: str, near: tuple[str, ...], preset: str) -> Content:
-        said = say("No yaku is called “{name}”.", name=Name(name[:50]))
+        said = say("No yaku is called “{name}”.", name=PersonName(name[:50]))
         more = (
             say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features
-from cogs.replay.command import Replay
+from cogs.replay.command import ReplayCog
 from cogs.replay.desk import ReplayDesk
 from cogs.replay.ids import FEATURE
-from cogs.replay.review_command import Review
+from cogs.replay.review_command import ReviewCog
 from cogs.replay.review_desk import ReviewDesk
 from cogs.replay.review_ids import FEATURE as REVIEW
 
@@ -22,5 +22,5 @@ async def setup(bot: JantakuBot) -> None:
     reviews = ReviewDesk(bot, replays)
     Features.of(bot).add(FEATURE, replays.pressed)
     Features.of(bot).add(REVIEW, reviews.pressed)
-    await bot.add_cog(Replay(bot, replays))
-    await bot.add_cog(Review(bot, reviews))
+    await bot.add_cog(ReplayCog(bot, replays))
+    await bot.add_cog(ReviewCog(bot, reviews))

@@ -13,17 +13,17 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.store.errors import StoreError
-from bot.text.sentences import Name, Plain, render, say
+from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.choices import choices
 from cogs.common.everywhere import everywhere, may_share
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.replay.desk import first_page, fitted
 from cogs.replay.moment import kyoku_titles
 from cogs.replay.search import game_meant, games_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from cogs.common.answer import Answer
     from cogs.replay.desk import ReplayDesk
 
@@ -43,7 +43,7 @@ SEATS: Final = (
 EMPTY_SEAT: Final = say("Three play in this game: nobody sits there.")
 
 
-class Replay(commands.Cog, name="Replay"):
+class ReplayCog(commands.Cog, name="Replay"):
     """`/replay`."""
 
     def __init__(self, bot: JantakuBot, desk: ReplayDesk) -> None:
@@ -83,7 +83,7 @@ class Replay(commands.Cog, name="Replay"):
             page = first_page(found, interaction.user.id)
             if seat is not None:
                 if found.film.rules.players <= seat < EVERYBODY:
-                    raise Refused(EMPTY_SEAT)
+                    raise CommandRefused(EMPTY_SEAT)
                 page = replace(page, seat=seat if seat < EVERYBODY else None, open_hands=seat == ALL_HANDS)
             if kyoku is not None:
                 number = await asyncio.to_thread(_kyoku_typed, found.film, kyoku, str(interaction.locale))
@@ -104,7 +104,7 @@ class Replay(commands.Cog, name="Replay"):
             return []
         try:
             found = await game_meant(self._bot, interaction, getattr(given, "game", None) or None, None)
-        except (Refused, StoreError):
+        except (CommandRefused, StoreError):
             return []
         labels = await asyncio.to_thread(partial(kyoku_labels, found.film, str(interaction.locale)))
         offered = (
@@ -113,18 +113,18 @@ class Replay(commands.Cog, name="Replay"):
         return choices(offered, str(interaction.locale))
 
 
-def kyoku_labels(film: Film, locale: str) -> list[str]:
+def kyoku_labels(film: Replay, locale: str) -> list[str]:
     """The kyoku of a game, each with what came of it."""
     return [render(words, locale, markdown=False) for words in kyoku_titles(film)]
 
 
-def _kyoku_typed(film: Film, typed: str, locale: str) -> int:
+def _kyoku_typed(film: Replay, typed: str, locale: str) -> int:
     """The kyoku of a number, or the first of that name. Raises Refused."""
     labels = kyoku_labels(film, locale)
     found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
     if found is None:
-        raise Refused(
-            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=Name(typed), count=len(film))
+        raise CommandRefused(
+            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(film))
         )
     return found
 

@@ -11,17 +11,17 @@ import discord
 import structlog
 
 from bot.engine.errors import CorruptRecord
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from bot.text.sentences import fit, say
 from cogs.common.buttons import chosen
-from cogs.common.content import Content, Kept
+from cogs.common.content import Content, KeptFile
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, signed
 from cogs.replay.files import files_content
 from cogs.replay.games import FileRef, Games, attached_log, ref_of, uploaded
-from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, Page, asked
+from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
 from cogs.replay.newest import Newest
 from cogs.replay.page import page_content
 from cogs.replay.seeing import OPEN
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.games import Game
+    from cogs.replay.games import SeenGame
 
 Interaction = discord.Interaction[Any]
 
@@ -60,7 +60,7 @@ class ReplayDesk:
         async def safely(answer: Answer) -> None:
             try:
                 await work(answer)
-            except Refused as refused:
+            except CommandRefused as refused:
                 answer.refused = True
                 await answer.tell(Content(fit(words_for(interaction, refused.words))))
             except CorruptRecord:
@@ -69,13 +69,15 @@ class ReplayDesk:
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 
-    async def begin(self, interaction: Interaction, answer: Answer, game: Game, page: Page, *, shared: bool) -> None:
+    async def begin(
+        self, interaction: Interaction, answer: Answer, game: SeenGame, page: ReplayPage, *, shared: bool
+    ) -> None:
         """Show a page as a message of its own, with the log file of a game of elsewhere. Raises Refused."""
         content = await self._content(interaction, game, page, shared=shared)
         await self.bring(interaction, answer, game, content, shared=shared)
 
     async def bring(
-        self, interaction: Interaction, answer: Answer, game: Game, content: Content, *, shared: bool
+        self, interaction: Interaction, answer: Answer, game: SeenGame, content: Content, *, shared: bool
     ) -> None:
         """Show a page about a game, its replay or its review, as a message of its own, likewise. Raises Refused."""
         if game.sent is not None:
@@ -91,12 +93,12 @@ class ReplayDesk:
         public = found is not None and found[0] == SHOW
         await self.answer(interaction, partial(self._pressed, interaction, found), public=public)
 
-    async def _pressed(self, interaction: Interaction, found: tuple[str, Page] | None, answer: Answer) -> None:
+    async def _pressed(self, interaction: Interaction, found: tuple[str, ReplayPage] | None, answer: Answer) -> None:
         if found is None:
-            raise Refused(OTHER_VERSION)
+            raise CommandRefused(OTHER_VERSION)
         verb, page = found
         if verb == PART:
-            page = Page(FileRef(number_chosen(interaction)), open_hands=page.open_hands)
+            page = ReplayPage(FileRef(number_chosen(interaction)), open_hands=page.open_hands)
         game = await self.games.find(interaction, page.ref)
         page = fitted(page, game.film)
         if verb == FILES:
@@ -110,20 +112,20 @@ class ReplayDesk:
             content = await self._content(interaction, game, page, shared=not answer.on_private_message)
             await self.turn(interaction, answer, game, content)
 
-    async def turn(self, interaction: Interaction, answer: Answer, game: Game, content: Content) -> None:
+    async def turn(self, interaction: Interaction, answer: Answer, game: SeenGame, content: Content) -> None:
         """Put another page about a game in the place of the pressed one, for whoever sees that."""
         message = interaction.message
         assert message is not None  # noqa: S101 - it was pressed
         if game.sent is not None:
             log = attached_log(message)
-            content = replace(content, kept=() if log is None else (Kept(log.id),))
+            content = replace(content, kept=() if log is None else (KeptFile(log.id),))
         async with self.newest.writing(message.id, interaction.id) as newest:
             if newest:
                 await answer.update(content)
             else:
                 await answer.acknowledge()
 
-    async def _content(self, interaction: Interaction, game: Game, page: Page, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, game: SeenGame, page: ReplayPage, *, shared: bool) -> Content:
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         locale = locale_for(interaction, shared=shared)
         return await asyncio.to_thread(
@@ -131,25 +133,25 @@ class ReplayDesk:
         )
 
 
-def _picked(interaction: Interaction) -> tuple[str, Page] | None:
+def _picked(interaction: Interaction) -> tuple[str, ReplayPage] | None:
     """What a menu of games asks: to show one from its beginning."""
     ref = ref_of(chosen(interaction) or "")
-    return None if ref is None else (OPEN, Page(ref))
+    return None if ref is None else (OPEN, ReplayPage(ref))
 
 
-def first_page(game: Game, user: int) -> Page:
+def first_page(game: SeenGame, user: int) -> ReplayPage:
     """The first deal, from the seat of whoever played in the game; for others with all hands open."""
     seat = game.seat_of(user)
-    return Page(game.ref, seat=seat, open_hands=seat is None)
+    return ReplayPage(game.ref, seat=seat, open_hands=seat is None)
 
 
-def fitted(page: Page, film: Film) -> Page:
+def fitted(page: ReplayPage, film: Replay) -> ReplayPage:
     """The nearest page that the game has: a button may be older than what its log was read as."""
     seat = page.seat if page.seat is not None and page.seat < film.rules.players else None
     return replace(page, spot=film.spot(*page.spot), seat=seat)
 
 
-async def _turned(interaction: Interaction, verb: str, game: Game, page: Page) -> Page:
+async def _turned(interaction: Interaction, verb: str, game: SeenGame, page: ReplayPage) -> ReplayPage:
     """The page that a press or a choice turns to. Raises Refused where there is none."""
     if verb == JUMP:
         return page.at(game.film.spot(number_chosen(interaction), 0))
@@ -159,12 +161,12 @@ async def _turned(interaction: Interaction, verb: str, game: Game, page: Page) -
     if verb == DECIDE:
         spot = await asyncio.to_thread(_next_decision, game.film, page)
         if spot is None:
-            raise Refused(say("Nothing more is decided up to the end of the game."))
+            raise CommandRefused(say("Nothing more is decided up to the end of the game."))
         return page.at(spot)
     return page
 
 
-def _next_decision(film: Film, page: Page) -> Spot | None:
+def _next_decision(film: Replay, page: ReplayPage) -> Position | None:
     decision = film.next_decision(page.spot, page.seat)
     return None if decision is None else decision.spot
 
@@ -173,5 +175,5 @@ def number_chosen(interaction: Interaction) -> int:
     """What was chosen from a menu. Raises Refused where that is no number."""
     value = chosen(interaction) or ""
     if not value.isdecimal() or len(value) > 3:
-        raise Refused(OTHER_VERSION)
+        raise CommandRefused(OTHER_VERSION)
     return int(value)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.logs.log_breaks import break_words
-from bot.text.sentences import Name, Plain, Words, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.replay.moment import names_of
 
 if TYPE_CHECKING:
-    from cogs.replay.games import Game, LogSent
+    from cogs.replay.games import LogSent, SeenGame
 
 
-def game_facts(game: Game) -> Words:
+def game_facts(game: SeenGame) -> Words:
     """A small line or two beneath the rest of the message."""
     return lines(
         say("-# {facts}", facts=_of_file(game.sent) if game.sent is not None else _of_server(game)),
@@ -21,13 +21,13 @@ def game_facts(game: Game) -> Words:
 
 
 def _of_file(sent: LogSent) -> Words:
-    name = Name(sent.file.filename)
+    name = PersonName(sent.file.filename)
     if sent.games == 1:
         return say("Log {file}", file=name)
     return say("Log {file}: game {number} of {count}", file=name, number=sent.part + 1, count=sent.games)
 
 
-def _of_server(game: Game) -> Words:
+def _of_server(game: SeenGame) -> Words:
     known = game.known
     assert known is not None  # noqa: S101 - a game is of a file or of the server
     table, league = known.table, known.league
@@ -35,13 +35,15 @@ def _of_server(game: Game) -> Words:
         (
             say("Played {when}", when=known.at),
             None if table is None else Plain(f"<#{table.channel}>"),
-            None if league is None else say("{league}, game {number}", league=Name(league.name), number=league.game),
+            None
+            if league is None
+            else say("{league}, game {number}", league=PersonName(league.name), number=league.game),
             say("training, does not count") if table is not None and table.training else None,
         )
     )
 
 
-def _not_over(game: Game) -> Words | None:
+def _not_over(game: SeenGame) -> Words | None:
     found = game.disagreement
     if found is not None:
         return say(

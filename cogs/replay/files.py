@@ -13,13 +13,13 @@ from cogs.common.content import Attached, Content
 from cogs.replay.games import FileRef
 
 if TYPE_CHECKING:
-    from cogs.replay.games import Game
+    from cogs.replay.games import SeenGame
 
 REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
 VIEWER: Final = "https://tenhou.net/6/"
 
 
-async def files_content(game: Game, locale: str) -> Content:
+async def files_content(game: SeenGame, locale: str) -> Content:
     """A message with the game in both formats."""
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
     tenhou, mjai = await asyncio.to_thread(_written, game)
@@ -38,7 +38,7 @@ async def files_content(game: Game, locale: str) -> Content:
     return Content(render(text, locale), files=files)
 
 
-def _written(game: Game) -> tuple[bytes, bytes]:
+def _written(game: SeenGame) -> tuple[bytes, bytes]:
     record, known = record_of(game.film), game.known
     title = ("", "") if known is None else (known.league.name if known.league else "", f"{known.at:%Y-%m-%d %H:%M} UTC")
     return write_tenhou6(record, title=title).encode(), write_mjai(record).encode()

@@ -19,14 +19,14 @@ from bot.text.logs.log_faults import error_words
 from bot.text.sentences import say
 from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetched
 from cogs.common.content import Attached
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.replay.seeing import may_see
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable
 
     from bot.client.jantaku import JantakuBot
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.paifu.compare import Disagreement
     from bot.store.films import KnownGame
 
@@ -105,7 +105,7 @@ class LogSent:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SeenGame:
     """A game that who asks may see.
 
     ``users`` are the Discord ids of the seats, None where there is none or nobody knows. ``known`` is what the server
@@ -114,7 +114,7 @@ class Game:
     """
 
     ref: Ref
-    film: Film
+    film: Replay
     users: tuple[int | None, ...]
     known: KnownGame | None = None
     sent: LogSent | None = None
@@ -126,10 +126,10 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _GamePart:
     """A game at hand: ``part`` of so many in its file."""
 
-    film: Film
+    film: Replay
     disagreement: Disagreement | None
     part: int = 0
     parts: int = 1
@@ -140,8 +140,8 @@ class Games:
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
-        self._at_hand: Final[OrderedDict[Hashable, _Read]] = OrderedDict()
-        self._under_way: Final[dict[Hashable, asyncio.Future[_Read]]] = {}
+        self._at_hand: Final[OrderedDict[Hashable, _GamePart]] = OrderedDict()
+        self._under_way: Final[dict[Hashable, asyncio.Future[_GamePart]]] = {}
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Games:
@@ -151,7 +151,7 @@ class Games:
             found = bot.shared[cls] = cls(bot)
         return found
 
-    async def find(self, interaction: Interaction, ref: Ref) -> Game:
+    async def find(self, interaction: Interaction, ref: Ref) -> SeenGame:
         """The game of a reference, for who asks; a ``FileRef`` means the message that the interaction came from.
 
         Whether they may see it is asked anew each time. Raises Refused, and StoreError.
@@ -159,25 +159,25 @@ class Games:
         if isinstance(ref, FileRef):
             log = None if interaction.message is None else attached_log(interaction.message)
             if log is None:
-                raise Refused(say("The log file is no longer attached to this message."))
+                raise CommandRefused(say("The log file is no longer attached to this message."))
             return await self.of_file(log, interaction.user.id, ref.part)
         known = await self._known(interaction, ref)
         # Whoever has wanted to be forgotten since goes by another name now.
         found = await self._at(hand=(str(ref), known.names), read=partial(self._of_server, known))
-        return Game(ref, found.film, known.users, known, None, found.disagreement)
+        return SeenGame(ref, found.film, known.users, known, None, found.disagreement)
 
-    async def of_file(self, log: discord.Attachment, user: int, part: int | None = None) -> Game:
+    async def of_file(self, log: discord.Attachment, user: int, part: int | None = None) -> SeenGame:
         """A game of a file that somebody sent, or the first that can be read. Raises Refused: what is wrong, and where.
 
         ``user`` is who asks. Discord has counted its bytes, and what is too large is not fetched.
         """
         found = await self._at(hand=(log.id, part), read=partial(self._of_file, log, user, part))
         nobody = (None,) * found.film.rules.players
-        return Game(
+        return SeenGame(
             FileRef(found.part), found.film, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
         )
 
-    async def _at(self, *, hand: Hashable, read: Callable[[], Coroutine[Any, Any, _Read]]) -> _Read:
+    async def _at(self, *, hand: Hashable, read: Callable[[], Coroutine[Any, Any, _GamePart]]) -> _GamePart:
         """The game that is at hand under this name; ``read`` where there is none, once however many ask for it."""
         found = self._at_hand.get(hand)
         if found is None:
@@ -191,13 +191,13 @@ class Games:
             self._at_hand.popitem(last=False)
         return found
 
-    def _read_once(self, hand: Hashable, reading: asyncio.Future[_Read]) -> None:
+    def _read_once(self, hand: Hashable, reading: asyncio.Future[_GamePart]) -> None:
         del self._under_way[hand]
         if not reading.cancelled():
             # Whoever asked may have gone meanwhile.
             reading.exception()
 
-    async def _of_file(self, log: discord.Attachment, user: int, part: int | None) -> _Read:
+    async def _of_file(self, log: discord.Attachment, user: int, part: int | None) -> _GamePart:
         """What somebody sends is attached again to what they are answered: the same bytes are not read again."""
         reading = FileReading.of(self._bot)
         with reading.turn(user):
@@ -208,31 +208,33 @@ class Games:
             try:
                 read = await reading.read(log.filename, film_in, data, part, LARGEST_LOGS)
             except PaifuError as error:
-                raise Refused(file_fault(log.filename, error_words(error))) from None
-            found = _Read(await asyncio.to_thread(lambda: read.film), read.disagreement, read.part, read.parts)
+                raise CommandRefused(file_fault(log.filename, error_words(error))) from None
+            found = _GamePart(await asyncio.to_thread(lambda: read.film), read.disagreement, read.part, read.parts)
         self._at_hand[same, found.part] = found
         return found
 
     async def _known(self, interaction: Interaction, ref: TableRef | LeagueRef) -> KnownGame:
         guild = interaction.guild_id
         if guild is None or self._bot.get_guild(guild) is None:
-            raise Refused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+            raise CommandRefused(
+                say("The games of a server are shown in that server. A log file can be shown anywhere.")
+            )
         films = self._bot.store.films
         if isinstance(ref, TableRef):
             known = await films.of_table(guild, ref.table, ref.number)
         else:
             known = await films.of_league(guild, ref.league, ref.number)
         if known is None:
-            raise Refused(_NOT_THERE)
+            raise CommandRefused(_NOT_THERE)
         if not await may_see(interaction, known, str(ref)):
-            raise Refused(say("This game was played in a channel that you cannot see."))
+            raise CommandRefused(say("This game was played in a channel that you cannot see."))
         return known
 
-    async def _of_server(self, known: KnownGame) -> _Read:
+    async def _of_server(self, known: KnownGame) -> _GamePart:
         found = await self._bot.store.films.film(known)
         if found is None:
-            raise Refused(_NOT_THERE)
-        return _Read(*found)
+            raise CommandRefused(_NOT_THERE)
+        return _GamePart(*found)
 
 
 def attached_log(message: discord.Message) -> discord.Attachment | None:

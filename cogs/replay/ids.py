@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from cogs.common.buttons import feature_id, menu_id
 from cogs.replay.games import Ref, ref_of
 from cogs.replay.seeing import OPEN
@@ -31,18 +31,18 @@ PICK: Final = "pick"
 """A menu of games that is no part of a replay; its values are references."""
 NOBODY: Final = "-"
 """Instead of a seat: the table as everybody saw it."""
-BEGINNING: Final = Spot(0, 0)
+BEGINNING: Final = Position(0, 0)
 _PAGE: Final = re.compile(
     r"(?P<verb>[a-z]{1,8}):(?P<ref>[0-9a-z/]{1,28}):(?P<kyoku>[0-9]{1,3})\.(?P<step>[0-9]{1,4}):(?P<seat>[0-3-])(?P<open>[oc])"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ReplayPage:
     """What a replay shows: a moment of a game, from a seat (None: as everybody saw it), with all hands open or not."""
 
     ref: Ref
-    spot: Spot = BEGINNING
+    spot: Position = BEGINNING
     seat: int | None = None
     open_hands: bool = False
 
@@ -54,7 +54,7 @@ class Page:
         """The custom id of a menu, likewise."""
         return menu_id(FEATURE, self._rest(verb))
 
-    def at(self, spot: Spot) -> Self:
+    def at(self, spot: Position) -> Self:
         """The same view of another moment."""
         return replace(self, spot=spot)
 
@@ -64,17 +64,17 @@ class Page:
         return f"{verb}:{self.ref}:{self.spot.kyoku}.{self.spot.step}:{seat}{hands}"
 
 
-def asked(rest: str) -> tuple[str, Page] | None:
+def asked(rest: str) -> tuple[str, ReplayPage] | None:
     """What a custom id asks, and of which page; None for one of another version of the bot."""
     match = _PAGE.fullmatch(rest)
     ref = None if match is None else ref_of(match["ref"])
     if match is None or ref is None:
         return None
     seat = None if match["seat"] == NOBODY else int(match["seat"])
-    spot = Spot(int(match["kyoku"]), int(match["step"]))
-    return match["verb"], Page(ref, spot, seat, match["open"] == "o")
+    spot = Position(int(match["kyoku"]), int(match["step"]))
+    return match["verb"], ReplayPage(ref, spot, seat, match["open"] == "o")
 
 
 def open_press(ref: Ref) -> str:
     """The custom id of a button that shows a game from its beginning to whoever presses it, if they may see it."""
-    return Page(ref).press(OPEN)
+    return ReplayPage(ref).press(OPEN)

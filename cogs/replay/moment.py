@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
 from bot.engine.tiles import EAST
-from bot.text.sentences import Name, Plain, Words, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line
 from bot.text.table.ended import kyoku_over
 from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, win_alt
@@ -14,17 +14,17 @@ from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wi
 
 if TYPE_CHECKING:
     from bot.engine.events import Agari
-    from bot.engine.replay import Film, Reel, Spot
+    from bot.engine.replay import KyokuLog, Position, Replay
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
 
 
-def names_of(film: Film) -> Names:
+def names_of(film: Replay) -> Names:
     """What the players are called; a question mark where nobody knows, or may know."""
     return tuple(name or "?" for name in film.names)
 
 
-def moment_text(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> Words:
+def moment_text(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> Words:
     """The kyoku and how far it has come, the scores, the hands that are seen, and what has just happened."""
     public, names = film.public(spot), names_of(film)
     beats = film.reels[spot.kyoku].beats
@@ -48,7 +48,7 @@ def _hand(view: SeatView, names: Names) -> Words:
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
 
 
-def _seen(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
+def _seen(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
     """The hands that are seen: all from the dealer on, or that of the seat."""
     if open_hands:
         views, oya = film.views(spot), film.reels[spot.kyoku].started.oya
@@ -56,7 +56,7 @@ def _seen(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> tupl
     return () if seat is None else (film.view(spot, seat),)
 
 
-def _happened(film: Film, spot: Spot, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
+def _happened(film: Replay, spot: Position, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
     """What has just happened, as far as it is seen; who draws what is told where the hand is."""
     before = last_action(film.public(spot), names)
     match film.event(spot):
@@ -71,7 +71,7 @@ def _happened(film: Film, spot: Spot, names: Names, seat: int | None, *, open_ha
             return before
 
 
-def moment_alt(film: Film, spot: Spot, seat: int | None, *, open_hands: bool) -> Words:
+def moment_alt(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> Words:
     """The picture of a moment in words."""
     public, names = film.public(spot), names_of(film)
     over = kyoku_over(public)
@@ -87,13 +87,13 @@ def _hand_alt(view: SeatView, names: Names) -> Words:
     return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(private.hand), drawn), ", "))
 
 
-def kyoku_titles(film: Film) -> tuple[Words, ...]:
+def kyoku_titles(film: Replay) -> tuple[Words, ...]:
     """Every kyoku with what came of it; wins are marked."""
     names = names_of(film)
     return tuple(_title(reel, names) for reel in film.reels)
 
 
-def _title(reel: Reel, names: Names) -> Words:
+def _title(reel: KyokuLog, names: Names) -> Words:
     start = reel.started
     name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
     honba = say("{count} honba", count=start.honba) if start.honba else None
@@ -108,10 +108,10 @@ def _won(win: Agari, names: Names) -> Words:
     return say("★ {name} by ron on {source}, {points}", name=names[win.seat], source=names[win.source], points=points)
 
 
-def seat_titles(film: Film, kyoku: int) -> tuple[Words, ...]:
+def seat_titles(film: Replay, kyoku: int) -> tuple[Words, ...]:
     """Every seat with its wind in a kyoku."""
     oya, players = film.reels[kyoku].started.oya, film.rules.players
     return tuple(
-        say("{wind}: {name}", wind=wind_name((seat - oya) % players), name=Name(name))
+        say("{wind}: {name}", wind=wind_name((seat - oya) % players), name=PersonName(name))
         for seat, name in enumerate(names_of(film))
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.win_picture import wins_png
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
@@ -22,11 +22,11 @@ from cogs.replay.seeing import OPEN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
-    from cogs.replay.games import Game, LogSent
-    from cogs.replay.ids import Page
+    from cogs.replay.games import LogSent, SeenGame
+    from cogs.replay.ids import ReplayPage
 
 PICTURE: Final = "replay.png"
 MOST_CHOICES: Final = 25
@@ -37,7 +37,9 @@ STEPS, KYOKUS, SEATS, MORE, PARTS = range(5)
 """The rows beneath the picture."""
 
 
-def page_content(game: Game, page: Page, locale: str, tiles: TileSet, *, shared: bool, sharing: bool) -> Content:
+def page_content(
+    game: SeenGame, page: ReplayPage, locale: str, tiles: TileSet, *, shared: bool, sharing: bool
+) -> Content:
     """A page of a replay as a message: ``shared``, as everybody sees it; ``sharing``: whether it can become so.
 
     Takes a while: the kyoku is played again, and drawn.
@@ -53,7 +55,7 @@ def page_content(game: Game, page: Page, locale: str, tiles: TileSet, *, shared:
     )
 
 
-def _picture(film: Film, page: Page, locale: str, tiles: TileSet) -> Picture:
+def _picture(film: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> Picture:
     """The table, or the winning hands where the kyoku ended so."""
     wins = film.reels[page.spot.kyoku].wins
     if wins and page.spot == film.end(page.spot.kyoku):
@@ -64,7 +66,7 @@ def _picture(film: Film, page: Page, locale: str, tiles: TileSet) -> Picture:
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
-def _buttons(game: Game, page: Page, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
+def _buttons(game: SeenGame, page: ReplayPage, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
     film, spot = game.film, page.spot
     won = _next_win(film, spot)
     steps = (
@@ -93,10 +95,10 @@ def for_whom(press: Callable[[str], str], row: int, locale: str, *, shared: bool
 
 
 def _step(
-    page: Page,
+    page: ReplayPage,
     verb: str,
     label: Words,
-    spot: Spot | None,
+    spot: Position | None,
     locale: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
@@ -105,14 +107,14 @@ def _step(
     return Button(press, render(label, locale), STEPS, style, disabled=spot is None)
 
 
-def _first(film: Film, spot: Spot) -> Spot | None:
+def _first(film: Replay, spot: Position) -> Position | None:
     """The deal of the kyoku; from there that of the one before."""
     if spot.step:
         return film.start(spot.kyoku)
     return film.start(spot.kyoku - 1) if spot.kyoku else None
 
 
-def _last(film: Film, spot: Spot) -> Spot | None:
+def _last(film: Replay, spot: Position) -> Position | None:
     """The end of the kyoku; from there the deal of the next one."""
     end = film.end(spot.kyoku)
     if spot < end:
@@ -120,14 +122,14 @@ def _last(film: Film, spot: Spot) -> Spot | None:
     return film.start(spot.kyoku + 1) if spot.kyoku + 1 < len(film) else None
 
 
-def _next_win(film: Film, spot: Spot) -> Spot | None:
+def _next_win(film: Replay, spot: Position) -> Position | None:
     """The next win after a moment, from the last one the first; None where there is no other."""
     wins = film.wins()
     found = next((win for win in wins if win > spot), wins[0] if wins else None)
     return None if found == spot else found
 
 
-def _kyokus(game: Game, page: Page, locale: str) -> Menu:
+def _kyokus(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
     titles = kyoku_titles(game.film)
     first = window(page.spot.kyoku, len(titles))
     choices = tuple(
@@ -137,7 +139,7 @@ def _kyokus(game: Game, page: Page, locale: str) -> Menu:
     return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
 
 
-def _seats(game: Game, page: Page, locale: str) -> Menu:
+def _seats(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
     none = say("All hands, from no seat") if page.open_hands else say("As everybody saw it")
     nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
     seats = tuple(

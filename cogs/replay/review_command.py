@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from cogs.common.everywhere import everywhere, may_share
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.review_desk import first_page
 from cogs.replay.review_ids import ReviewPage
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 
-class Review(commands.Cog, name="Review"):
+class ReviewCog(commands.Cog, name="Review"):
     """`/review`."""
 
     def __init__(self, bot: JantakuBot, desk: ReviewDesk) -> None:
@@ -54,7 +54,7 @@ class Review(commands.Cog, name="Review"):
         async def work(answer: Answer) -> None:
             found = await game_meant(self._bot, interaction, game, file)
             if seat is not None and seat >= found.film.rules.players:
-                raise Refused(EMPTY_SEAT)
+                raise CommandRefused(EMPTY_SEAT)
             page = first_page(found, interaction.user.id) if seat is None else ReviewPage(found.ref, seat)
             await self._desk.begin(interaction, answer, found, page, shared=shared)
 

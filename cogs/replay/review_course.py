@@ -8,18 +8,18 @@ from bot.analysis.review import Deed, Grade
 from bot.text.review.review_text import worth_a_look
 
 if TYPE_CHECKING:
-    from bot.analysis.review import Judged, Review
+    from bot.analysis.review import GameReview, Judged
     from cogs.replay.review_ids import ReviewPage
 
 
-def judged_at(review: Review, page: ReviewPage) -> Judged | None:
+def judged_at(review: GameReview, page: ReviewPage) -> Judged | None:
     """The decision that a page shows; None for a page of another kind, or where the review has none there."""
     if page.kyoku is None or page.step is None or page.kyoku >= len(review.kyoku):
         return None
     return next((one for one in review.kyoku[page.kyoku].judged if one.spot.step == page.step), None)
 
 
-def fitted(page: ReviewPage, review: Review) -> ReviewPage:
+def fitted(page: ReviewPage, review: GameReview) -> ReviewPage:
     """The nearest page that the review has: a button may be older than how games are read or judged."""
     if page.kyoku is None:
         return page
@@ -27,24 +27,24 @@ def fitted(page: ReviewPage, review: Review) -> ReviewPage:
     return page if page.step is not None and judged_at(review, page) is not None else page.at(kyoku)
 
 
-def looks(review: Review) -> tuple[Judged, ...]:
+def looks(review: GameReview) -> tuple[Judged, ...]:
     """The decisions of the game that are worth a look, in order."""
     return tuple(one for each in review.kyoku for one in each.judged if worth_a_look(one))
 
 
-def look_after(review: Review, page: ReviewPage) -> Judged | None:
+def look_after(review: GameReview, page: ReviewPage) -> Judged | None:
     """The next of them after a page; None behind the last."""
     at = _place(page)
     return next((one for one in looks(review) if one.spot > at), None)
 
 
-def look_before(review: Review, page: ReviewPage) -> Judged | None:
+def look_before(review: GameReview, page: ReviewPage) -> Judged | None:
     """The last of them before a page; None before the first."""
     at = _place(page)
     return next((one for one in reversed(looks(review)) if one.spot < at), None)
 
 
-def offered(review: Review, page: ReviewPage, most: int) -> tuple[Judged, ...]:
+def offered(review: GameReview, page: ReviewPage, most: int) -> tuple[Judged, ...]:
     """The decisions that a page offers: of the game those worth a look, of a kyoku all.
 
     Where they are more than ``most``, what is told without a grade is left out of the game's, and tiles that were let

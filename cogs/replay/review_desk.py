@@ -12,7 +12,7 @@ import discord
 from cogs.common.buttons import chosen
 from cogs.common.counter import Counter
 from cogs.common.everywhere import may_share
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for
 from cogs.replay.desk import OTHER_VERSION, number_chosen
 from cogs.replay.games import FileRef
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.common.content import Content
     from cogs.replay.desk import ReplayDesk
-    from cogs.replay.games import Game
+    from cogs.replay.games import SeenGame
 
 Interaction = discord.Interaction[Any]
 
@@ -45,7 +45,7 @@ class ReviewDesk:
         self._reviews: Final = Reviews()
 
     async def begin(
-        self, interaction: Interaction, answer: Answer, game: Game, page: ReviewPage, *, shared: bool
+        self, interaction: Interaction, answer: Answer, game: SeenGame, page: ReviewPage, *, shared: bool
     ) -> None:
         """Show a page as a message of its own. Raises Refused."""
         content = await self._content(interaction, game, page, shared=shared)
@@ -61,7 +61,7 @@ class ReviewDesk:
 
     async def _pressed(self, interaction: Interaction, found: tuple[str, ReviewPage] | None, answer: Answer) -> None:
         if found is None:
-            raise Refused(OTHER_VERSION)
+            raise CommandRefused(OTHER_VERSION)
         verb, page = found
         page = _turned(interaction, verb, page)
         game = await self.replays.games.find(interaction, page.ref)
@@ -73,7 +73,7 @@ class ReviewDesk:
             content = await self._content(interaction, game, page, shared=not answer.on_private_message)
             await self.replays.turn(interaction, answer, game, content)
 
-    async def _content(self, interaction: Interaction, game: Game, page: ReviewPage, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, game: SeenGame, page: ReviewPage, *, shared: bool) -> Content:
         locale = locale_for(interaction, shared=shared)
         if page.seat is None or page.seat >= game.film.rules.players:
             return whose_content(game, replace(page, seat=None), locale)
@@ -91,7 +91,7 @@ class ReviewDesk:
         )
 
 
-def first_page(game: Game, user: int, looked_from: int | None = None) -> ReviewPage:
+def first_page(game: SeenGame, user: int, looked_from: int | None = None) -> ReviewPage:
     """The whole game of whoever played in it; of the seat that others looked from, if they did."""
     seat = game.seat_of(user)
     return ReviewPage(game.ref, looked_from if seat is None else seat)
@@ -106,6 +106,6 @@ def _turned(interaction: Interaction, verb: str, page: ReviewPage) -> ReviewPage
     if verb in {KYOKU, LOOK}:
         found = placed(page, chosen(interaction) or "")
         if found is None:
-            raise Refused(OTHER_VERSION)
+            raise CommandRefused(OTHER_VERSION)
         return found
     return page

@@ -11,7 +11,7 @@ from cogs.replay.games import Ref, ref_of
 from cogs.replay.ids import NOBODY
 
 if TYPE_CHECKING:
-    from bot.engine.replay import Spot
+    from bot.engine.replay import Position
 
 FEATURE: Final = "review"
 BEFORE, AFTER, UP = "before", "after", "up"
@@ -67,7 +67,7 @@ def place_of(kyoku: int | None, step: int | None = None) -> str:
     return str(kyoku) if step is None else f"{kyoku}.{step}"
 
 
-def spot_place(spot: Spot) -> str:
+def spot_place(spot: Position) -> str:
     """The place of the decision at a spot."""
     return place_of(*spot)
 

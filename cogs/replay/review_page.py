@@ -18,7 +18,7 @@ from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Button, Content, Menu
 from cogs.replay.facts import game_facts
-from cogs.replay.ids import FILES, MINE, PART, SEAT, Page
+from cogs.replay.ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.moment import names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, for_whom, menu_label, parts_menu, window
 from cogs.replay.review_course import judged_at, look_after, look_before, offered
@@ -26,17 +26,17 @@ from cogs.replay.review_ids import AFTER, BEFORE, KYOKU, LOOK, UP, spot_place
 from cogs.replay.review_picture import marks_legend, review_picture
 
 if TYPE_CHECKING:
-    from bot.analysis.review import Judged, Review
+    from bot.analysis.review import GameReview, Judged
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
-    from cogs.replay.games import Game
+    from cogs.replay.games import SeenGame
     from cogs.replay.review_ids import ReviewPage
 
 STEPS, KYOKUS, LOOKS, SEATS, MORE = range(5)
 """The rows beneath; of the whole game, whose buttons fit into one row, the last has the other games of its file."""
 
 
-def whose_content(game: Game, page: ReviewPage, locale: str) -> Content:
+def whose_content(game: SeenGame, page: ReviewPage, locale: str) -> Content:
     """The question whose decisions are to be looked at."""
     text = lines(say("Whose decisions shall be looked at?"), game_facts(game))
     menus = (_seats(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
@@ -44,7 +44,7 @@ def whose_content(game: Game, page: ReviewPage, locale: str) -> Content:
 
 
 def review_content(
-    game: Game, review: Review, page: ReviewPage, locale: str, tiles: TileSet, *, shared: bool, sharing: bool
+    game: SeenGame, review: GameReview, page: ReviewPage, locale: str, tiles: TileSet, *, shared: bool, sharing: bool
 ) -> Content:
     """A page of a review as a message: ``shared``, as everybody sees it; ``sharing``: whether it can become so.
 
@@ -73,7 +73,7 @@ def review_content(
     )
 
 
-def _text(game: Game, review: Review, page: ReviewPage, judged: Judged | None) -> Words:
+def _text(game: SeenGame, review: GameReview, page: ReviewPage, judged: Judged | None) -> Words:
     film, names = game.film, names_of(game.film)
     if judged is not None:
         return decision_text(judged, film, names)
@@ -82,7 +82,7 @@ def _text(game: Game, review: Review, page: ReviewPage, judged: Judged | None) -
     return summary_text(review, film, names)
 
 
-def _steps(game: Game, review: Review, page: ReviewPage, locale: str) -> tuple[Button, ...]:
+def _steps(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) -> tuple[Button, ...]:
     watch, after = _watched(game, page).press(MINE), look_after(review, page)
     if page.kyoku is None:
         return (
@@ -105,12 +105,12 @@ def _step(page: ReviewPage, verb: str, label: Words, look: Judged | None, locale
     return Button(press, render(label, locale), STEPS, style, disabled=look is None)
 
 
-def _watched(game: Game, page: ReviewPage) -> Page:
+def _watched(game: SeenGame, page: ReviewPage) -> ReplayPage:
     """The same moment as its replay shows it."""
-    return Page(page.ref, game.film.spot(page.kyoku or 0, page.step or 0), page.seat)
+    return ReplayPage(page.ref, game.film.spot(page.kyoku or 0, page.step or 0), page.seat)
 
 
-def _kyokus(game: Game, review: Review, page: ReviewPage, locale: str) -> Menu:
+def _kyokus(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) -> Menu:
     count = len(review.kyoku)
     first = window(page.kyoku or 0, count)
     choices = tuple(
@@ -120,7 +120,7 @@ def _kyokus(game: Game, review: Review, page: ReviewPage, locale: str) -> Menu:
     return Menu(page.menu(KYOKU), choices, render(say("Go to a kyoku"), locale), KYOKUS)
 
 
-def _looks(game: Game, review: Review, page: ReviewPage, locale: str) -> Menu | None:
+def _looks(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) -> Menu | None:
     """The decisions that may be gone to: of the game those worth a look, of a kyoku all."""
     found = offered(review, page, MOST_CHOICES)
     if not found:
@@ -140,13 +140,13 @@ def _looks(game: Game, review: Review, page: ReviewPage, locale: str) -> Menu | 
     return Menu(page.menu(LOOK), choices, render(hint, locale), LOOKS)
 
 
-def _marked(game: Game, judged: Judged, page: ReviewPage) -> Words:
+def _marked(game: SeenGame, judged: Judged, page: ReviewPage) -> Words:
     """A decision's label; where others stand beside them, those worth a look are marked."""
     label = decision_label(judged, game.film)
     return label if page.kyoku is None or not worth_a_look(judged) else say("▸ {decision}", decision=label)
 
 
-def _seats(game: Game, page: ReviewPage, locale: str) -> Menu:
+def _seats(game: SeenGame, page: ReviewPage, locale: str) -> Menu:
     choices = tuple(
         (str(seat), menu_label(title, locale), None, seat == page.seat)
         for seat, title in enumerate(seat_titles(game.film, page.kyoku or 0))

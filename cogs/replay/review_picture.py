@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review import Grade
 from bot.engine.actions import Discard, Riichi
-from bot.pictures.marks import Marks
+from bot.pictures.marks import TileMarks
 from bot.pictures.replay_picture import replay_png
 from bot.text.review.review_compare import other_throw
 from bot.text.sentences import ALT_LIMIT, Plain, fit, joined, lines, render, say
@@ -16,7 +16,7 @@ from cogs.replay.moment import moment_alt
 
 if TYPE_CHECKING:
     from bot.analysis.review import Judged
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Text, Words
 
@@ -24,7 +24,7 @@ PICTURE: Final = "review.png"
 _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
 
 
-def review_picture(film: Film, judged: Judged, locale: str, tiles: TileSet) -> Picture:
+def review_picture(film: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
     """The moment of a decision from its seat; the others' hands are closed, as they were."""
     spot, seat = judged.spot, judged.seat
     data = replay_png(film, spot, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
@@ -32,15 +32,15 @@ def review_picture(film: Film, judged: Judged, locale: str, tiles: TileSet) -> P
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
-def marks_of(judged: Judged) -> Marks | None:
+def marks_of(judged: Judged) -> TileMarks | None:
     """The thrown tile and the one that it is compared with, itself where it was right; None where none was thrown."""
     action, thrown = judged.action, judged.thrown
     if thrown is None or not isinstance(action, Discard | Riichi):
         return None
     other = other_throw(judged, thrown)
     if other is not None:
-        return Marks(action.tile, action.drawn, (other.tile,))
-    return Marks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())
+        return TileMarks(action.tile, action.drawn, (other.tile,))
+    return TileMarks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())
 
 
 def marks_legend(judged: Judged) -> Text | None:

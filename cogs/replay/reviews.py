@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.review import review_of
 
 if TYPE_CHECKING:
-    from bot.analysis.review import Review
-    from bot.engine.replay import Film
+    from bot.analysis.review import GameReview
+    from bot.engine.replay import Replay
 
 AT_HAND: Final = 12
 """So many reviews are at hand without being made again: each takes about 2 MB."""
@@ -23,11 +23,11 @@ class Reviews:
     """
 
     def __init__(self) -> None:
-        self._at_hand: Final[OrderedDict[tuple[Film, int], Review]] = OrderedDict()
+        self._at_hand: Final[OrderedDict[tuple[Replay, int], GameReview]] = OrderedDict()
         # A second of work each: several at once would keep the threads from tables.
         self._making: Final = asyncio.Lock()
 
-    async def of(self, film: Film, seat: int) -> Review:
+    async def of(self, film: Replay, seat: int) -> GameReview:
         """The review of a seat's game. Raises CorruptRecord where the film cannot be shown."""
         wanted = film, seat
         if wanted not in self._at_hand:

@@ -11,10 +11,10 @@ from discord import app_commands
 
 from bot.store.errors import StoreError
 from bot.store.film_lists import Seer, Wanted
-from bot.text.sentences import Name, Plain, Words, joined, say
+from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.places import places_of
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.replay.games import Games, LeagueRef, ref_of
 from cogs.replay.seeing import visible_channels
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.film_lists import ListedGame
     from bot.store.league.leagues import League
-    from cogs.replay.games import Game, Ref
+    from cogs.replay.games import Ref, SeenGame
 
 Interaction = discord.Interaction[Any]
 
@@ -39,7 +39,10 @@ async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> 
     """Games to choose from, the newest first: for autocompletion."""
     try:
         numbered = [
-            (str(LeagueRef(league.id, number)), say("Game {number}: {league}", number=number, league=Name(league.name)))
+            (
+                str(LeagueRef(league.id, number)),
+                say("Game {number}: {league}", number=number, league=PersonName(league.name)),
+            )
             for league, number in await _leagues_with(bot, interaction.guild_id, typed)
         ]
         found = await _found(bot, interaction, typed)
@@ -52,11 +55,11 @@ async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> 
 
 async def game_meant(
     bot: JantakuBot, interaction: Interaction, game: str | None, file: discord.Attachment | None
-) -> Game:
+) -> SeenGame:
     """The game of the options `game` and `file`; the newest one where neither is given. Raises Refused, StoreError."""
     games = Games.of(bot)
     if file is not None and game is not None:
-        raise Refused(say("Choose one of them: a game of this server, or a log file."))
+        raise CommandRefused(say("Choose one of them: a game of this server, or a log file."))
     if file is not None:
         return await games.of_file(file, interaction.user.id)
     ref = await newest_game(bot, interaction) if game is None else await game_typed(bot, interaction, game)
@@ -70,18 +73,18 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
         return ref
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
-        raise Refused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+        raise CommandRefused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
     numbered = await _numbered(bot, guild, typed.strip())
     if numbered is not None:
         return numbered
     found = await _found(bot, interaction, typed)
     ref = ref_of(found[0].ref) if found else None
     if ref is None:
-        raise Refused(
+        raise CommandRefused(
             say(
                 "No game here fits “{typed}”. Choose from the list that opens while you type: "
                 "names, a channel or a date narrow it.",
-                typed=Name(typed),
+                typed=PersonName(typed),
             )
         )
     return ref
@@ -92,11 +95,11 @@ async def _numbered(bot: JantakuBot, guild: int, typed: str) -> Ref | None:
     found = await _leagues_with(bot, guild, typed)
     if len(found) > 1:
         [(league, number), *_] = found
-        raise Refused(
+        raise CommandRefused(
             say(
                 "Several leagues have a game {number}. Write which one behind it: #{number} {league}.",
                 number=Plain(str(number)),
-                league=Name(league.name),
+                league=PersonName(league.name),
             )
         )
     return LeagueRef(found[0][0].id, found[0][1]) if found else None
@@ -122,7 +125,7 @@ async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:
             ref = ref_of(found[0].ref) if found else None
             if ref is not None:
                 return ref
-    raise Refused(
+    raise CommandRefused(
         say(
             "There is no finished game here yet. "
             "A log of Tenhou, Mahjong Soul or mjai can be shown with the option file."
@@ -170,8 +173,8 @@ def game_label(game: ListedGame, interaction: Interaction, seen: frozenset[int])
     """A game in one line: when, who (the winner first), and where, if that channel is among those that are ``seen``."""
     guild, channel = interaction.guild, game.channel
     place = guild.get_channel_or_thread(channel) if guild is not None and channel in seen and channel else None
-    where = Plain(f"#{place.name}") if place is not None else Name(game.league) if game.source == "l" else None
-    names = joined((Name(name) if name else say("former player") for name in game.names), ", ")
+    where = Plain(f"#{place.name}") if place is not None else PersonName(game.league) if game.source == "l" else None
+    names = joined((PersonName(name) if name else say("former player") for name in game.names), ", ")
     return joined(
         (
             Plain(f"{game.at:%Y-%m-%d}"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import Features
 from cogs.common.forms import take_form
 from cogs.common.showing import take_shows
-from cogs.score.efficiency import Efficiency
+from cogs.score.efficiency import EfficiencyCog
 from cogs.score.lookup import Score
 from cogs.score.points import FEATURE as POINTS
 from cogs.score.points import Points
@@ -29,4 +29,4 @@ async def setup(bot: JantakuBot) -> None:
     Features.of(bot).add(POINTS, points.pressed)
     await bot.add_cog(points)
     await bot.add_cog(Waits(bot))
-    await bot.add_cog(Efficiency(bot))
+    await bot.add_cog(EfficiencyCog(bot))

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.text.score.efficiency_text import efficiency_text
 from cogs.common.everywhere import everywhere
 from cogs.score.hand_echo import echoed
-from cogs.score.held import Typed, hand_options, tell_of_hand
+from cogs.score.held import TypedHand, hand_options, tell_of_hand
 
 if TYPE_CHECKING:
     import discord
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
 
 
-class Efficiency(commands.Cog, name="Efficiency"):
+class EfficiencyCog(commands.Cog, name="Efficiency"):
     """`/efficiency`."""
 
     def __init__(self, bot: JantakuBot) -> None:
@@ -49,7 +49,7 @@ class Efficiency(commands.Cog, name="Efficiency"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Efficiency."""
-        typed = Typed(
+        typed = TypedHand(
             hand=hand,
             melds=melds,
             dora=dora,

@@ -11,7 +11,7 @@ from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
 from bot.lookup.notation import format_meld, format_tiles, parse_tiles
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.forms import Field, Form, Ticks
+from cogs.common.forms import Form, FormField, Ticks
 from cogs.score.sheet import FEATURE
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def empty_form(locale: str, fields: Filled | None = None) -> Form:
     def worded(text: Text) -> str:
         return render(text, locale)
 
-    def field(key: str, label: Text, example: str, hint: str | None = None) -> Field:
-        return Field(key, worded(label), hint, example, value=str((fields or {}).get(key) or ""))
+    def field(key: str, label: Text, example: str, hint: str | None = None) -> FormField:
+        return FormField(key, worded(label), hint, example, value=str((fields or {}).get(key) or ""))
 
     hint = worded(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
     return Form(
@@ -106,18 +106,18 @@ def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> F
         feature_id(FEATURE, CHANGED + code),
         worded(say("Change the question")),
         (
-            Field(
+            FormField(
                 "hand",
                 worded(say("Hand, the winning tile last")),
                 worded(say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]")),
                 value=written(hand),
                 required=True,
             ),
-            Field(
+            FormField(
                 "dora", worded(say("Dora indicators")), None, "3p 1z", format_tiles(parse_tiles(question.indicators))
             ),
-            Field("ura", worded(say("Ura dora indicators")), None, "1z", question.ura_indicators),
-            Field("counters", worded(say("Counters")), None, "honba 1 sticks 2", counters),
+            FormField("ura", worded(say("Ura dora indicators")), None, "1z", question.ura_indicators),
+            FormField("counters", worded(say("Counters")), None, "honba 1 sticks 2", counters),
             _ticks(locale, chosen),
         ),
     )

@@ -62,7 +62,7 @@ def hand_options(command: Command) -> Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedHand:
     """The options of such a command as they came."""
 
     hand: str
@@ -96,7 +96,7 @@ class Typed:
 async def tell_of_hand(
     bot: JantakuBot,
     interaction: discord.Interaction[Any],
-    typed: Typed,
+    typed: TypedHand,
     told: Callable[[Lookup, Held, str, Words], Words],
     *,
     share: bool,
@@ -123,7 +123,7 @@ async def tell_of_hand(
     await Counter.of(bot).answer(interaction, work, public=share)
 
 
-def _words(typed: Typed, rules: NamedRules, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
+def _words(typed: TypedHand, rules: NamedRules, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
     question = typed.question(rules.rules)
     # The text may name other rules.
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)

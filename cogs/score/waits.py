@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.text.score.waits_text import waits_text
 from cogs.common.everywhere import everywhere
 from cogs.score.hand_echo import echoed
-from cogs.score.held import Typed, hand_options, tell_of_hand
+from cogs.score.held import TypedHand, hand_options, tell_of_hand
 
 if TYPE_CHECKING:
     import discord
@@ -51,7 +51,7 @@ class Waits(commands.Cog, name="Waits"):
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Waits."""
-        typed = Typed(
+        typed = TypedHand(
             hand=hand,
             melds=melds,
             dora=dora,

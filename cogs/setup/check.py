@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.text.sentences import Name, Text, Words, joined, lines, say
+from bot.text.sentences import PersonName, Text, Words, joined, lines, say
 from cogs.common.presets import usual_rules
 from cogs.table.channels.permissions import missing_for_tables
 from cogs.table.sentences import channel_link
@@ -24,7 +24,7 @@ Channel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel | di
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SetupFindings:
     """What was found, by channel ids: where all is well, what is not seen, and what is lacking for what where.
 
     Permissions stand by their English names, which are also their message ids.
@@ -36,7 +36,7 @@ class Look:
     threads: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
 
 
-def look(me: discord.Member, channels: Iterable[Channel]) -> Look:
+def look(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
     """Look at what the bot may do in each channel."""
     well: list[int] = []
     unseen: list[int] = []
@@ -52,7 +52,7 @@ def look(me: discord.Member, channels: Iterable[Channel]) -> Look:
             _note(missing, channel.id, lacking, well)
         if isinstance(channel, discord.TextChannel | discord.ForumChannel):
             _note(_missing_for_seating(granted), channel.id, threads)
-    return Look(tuple(well), tuple(unseen), _grouped(lacking), _grouped(threads))
+    return SetupFindings(tuple(well), tuple(unseen), _grouped(lacking), _grouped(threads))
 
 
 def _note(
@@ -81,7 +81,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     """Everything that is wrong in a server, or in one channel of it, worst first. Raises StoreError."""
     found = look(guild.me, _channels(guild, only))
     told: list[Words | None] = [
-        say("## What I lack in {server}", server=Name(guild.name))
+        say("## What I lack in {server}", server=PersonName(guild.name))
         if only is None
         else say("## What I lack in {channel}", channel=channel_link(only))
     ]
@@ -134,7 +134,7 @@ def _channels(guild: discord.Guild, only: int | None) -> list[Channel]:
     return [found] if isinstance(found, Channel) else []
 
 
-def _well(found: Look) -> Words | None:
+def _well(found: SetupFindings) -> Words | None:
     if not found.well:
         return None
     return say("✅ Tables can be opened in {channels}.", channels=_named(found.well))
@@ -144,7 +144,7 @@ async def _chosen_places(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
     """Channels in which something is announced, and in which it cannot be."""
     faults: list[Words] = []
     places: list[tuple[int, Words]] = [
-        (league.settings.results, say("the results of “{league}”", league=Name(league.name)))
+        (league.settings.results, say("the results of “{league}”", league=PersonName(league.name)))
         for league in await bot.store.leagues.of(guild.id)
         if league.settings.results is not None
     ]

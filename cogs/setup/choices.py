@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.text.sentences import Name, Words, joined, say
+from bot.text.sentences import PersonName, Words, joined, say
 from cogs.common import opening
 from cogs.common.presets import rules_by_id
 
@@ -49,5 +49,5 @@ async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
     if choices.league is not None:
         known = {league.id: league.name for league in await bot.store.leagues.of(guild)}
         if choices.league in known:
-            facts.append(say("league “{name}”", name=Name(known[choices.league])))
+            facts.append(say("league “{name}”", name=PersonName(known[choices.league])))
     return joined(facts) if facts else say("Nothing is chosen: everything is as whoever runs the bot has it.")

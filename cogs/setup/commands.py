@@ -18,7 +18,7 @@ from bot.store.settings import GuildSettings
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.league.desk import LeagueDesk
 from cogs.reference.rules_desk import RulesDesk
@@ -130,7 +130,7 @@ class Setup(commands.Cog, name="Setup"):
         async def tell(answer: Answer) -> None:
             try:
                 words = await work()
-            except Refused as refused:
+            except CommandRefused as refused:
                 words = refused.words
             except StoreError:
                 log.warning("choices of a server cannot be read or written", exc_info=True)
@@ -164,10 +164,10 @@ class Setup(commands.Cog, name="Setup"):
         changed = await self._wished(interaction, _of_server(before), wish)
         role = None if no_officers else officers.id if officers is not None else before.officer_role
         if officers is not None and officers.is_default():
-            raise Refused(say("Everybody has that role: everybody would be an officer. Choose another one."))
+            raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
         after = GuildSettings(locale=before.locale, officer_role=role, **_values(changed))
         if after == before and not (no_officers or officers is not None):
-            raise Refused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
+            raise CommandRefused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
         await book.set_guild(guild, after)
         told: list[Words] = [say("**Chosen for this server.**"), await self._told(guild, changed)]
         if no_officers or officers is not None:
@@ -189,7 +189,7 @@ class Setup(commands.Cog, name="Setup"):
         before = (await book.of(guild)).get(channel, Defaults())
         after = await self._wished(interaction, before, wish)
         if after == before and not any(wish.values()):
-            raise Refused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
+            raise CommandRefused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
         await book.set(guild, channel, after)
         if after == Defaults():
             return say("{channel} is as the server has it again.", channel=channel_link(channel))
@@ -202,7 +202,9 @@ class Setup(commands.Cog, name="Setup"):
         if found.get("preset") is not None:
             rules = await rules_meant(self._bot, interaction, found["preset"])
             if rules is None:
-                raise Refused(say("There are no such rules. Choose some that are offered; /rules show explains them."))
+                raise CommandRefused(
+                    say("There are no such rules. Choose some that are offered; /rules show explains them.")
+                )
             found["preset"] = newest_id(rules.id)
         changed: dict[str, Any] = dict(found)
         if found.get("league") is not None:
@@ -216,7 +218,7 @@ class Setup(commands.Cog, name="Setup"):
         _need_manager(interaction)
         guild = self._bot.get_guild(interaction.guild_id or 0)
         if guild is None:
-            raise Refused(
+            raise CommandRefused(
                 say("I am not a member of this server: invite me with the scopes bot and applications.commands.")
             )
         return await check_words(self._bot, guild, channel.id if channel is not None else None)
@@ -245,4 +247,4 @@ def _values(choices: Defaults) -> dict[str, Any]:
 
 def _need_manager(interaction: Interaction) -> None:
     if not interaction.permissions.manage_guild:
-        raise Refused(say("Only members with the permission Manage Server may do this."))
+        raise CommandRefused(say("Only members with the permission Manage Server may do this."))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.table.clock import Clock
     from bot.table.lobby import TableLobby
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
 
 
 class Desk:
@@ -61,13 +61,13 @@ class Desk:
 
     # What is kept for each table in memory (``bot.client.relay.Keeper``)
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """Now, while a message of this table is on its way or could be edited through somebody's token."""
         notice = self.notices.latest.due(sheet.table) or self.lost.latest.due(sheet.table)
         busy = notice is not None or self.boards.busy(sheet) or self.hands.busy(sheet)
         return self.clock.now() if busy else None
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory."""
         for keeper in (self.boards, self.hands, self.notices, self.lost):
             keeper.rests(sheet)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.table.records import Person
-from bot.table.shuffle_proof import Problem, check
+from bot.table.shuffle_proof import ProofProblem, check
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.table.fair import Entropy
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.shuffle_proof import Checked, ShuffleProof
 
 SHOWN: Final = 32
 """Digits of a commitment in public messages. Two seeds that share half as many are found in minutes."""
 
 
-def lobby_line(sheet: Sheet) -> Words | None:
+def lobby_line(sheet: PublicTable) -> Words | None:
     """The first commitment, and what to do with it."""
     promise = sheet.shuffles.promise
     if promise is None:
@@ -34,13 +34,13 @@ def lobby_line(sheet: Sheet) -> Words | None:
     )
 
 
-def play_line(sheet: Sheet) -> Words | None:
+def play_line(sheet: PublicTable) -> Words | None:
     """The commitment of the kyoku that is played."""
     commitment = sheet.shuffles.commitment
     return None if commitment is None else say("-# Wall {commitment}", commitment=_short(commitment))
 
 
-def result_line(sheet: Sheet) -> Words | None:
+def result_line(sheet: PublicTable) -> Words | None:
     """The commitment of the next kyoku."""
     promise = sheet.shuffles.promise
     if promise is None:
@@ -51,12 +51,12 @@ def result_line(sheet: Sheet) -> Words | None:
     )
 
 
-def _added(sheet: Sheet) -> Words | None:
+def _added(sheet: PublicTable) -> Words | None:
     added = sheet.shuffles.added
     return say("-# Luck added by {names}", names=_names(sheet, added)) if added else None
 
 
-def _names(sheet: Sheet, entropies: Iterable[Entropy]) -> Words:
+def _names(sheet: PublicTable, entropies: Iterable[Entropy]) -> Words:
     """Who added something; who does not sit here any more is shown by their mention, which pings nobody."""
     names = {player.user: player.name for player in sheet.players if isinstance(player, Person)}
     return joined(
@@ -72,7 +72,7 @@ def _short(commitment: str) -> Plain:
     return Plain(f"`{commitment[:SHOWN]}…`")
 
 
-def verify_text(sheet: Sheet) -> Words:
+def verify_text(sheet: PublicTable) -> Words:
     """What is committed to now, and of every kyoku that is over whether it holds."""
     results = [(proof, check(proof)) for proof in sheet.shuffles.proofs]
     return lines(
@@ -85,7 +85,7 @@ def verify_text(sheet: Sheet) -> Words:
     )
 
 
-def _running(sheet: Sheet) -> Words | None:
+def _running(sheet: PublicTable) -> Words | None:
     shuffles = sheet.shuffles
     if shuffles.running is None:
         return None
@@ -101,7 +101,7 @@ def _running(sheet: Sheet) -> Words | None:
     )
 
 
-def _following(sheet: Sheet) -> Words | None:
+def _following(sheet: PublicTable) -> Words | None:
     shuffles = sheet.shuffles
     if shuffles.following is None or shuffles.promise is None:
         return None
@@ -115,7 +115,7 @@ def _following(sheet: Sheet) -> Words | None:
     )
 
 
-def _unproven(sheet: Sheet) -> Words | None:
+def _unproven(sheet: PublicTable) -> Words | None:
     unproven = sheet.shuffles.unproven
     if not unproven:
         return None
@@ -142,7 +142,7 @@ def _sum(results: Sequence[Checked]) -> Words:
     )
 
 
-def _kyoku(sheet: Sheet, proof: ShuffleProof, result: Checked) -> Words:
+def _kyoku(sheet: PublicTable, proof: ShuffleProof, result: Checked) -> Words:
     return joined(
         (
             say("{number}. {commitment}", number=result.kyoku, commitment=_short(proof.commitment)),
@@ -153,19 +153,19 @@ def _kyoku(sheet: Sheet, proof: ShuffleProof, result: Checked) -> Words:
     )
 
 
-def _problem(problem: Problem) -> Text:
+def _problem(problem: ProofProblem) -> Text:
     match problem:
-        case Problem.COMMITMENT_DIFFERS:
+        case ProofProblem.COMMITMENT_DIFFERS:
             return say("✗ the seed is not the one committed to")
-        case Problem.WALL_DIFFERS:
+        case ProofProblem.WALL_DIFFERS:
             return say("✗ the wall is not the one that the seed makes")
-        case Problem.SEATS_DIFFER:
+        case ProofProblem.SEATS_DIFFER:
             return say("✗ the seats are not those that the seed draws")
         case _:
             return say("✗ it cannot be checked")
 
 
-def entropy_answer(sheet: Sheet, user: int) -> Words:
+def entropy_answer(sheet: PublicTable, user: int) -> Words:
     """What somebody who added entropy is told: the text as it counts, and for which deal."""
     shuffles = sheet.shuffles
     text = next((entropy.text for entropy in shuffles.added if entropy.user == user), None)

@@ -20,7 +20,7 @@ from cogs.table.desk import Desk, person_of
 from cogs.table.fair_lines import entropy_answer, verify_text
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
@@ -48,7 +48,7 @@ async def _verify(desk: Desk, interaction: Interaction, table: str | None, answe
     await answer.tell(Content(text, files=(file,) if proofs else ()))
 
 
-async def _looked_at(desk: Desk, interaction: Interaction, table: str | None) -> Sheet:
+async def _looked_at(desk: Desk, interaction: Interaction, table: str | None) -> PublicTable:
     """The named table of this server, or the one here, or the last one that dealt here. Raises NoSuchTable."""
     channel = interaction.channel_id or 0
     name = table.strip() if table is not None else await desk.lobby.at_channel(channel)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
     from bot.store.league.at_tables import SeasonHere
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.table.opening_rules import TableRules
 
 MOST_REASONS: Final = 3
@@ -37,7 +37,7 @@ MOST_REASONS: Final = 3
 log = structlog.stdlib.get_logger(__name__)
 
 
-class InLeague:
+class TableLeagues:
     """Asks the leagues of a table's server."""
 
     def __init__(self, bot: JantakuBot) -> None:
@@ -59,7 +59,7 @@ class InLeague:
             named = [season for season in seasons if not season.settings.channels]
         return next((season for season in named if season.settings.rules is not None), None)
 
-    async def words(self, sheet: Sheet) -> Words | None:
+    async def words(self, sheet: PublicTable) -> Words | None:
         """What the game of a table counts for, once it is over or as far as it is known before. None while it runs."""
         try:
             if sheet.settings.training:
@@ -71,7 +71,7 @@ class InLeague:
             log.warning("a table's leagues cannot be read", table=sheet.table, exc_info=True)
             return None
 
-    async def _before(self, sheet: Sheet) -> Words | None:
+    async def _before(self, sheet: PublicTable) -> Words | None:
         here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
         sitting = self._sitting(sheet)
         counting = [
@@ -81,7 +81,7 @@ class InLeague:
         ]
         return lines(*(counting or self._reasons(here, sheet, sitting))) if here else None
 
-    async def _after(self, sheet: Sheet) -> Words | None:
+    async def _after(self, sheet: PublicTable) -> Words | None:
         came_in = await self._bot.store.leagues_at_tables.came_in(sheet.table)
         if came_in:
             return lines(
@@ -93,13 +93,13 @@ class InLeague:
         here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
         return over_and_not_counted(self._reasons(here, sheet, self._sitting(sheet)))
 
-    def _sitting(self, sheet: Sheet) -> Sitting:
+    def _sitting(self, sheet: PublicTable) -> Sitting:
         users = frozenset(player.user for player in sheet.players if isinstance(player, Person))
         channels = (sheet.channel,) if sheet.parent is None else (sheet.channel, sheet.parent)
         people = len(users) + sum(player is None for player in sheet.players)
         return Sitting(self._bot.clock.now(), rules_of(sheet), channels, users, people)
 
-    def _reasons(self, here: tuple[SeasonHere, ...], sheet: Sheet, sitting: Sitting) -> list[Words]:
+    def _reasons(self, here: tuple[SeasonHere, ...], sheet: PublicTable, sitting: Sitting) -> list[Words]:
         """What each league says against the game, as many as a reader wants to know."""
         found: list[Words] = []
         for one in here:
@@ -122,7 +122,7 @@ def season_rules(season: Season) -> TableRules:
     return table_rules(changed_preset(rules)[0], rules, preset if preset is not None and has_label(preset) else "")
 
 
-def _strangers(sheet: Sheet, one: SeasonHere) -> tuple[str, ...]:
+def _strangers(sheet: PublicTable, one: SeasonHere) -> tuple[str, ...]:
     return tuple(
         player.name for player in sheet.players if isinstance(player, Person) and player.user not in one.invited
     )

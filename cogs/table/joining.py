@@ -10,13 +10,13 @@ from bot.store.errors import StoreError
 from bot.table.commands import ChooseSurface, SetQuiet
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.table.desk import Desk
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-async def apply_preference(desk: Desk, sheet: Sheet, user: int) -> None:
+async def apply_preference(desk: Desk, sheet: PublicTable, user: int) -> None:
     """Let the person's hand appear where they once chose, and keep their quiet hours. Raises TableError."""
     try:
         chosen = await desk.bot.store.settings.user(user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.table.records import Person
-from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Text, Words, joined, render, say, say_many
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, joined, render, say, say_many
 from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
 from cogs.table.sentences import channel_link
@@ -13,13 +13,13 @@ from cogs.table.sentences import channel_link
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 _ROOM_FOR_MORE = 80
 """Characters kept for the line that says how many tables found no room."""
 
 
-def tables_text(sheets: Sequence[Sheet], locale: str | None) -> str:
+def tables_text(sheets: Sequence[PublicTable], locale: str | None) -> str:
     """All of them, or as many as a message holds and how many more there are."""
     shown: list[str] = []
     for place, sheet in enumerate(sheets):
@@ -32,9 +32,9 @@ def tables_text(sheets: Sequence[Sheet], locale: str | None) -> str:
     return "\n".join(shown)
 
 
-def table_line(sheet: Sheet) -> Words:
+def table_line(sheet: PublicTable) -> Words:
     """One table."""
-    people = joined((Name(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    people = joined((PersonName(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
     facts = (
         _stage(sheet),
         length_name(sheet.settings.length),
@@ -48,19 +48,19 @@ def table_line(sheet: Sheet) -> Words:
     return say("{channel}: {facts}", channel=channel_link(sheet.channel), facts=joined(facts))
 
 
-def _stage(sheet: Sheet) -> Words:
+def _stage(sheet: PublicTable) -> Words:
     if sheet.game is not None:
         return kyoku_name(sheet.game)
     free = sum(player is None for player in sheet.players)
     return say("{count} free", count=free) if free else say("about to begin")
 
 
-def _away(sheet: Sheet) -> Text | None:
+def _away(sheet: PublicTable) -> Text | None:
     names = [player.name for seat in sorted(sheet.away) if (player := sheet.players[seat]) is not None]
-    return say("{names} away", names=joined(map(Name, names), ", ")) if names else None
+    return say("{names} away", names=joined(map(PersonName, names), ", ")) if names else None
 
 
-def _board(sheet: Sheet) -> Words | None:
+def _board(sheet: PublicTable) -> Words | None:
     """A link to the board, for players and for those who watch."""
     if sheet.board is None or sheet.pause == "no_channel":
         return None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.motions import Motion
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.common.answer import Answer
     from cogs.common.buttons import Press
     from cogs.common.readers import Readers
@@ -62,12 +62,12 @@ class Notices:
         if table in self._open:
             self.latest.ask(table)
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory: with nothing asked."""
         self.latest.drop(sheet.table)
         self._open.pop(sheet.table, None)
 
-    async def ask(self, answer: Answer, sheet: Sheet) -> None:
+    async def ask(self, answer: Answer, sheet: PublicTable) -> None:
         """Ask the table, as the public answer to the command that made the motion of this sheet."""
         motion, due = sheet.motion, sheet.motion_due
         if motion is None or due is None:
@@ -76,7 +76,7 @@ class Notices:
         self._open[sheet.table] = Notice(motion, due, asked(sheet, motion), token.channel, token.message)
         self.latest.ask(sheet.table)
 
-    def _asking(self, sheet: Sheet) -> Content:
+    def _asking(self, sheet: PublicTable) -> Content:
         locale = self._readers.of_guild(sheet.guild)
         people = still_asked(sheet)
         mentions = joined((Plain(f"<@{person.user}>") for person in people), " ")
@@ -84,7 +84,7 @@ class Notices:
         text = render(lines(motion_line(sheet), question), locale)
         return Content(text, motion_buttons(sheet, locale), pings=tuple(person.user for person in people))
 
-    def goes_on(self, sheet: Sheet, by: Person) -> Content | None:
+    def goes_on(self, sheet: PublicTable, by: Person) -> Content | None:
         """That somebody let a game go on, for the others who are there; None where nobody else is."""
         others = [
             player for player in sheet.players if isinstance(player, Person) and player.user in sheet.voters - {by.user}
@@ -96,7 +96,7 @@ class Notices:
         content = render(text, self._readers.of_guild(sheet.guild))
         return Content(content, pings=tuple(player.user for player in others))
 
-    async def tell_goes_on(self, sheet: Sheet, by: Person) -> None:
+    async def tell_goes_on(self, sheet: PublicTable, by: Person) -> None:
         """Say so in the channel of the table."""
         content = self.goes_on(sheet, by)
         if content is None:
@@ -155,7 +155,7 @@ class Notices:
             log.info("a settled motion keeps its buttons", table=table, **described(fault))
         return None
 
-    def _settled(self, sheet: Sheet, notice: Notice) -> Content:
+    def _settled(self, sheet: PublicTable, notice: Notice) -> Content:
         came: Words
         if _carried(sheet, notice.motion):
             came = say("The table agreed.")
@@ -166,7 +166,7 @@ class Notices:
         return Content(render(joined((notice.words, came), " "), self._readers.of_guild(sheet.guild)))
 
 
-def _carried(sheet: Sheet, motion: Motion) -> bool:
+def _carried(sheet: PublicTable, motion: Motion) -> bool:
     """Whether what was asked for has been done."""
     match motion.kind:
         case "pause":

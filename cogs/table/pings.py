@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet, Returned, Sheet
+    from bot.table.ports import HandSheet, PublicTable, Returned
     from cogs.common.direct import DirectMessages
     from cogs.common.readers import Readers
     from cogs.common.tokens import Token, Tokens
 
-    Way = Callable[[HandSheet, Stage], Awaitable["Sent | None"]]
+    Way = Callable[[HandSheet, Stage], Awaitable["SentPing | None"]]
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentPing:
     """A message that was sent. ``token``: with this one, else with the bot's own. ``ephemeral``: it goes by itself."""
 
     channel: int
@@ -58,7 +58,7 @@ class Told:
     decision: int
     stage: Stage
     due: datetime | None
-    sent: Sent | None = None
+    sent: SentPing | None = None
 
 
 class Pings:
@@ -101,16 +101,16 @@ class Pings:
             log.warning("reminders could not be read", exc_info=True)
             return
         for row in left:
-            await self._delete(Sent(row.channel, row.message))
+            await self._delete(SentPing(row.channel, row.message))
             await self._drop(row.table, row.user)
 
     # What is kept for each table in memory (``bot.client.relay.Keeper``)
 
-    def idle_until(self, sheet: Sheet) -> datetime | None:
+    def idle_until(self, sheet: PublicTable) -> datetime | None:
         """When the next reminder of this table is due."""
         return self.latest.due(sheet.table)
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory; the reminders that were sent stand in the database."""
         self.latest.drop(sheet.table)
         self._told.pop(sheet.table, None)
@@ -140,7 +140,7 @@ class Pings:
             log.warning("reminders could not be read", exc_info=True)
             return
         for row in rows:
-            known, sent = told.get(row.user), Sent(row.channel, row.message)
+            known, sent = told.get(row.user), SentPing(row.channel, row.message)
             if known is not None and known.decision == row.decision:
                 known.sent = sent
             else:
@@ -215,7 +215,7 @@ class Pings:
         except StoreError:
             return True
 
-    async def _sent(self, hand: HandSheet, stage: Stage) -> Sent | None:
+    async def _sent(self, hand: HandSheet, stage: Stage) -> SentPing | None:
         """Send a reminder; None where there is no way to, it has failed, or it stays as it is."""
         for way in self._ways(hand, stage):
             try:
@@ -250,15 +250,15 @@ class Pings:
     async def _words(self, hand: HandSheet, stage: Stage) -> str:
         return render(reminder_text(hand, stage), await self._readers.of_user(hand.user))
 
-    async def _by_token(self, hand: HandSheet, stage: Stage) -> Sent:
+    async def _by_token(self, hand: HandSheet, stage: Stage) -> SentPing:
         token = self._token(hand)
         assert token is not None  # noqa: S101 - no time has passed since this way was chosen
         text, press = await self._words(hand, stage), token.interaction
         alone = press.guild_id is None and not press.context.private_channel
         sent = await press.followup.send(text, ephemeral=not alone, allowed_mentions=NOBODY, wait=True)
-        return Sent(token.channel, sent.id, token, ephemeral=not alone)
+        return SentPing(token.channel, sent.id, token, ephemeral=not alone)
 
-    async def _by_dm(self, hand: HandSheet, stage: Stage) -> Sent:
+    async def _by_dm(self, hand: HandSheet, stage: Stage) -> SentPing:
         text = await self._words(hand, stage)
         try:
             channel = await self._direct.channel(hand.user, hand.hand.channel if hand.hand is not None else None)
@@ -272,14 +272,14 @@ class Pings:
         except UNDELIVERED as fault:
             self._direct.failed(hand.user, fault)
             raise
-        return Sent(channel, sent.id)
+        return SentPing(channel, sent.id)
 
-    async def _by_name(self, hand: HandSheet, stage: Stage) -> Sent | None:
+    async def _by_name(self, hand: HandSheet, stage: Stage) -> SentPing | None:
         """In the channel, in the language of its server; None where it stays there, in a live game."""
         text = render(called_text(hand, stage), self._readers.of_guild(hand.sheet.guild))
         channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
         sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
-        return Sent(hand.sheet.channel, sent.id) if hand.sheet.settings.pace == "slow" else None
+        return SentPing(hand.sheet.channel, sent.id) if hand.sheet.settings.pace == "slow" else None
 
     async def _mend(self, hand: HandSheet, told: Told) -> None:
         """The same decision is due at another time, after a restart or with other quiet hours: say so in place."""
@@ -321,7 +321,7 @@ class Pings:
         except StoreError:
             log.warning("a reminder could not be noted", exc_info=True)
 
-    async def _delete(self, sent: Sent) -> None:
+    async def _delete(self, sent: SentPing) -> None:
         try:
             if sent.token is not None and self._bot.clock.now() < sent.token.until:
                 await sent.token.interaction.followup.delete_message(sent.message)
@@ -337,12 +337,12 @@ def _who(hand: HandSheet) -> discord.Object:
     return discord.Object(hand.user)
 
 
-def _seated(sheet: Sheet) -> set[int]:
+def _seated(sheet: PublicTable) -> set[int]:
     """Everybody who sits at the table."""
     return {player.user for player in sheet.players if isinstance(player, Person)}
 
 
-def _watched(sheet: Sheet) -> set[int]:
+def _watched(sheet: PublicTable) -> set[int]:
     """Who may have to be told something: whose turn it is, at a slow table everybody."""
     if sheet.settings.pace == "slow":
         return _seated(sheet)

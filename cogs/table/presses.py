@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.engine.actions import action_from
 from bot.engine.errors import Refusal
 from bot.table.commands import Act, AddCpu, Command, Continue, Join, Leave, Open, Resume, Return, SetToggle, Start
-from bot.table.errors import ChannelTaken, NoSuchTable, NotSeated, Refused, StaleDecision, TableError
+from bot.table.errors import ActionRefused, ChannelTaken, NoSuchTable, NotSeated, StaleDecision, TableError
 from bot.table.records import Cpu, Person
 from bot.text.sentences import say
 from cogs.common.buttons import PRESSES, Press
@@ -26,7 +26,7 @@ from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.common.answer import Answer
 
 
@@ -67,7 +67,7 @@ class Presses(commands.Cog, name=PRESSES):
             case _:
                 await self._on_hand(interaction, press, answer)
 
-    async def _here(self, interaction: discord.Interaction[Any], press: Press) -> Sheet:
+    async def _here(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
         """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
         sheet = await self.desk.lobby.sheet(press.table)
         seated = any(isinstance(player, Person) and player.user == interaction.user.id for player in sheet.players)
@@ -204,7 +204,7 @@ _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING
 
 def _kinder(error: TableError) -> TableError:
     """A second press on the same button is no fault of the rules: it came late."""
-    if isinstance(error, Refused) and error.reason in _LATE:
+    if isinstance(error, ActionRefused) and error.reason in _LATE:
         return StaleDecision()
     return error
 

@@ -20,7 +20,7 @@ from cogs.table.sentences import channel_link
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
 
-    from bot.table.ports import HandSheet, Sheet
+    from bot.table.ports import HandSheet, PublicTable
 
 
 class Stage(IntEnum):
@@ -32,7 +32,7 @@ class Stage(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReminderTime:
     """When which reminder is due."""
 
     stage: Stage
@@ -55,7 +55,7 @@ def own_turn(hand: HandSheet) -> bool:
     return isinstance(phase, AwaitDiscard | AwaitStop) and phase.seat == hand.seat
 
 
-def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None, *, rung: bool) -> tuple[Moment, ...]:
+def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None, *, rung: bool) -> tuple[ReminderTime, ...]:
     """Every reminder of the open decision, earliest first; none for who is not waited for.
 
     ``ping`` is how long a turn is left alone at a live table, counted from when the player was last ``seen`` to press
@@ -65,11 +65,11 @@ def moments_of(hand: HandSheet, ping: timedelta, seen: datetime | None, *, rung:
         return ()
     if hand.sheet.settings.pace != "slow":
         begin = max(hand.since, seen) if seen is not None else hand.since
-        return (Moment(Stage.WAITS, begin + ping),) if own_turn(hand) else ()
-    found = [Moment(stage, _awake(hand, hand.since + part * (hand.due - hand.since))) for stage, part in _PARTS]
+        return (ReminderTime(Stage.WAITS, begin + ping),) if own_turn(hand) else ()
+    found = [ReminderTime(stage, _awake(hand, hand.since + part * (hand.due - hand.since))) for stage, part in _PARTS]
     told = _awake(hand, hand.since)
     if not rung or told > hand.since:
-        found.insert(0, Moment(Stage.WAITS, told))
+        found.insert(0, ReminderTime(Stage.WAITS, told))
     return tuple(moment for moment in found if moment.at < hand.due)
 
 
@@ -102,7 +102,7 @@ def called_text(hand: HandSheet, stage: Stage) -> Words:
     return say("{mention}, it is still your turn, until {due}: {table}", mention=who, due=due, table=table)
 
 
-def table_link(sheet: Sheet) -> Plain:
+def table_link(sheet: PublicTable) -> Plain:
     """A link to the board, or to the table's channel while there is none."""
     if sheet.board is None:
         return channel_link(sheet.channel)

@@ -14,7 +14,7 @@ from cogs.table.board.board_pace import moves_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
     from cogs.table.board.boards import Boards
 
 STOPS: Final = say(
@@ -41,7 +41,7 @@ class RestartNews:
         """The table has left memory."""
         self._back.pop(table, None)
 
-    def line(self, sheet: Sheet) -> Words | None:
+    def line(self, sheet: PublicTable) -> Words | None:
         """What the board says now. That the bot is back goes away with the next discard or call."""
         if self.stops and is_live(sheet):
             return STOPS
@@ -53,12 +53,12 @@ class RestartNews:
         return None
 
 
-def is_live(sheet: Sheet) -> bool:
+def is_live(sheet: PublicTable) -> bool:
     """Whether people sit at this game now."""
     return sheet.stage == "playing" and sheet.pause is None and sheet.settings.pace != "slow" and not sheet.stuck
 
 
-def _place(sheet: Sheet) -> tuple[int, int]:
+def _place(sheet: PublicTable) -> tuple[int, int]:
     return (kyoku_number(sheet.game) if sheet.game is not None else 0, moves_of(sheet))
 
 

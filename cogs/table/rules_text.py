@@ -11,7 +11,7 @@ from bot.text.sentences import Text, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.records import TableSettings
 
 
@@ -31,7 +31,7 @@ def length_name(length: str) -> Text:
     return say("East and South (hanchan)")
 
 
-def pace_name(sheet: Sheet) -> Text:
+def pace_name(sheet: PublicTable) -> Text:
     """How much time there is; at a slow table as long as that was set to when it was opened."""
     match sheet.settings.pace:
         case "live":
@@ -61,7 +61,7 @@ def training_text() -> Text:
     return say("**Training table:** hands show what they accept and which tiles are safe. It does not count.")
 
 
-def rules_of(sheet: Sheet) -> Ruleset:
+def rules_of(sheet: PublicTable) -> Ruleset:
     """The rules a table plays by, or will."""
     if sheet.game is not None:
         return sheet.game.rules
@@ -82,7 +82,7 @@ def otherwise_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     return say("{preset}, but: {options}", preset=base, options=told)
 
 
-def rules_summary(sheet: Sheet) -> Words:
+def rules_summary(sheet: PublicTable) -> Words:
     """What a player wants to know before the first discard."""
     rules, settings = rules_of(sheet), sheet.settings
     return lines(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.table.errors import (
+    ActionRefused,
     AlreadySeated,
     AskedBefore,
     ChannelTaken,
@@ -18,7 +19,6 @@ from bot.table.errors import (
     NotAllowed,
     NotPaused,
     NotSeated,
-    Refused,
     Restarting,
     SeatsEmpty,
     StaleDecision,
@@ -92,7 +92,7 @@ def error_text(error: TableError, view: SeatView | None = None, names: Names | N
     ``view`` is the asker's own, which lets a refusal name its cause, and ``names`` whose doing it was.
     """
     match error:
-        case Refused():
+        case ActionRefused():
             return refusal_text(error.reason, error.action, view, names)
         case TooManyTables():
             return say_many(

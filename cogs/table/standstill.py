@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.text.sentences import Text, Words, say
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.records import PauseReason
 
 
@@ -30,7 +30,7 @@ def pause_text(reason: PauseReason) -> Text:
             )
 
 
-def closing_text(sheet: Sheet, league: Words | None = None) -> Words:
+def closing_text(sheet: PublicTable, league: Words | None = None) -> Words:
     """Why a table is closed; ``league`` is what a finished game counts for."""
     match sheet.close_reason:
         case "finished":
@@ -49,7 +49,7 @@ def closing_text(sheet: Sheet, league: Words | None = None) -> Words:
             return say("Closed by request.")
 
 
-def finished_text(sheet: Sheet, league: Words | None = None) -> Words:
+def finished_text(sheet: PublicTable, league: Words | None = None) -> Words:
     """That the game was played to its end, and what it is worth: ``league``, where that could be looked up."""
     if sheet.settings.training:
         return say("The game is over. At a training table it does not count for the league.")

@@ -43,7 +43,7 @@ Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _OpeningWish:
     """What was said when a table was opened; None is left open."""
 
     preset: str | None
@@ -94,10 +94,10 @@ class Tables(commands.Cog, name="Tables"):
         training: bool = False,  # noqa: FBT001, FBT002 - an option of the command
     ) -> None:
         """Open a table."""
-        wish = _Wish(preset, length, pace, surface, cpu, training)
+        wish = _OpeningWish(preset, length, pace, surface, cpu, training)
         await self.desk.answer(interaction, partial(self._open, interaction, wish), public=True)
 
-    async def _open(self, interaction: Interaction, wish: _Wish, answer: Answer) -> None:
+    async def _open(self, interaction: Interaction, wish: _OpeningWish, answer: Answer) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         missing = missing_permissions(interaction)
         if missing is not None:
@@ -148,7 +148,9 @@ class Tables(commands.Cog, name="Tables"):
         usual = await usual_rules(self.desk.bot, guild, places_of(interaction))
         return opening_rules(usual.rules), usual.gone
 
-    async def _settings(self, guild: int, places: tuple[int, ...], wish: _Wish, rules: TableRules) -> TableSettings:
+    async def _settings(
+        self, guild: int, places: tuple[int, ...], wish: _OpeningWish, rules: TableRules
+    ) -> TableSettings:
         """What was wished for; what was not is as the rules have it, else channel, server, or operator."""
         operator = self.desk.bot.settings.table
         try:

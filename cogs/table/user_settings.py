@@ -18,7 +18,7 @@ from bot.table.commands import SetQuiet
 from bot.table.errors import TableError
 from bot.table.quiet import zone_of
 from bot.table.records import Quiet
-from bot.text.sentences import Name, Plain, Text, Words, lines, say
+from bot.text.sentences import PersonName, Plain, Text, Words, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named
@@ -192,7 +192,7 @@ class Personal(commands.Cog, name="Personal"):
             "Nothing sounds meanwhile, and no move of yours is due.",
             start=Plain(clock_text(quiet.start)),
             end=Plain(clock_text(quiet.end)),
-            zone=Name(quiet.zone),
+            zone=PersonName(quiet.zone),
             now=Plain(clock_text(local.hour * 60 + local.minute)),
         )
 
@@ -209,7 +209,7 @@ def _hours(known: UserSettings, start: str | None, end: str | None, timezone: st
     minutes = {text: minute_from(text) for text in (start, end) if text is not None}
     wrong = next((text for text, minute in minutes.items() if minute is None), None)
     if wrong is not None:
-        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=Name(wrong))
+        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(wrong))
     old = known.quiet
     first = minutes[start] if start is not None else old.start if old is not None else None
     last = minutes[end] if end is not None else old.end if old is not None else None
@@ -220,7 +220,7 @@ def _hours(known: UserSettings, start: str | None, end: str | None, timezone: st
         if timezone is None:
             return say("In which time zone? Choose it in the option timezone.")
         return say(
-            "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=Name(timezone)
+            "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=PersonName(timezone)
         )
     length = (last - first) % (24 * 60)
     if not length:

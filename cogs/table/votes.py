@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.table.commands import Move, Propose, Resume
+from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
 from bot.table.records import Cpu
 from bot.text.sentences import Words, flat, render, say
@@ -24,7 +24,7 @@ from cogs.table.sentences import channel_link
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.records import MotionKind
     from cogs.common.answer import Answer
 
@@ -114,7 +114,7 @@ async def _propose(desk: Desk, interaction: Interaction, kind: MotionKind, seat:
         await _tell(interaction, answer, _done(sheet, kind))
 
 
-def _why_not_asked(sheet: Sheet, kind: MotionKind) -> Words:
+def _why_not_asked(sheet: PublicTable, kind: MotionKind) -> Words:
     if kind == "pause":
         return say("The game stands still already. Resume, or /table resume, lets it go on.")
     if not sheet.voters:
@@ -122,14 +122,14 @@ def _why_not_asked(sheet: Sheet, kind: MotionKind) -> Words:
     return say("Nobody is away. Say in the option *seat* whose seat you would like; the table is asked.")
 
 
-def _done(sheet: Sheet, kind: MotionKind) -> Words:
+def _done(sheet: PublicTable, kind: MotionKind) -> Words:
     """What a motion came to that nobody else had to agree to."""
     if kind == "pause":
         return say("The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(sheet))
     return say("The game is over, as it stands.")
 
 
-def _kept(sheet: Sheet) -> Words:
+def _kept(sheet: PublicTable) -> Words:
     return say("{due}", due=sheet.kept_until) if sheet.kept_until is not None else say("later")
 
 
@@ -145,7 +145,7 @@ async def _substitute(desk: Desk, interaction: Interaction, chosen: str | None, 
     await _propose(desk, interaction, "substitute", seat, answer)
 
 
-def _seat_from(sheet: Sheet, chosen: str) -> int | None:
+def _seat_from(sheet: PublicTable, chosen: str) -> int | None:
     """A seat by its number as the list has it, or by who sits there."""
     wanted = flat(chosen).casefold()
     for seat, player in enumerate(sheet.players):
@@ -214,7 +214,7 @@ async def _move(desk: Desk, interaction: Interaction, chosen: str | None, answer
     table = chosen or likely[0].table
     channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
     try:
-        sheet = await desk.lobby.submit(table, Move(person_of(interaction), guild, channel))
+        sheet = await desk.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
     except NotAllowed:
         await _tell(interaction, answer, say("Only who sits at a table, or who opened it, can bring it elsewhere."))
         return

@@ -8,7 +8,7 @@ import discord
 
 from bot.table.errors import WrongStage
 from bot.table.records import Person
-from bot.text.sentences import Name, Text, Words, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Text, Words, joined, lines, render, say, say_many
 from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
 from cogs.common.content import Button
@@ -18,7 +18,7 @@ from cogs.table.standstill import pause_text
 
 if TYPE_CHECKING:
     from bot.table.motions import Motion
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 AGREE: Final = "agree"
 """Agrees to the motion that the press is numbered after."""
@@ -26,7 +26,7 @@ DECLINE: Final = "decline"
 """Declines it."""
 
 
-def log_text(sheet: Sheet, locale: str | None) -> str:
+def log_text(sheet: PublicTable, locale: str | None) -> str:
     """What has happened in the kyoku that the table plays, as far as everybody saw it."""
     if sheet.game is None:
         return render(error_text(WrongStage(sheet.stage)), locale)
@@ -38,28 +38,28 @@ def motion_number(motion: Motion) -> int:
     return motion.number
 
 
-def house_of(sheet: Sheet) -> tuple[object, ...]:
+def house_of(sheet: PublicTable) -> tuple[object, ...]:
     """What the lines and buttons below tell: equal where they are."""
     motion = sheet.motion
     asked = None if motion is None else (motion_number(motion), motion.agreed)
     return (sheet.pause, sheet.away, asked)
 
 
-def house_lines(sheet: Sheet) -> Words | None:
+def house_lines(sheet: PublicTable) -> Words | None:
     """Why the game stands still, who is away, and the open motion; None where there is nothing of the kind."""
     if sheet.stage != "playing" or not (sheet.pause or sheet.away or sheet.motion):
         return None
     return lines(_pause_line(sheet), _away_line(sheet), motion_line(sheet))
 
 
-def _pause_line(sheet: Sheet) -> Words | None:
+def _pause_line(sheet: PublicTable) -> Words | None:
     if sheet.pause is None:
         return None
     closing = say("Otherwise it is closed {due}.", due=sheet.kept_until) if sheet.kept_until is not None else None
     return joined((pause_text(sheet.pause), closing), " ")
 
 
-def _away_line(sheet: Sheet) -> Text | None:
+def _away_line(sheet: PublicTable) -> Text | None:
     """Who is away. When nobody is there the pause says so."""
     names = [player.name for seat in sorted(sheet.away) if (player := sheet.players[seat]) is not None]
     if not names or sheet.pause == "everybody_away":
@@ -68,11 +68,11 @@ def _away_line(sheet: Sheet) -> Text | None:
         "{names} is away; a caretaker plays.",
         "{names} are away; a caretaker plays for them.",
         len(names),
-        names=joined(map(Name, names), ", "),
+        names=joined(map(PersonName, names), ", "),
     )
 
 
-def motion_line(sheet: Sheet) -> Words | None:
+def motion_line(sheet: PublicTable) -> Words | None:
     """The open motion: who asks for what, how many are for it, and until when it can be answered."""
     motion = sheet.motion
     if motion is None:
@@ -83,7 +83,7 @@ def motion_line(sheet: Sheet) -> Words | None:
     return joined((asked(sheet, motion), count, until), " ")
 
 
-def asked(sheet: Sheet, motion: Motion) -> Text:
+def asked(sheet: PublicTable, motion: Motion) -> Text:
     """What somebody asks of the table."""
     name = motion.person.name
     match motion.kind:
@@ -95,12 +95,12 @@ def asked(sheet: Sheet, motion: Motion) -> Text:
             return say("**{name}** would like to take {other}'s seat.", name=name, other=_seated(sheet, motion))
 
 
-def _seated(sheet: Sheet, motion: Motion) -> str:
+def _seated(sheet: PublicTable, motion: Motion) -> str:
     player = sheet.players[motion.seat] if motion.seat is not None else None
     return player.name if player is not None else ""
 
 
-def still_asked(sheet: Sheet) -> tuple[Person, ...]:
+def still_asked(sheet: PublicTable) -> tuple[Person, ...]:
     """Who has not answered the open motion yet."""
     motion = sheet.motion
     if motion is None:
@@ -110,7 +110,7 @@ def still_asked(sheet: Sheet) -> tuple[Person, ...]:
     )
 
 
-def motion_buttons(sheet: Sheet, locale: str | None, row: int = 0) -> tuple[Button, ...]:
+def motion_buttons(sheet: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
     """Agree and decline."""
     motion = sheet.motion
     if motion is None:
@@ -122,7 +122,7 @@ def motion_buttons(sheet: Sheet, locale: str | None, row: int = 0) -> tuple[Butt
     )
 
 
-def house_buttons(sheet: Sheet, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
+def house_buttons(sheet: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
     """What the table can be asked or told on its public message, in a row of its own."""
     if sheet.stage != "playing":
         return ()
@@ -135,7 +135,7 @@ def house_buttons(sheet: Sheet, number: int, locale: str | None, row: int = 1) -
     return tuple(found)
 
 
-def away_answer(sheet: Sheet) -> Words:
+def away_answer(sheet: PublicTable) -> Words:
     """What is said to somebody who has gone away from a running game."""
     if sheet.pause == "everybody_away" and sheet.kept_until is not None:
         return say(

@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.store.errors import StoreError
 from bot.store.settings import DailySettings
-from bot.text.sentences import Name, Plain, Text, Words, fit, joined, lines, render, say
+from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from bot.text.training.daily_text import daily_leaderboard
 from cogs.common.content import Content
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.training.daily_posts import DailyPosts
     from cogs.training.daily_puzzles import DailyPuzzles
-    from cogs.training.face import Face
+    from cogs.training.face import PuzzleFace
     from cogs.training.votes import Votes
 
 Interaction = discord.Interaction[Any]
@@ -49,7 +49,12 @@ class Daily(commands.Cog, name="Daily"):
     daily = app_commands.Group(name="daily", description=locale_str("A puzzle a day for this server"), guild_only=True)
 
     def __init__(
-        self, bot: JantakuBot, daily: DailyPuzzles, posts: DailyPosts, votes: Votes, read: Callable[[Puzzle], Face]
+        self,
+        bot: JantakuBot,
+        daily: DailyPuzzles,
+        posts: DailyPosts,
+        votes: Votes,
+        read: Callable[[Puzzle], PuzzleFace],
     ) -> None:
         self._bot: Final = bot
         self._daily: Final = daily
@@ -180,7 +185,7 @@ class Daily(commands.Cog, name="Daily"):
             "/daily puzzle shows the one that is on now, /daily off ends it.",
             channel=Plain(f"<#{channel}>"),
             hour=Plain(str(chosen.hour)),
-            zone=Name(zone),
+            zone=PersonName(zone),
             when=begin_of(first, chosen),
         )
         await answer.tell(Content(render(words, str(interaction.locale))))
@@ -221,5 +226,5 @@ def _no_zone(zone: str | None, typed: str | None) -> Text | None:
     if zone is not None:
         return None
     return say(
-        "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=Name(typed or "")
+        "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=PersonName(typed or "")
     )

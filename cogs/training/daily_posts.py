@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.store.puzzles import Puzzle
     from bot.table.clock import Alarm
     from cogs.training.daily_puzzles import DailyPuzzles
-    from cogs.training.face import Face
+    from cogs.training.face import PuzzleFace
     from cogs.training.votes import Votes
 
 AGAIN: Final = timedelta(minutes=2)
@@ -49,7 +49,9 @@ log = structlog.stdlib.get_logger(__name__)
 class DailyPosts:
     """One for each bot: an alarm for each server that has a channel for its puzzle."""
 
-    def __init__(self, bot: JantakuBot, daily: DailyPuzzles, votes: Votes, read: Callable[[Puzzle], Face]) -> None:
+    def __init__(
+        self, bot: JantakuBot, daily: DailyPuzzles, votes: Votes, read: Callable[[Puzzle], PuzzleFace]
+    ) -> None:
         self._bot: Final = bot
         self._daily: Final = daily
         self._votes: Final = votes

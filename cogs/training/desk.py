@@ -26,8 +26,8 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
-from cogs.training.ids import Answered, Asked, Revealed, Wish, pressed
-from cogs.training.sheet import Sheet, Sort
+from cogs.training.ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, pressed
+from cogs.training.sheet import PuzzleSheet, Sort
 from cogs.training.sheet_face import sheet_payload
 from cogs.training.sources import Sources
 from cogs.training.votes import ENOUGH, LONG
@@ -64,13 +64,13 @@ class QuizDesk:
 
     # Asking
 
-    async def ask(self, interaction: discord.Interaction[Any], wish: Wish) -> None:
+    async def ask(self, interaction: discord.Interaction[Any], wish: PuzzleWish) -> None:
         """Ask a puzzle. Never raises."""
         public = not wish.private and _among_others(interaction)
         work = partial(self._ask, interaction, wish, public)
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
-    async def _ask(self, interaction: discord.Interaction[Any], wish: Wish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
+    async def _ask(self, interaction: discord.Interaction[Any], wish: PuzzleWish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
         if wish.preset is not None:
             meant = await rules_meant(self._bot, interaction, wish.preset)
             if meant is None:
@@ -87,7 +87,7 @@ class QuizDesk:
             await answer.tell(Content(words_for(interaction, sorry)))
             return
         rules, sheet = found
-        asked = Asked(wish, rules.id, sheet.letters, await self._kept(interaction, wish, rules, sheet))
+        asked = AskedPuzzle(wish, rules.id, sheet.letters, await self._kept(interaction, wish, rules, sheet))
         locale = _public_locale(interaction) if public else str(interaction.locale)
         buttons = _answers(asked, sheet, locale)
         if public:
@@ -95,7 +95,9 @@ class QuizDesk:
         text = lines(sheet.text, _ENDS if public else None)
         await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
 
-    async def _kept(self, interaction: discord.Interaction[Any], wish: Wish, rules: NamedRules, sheet: Sheet) -> int:
+    async def _kept(
+        self, interaction: discord.Interaction[Any], wish: PuzzleWish, rules: NamedRules, sheet: PuzzleSheet
+    ) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
         try:
             return await self._bot.store.puzzles.open(
@@ -115,13 +117,13 @@ class QuizDesk:
     async def press(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Answer a press. Never raises."""
         meant = pressed(rest)
-        if isinstance(meant, Wish):
+        if isinstance(meant, PuzzleWish):
             await self.ask(interaction, meant)
             return
         await Counter.of(self._bot).answer(interaction, partial(self._pressed, interaction, meant))
 
     async def _pressed(
-        self, interaction: discord.Interaction[Any], press: Answered | Revealed | None, answer: Answer
+        self, interaction: discord.Interaction[Any], press: AnswerPress | Revealed | None, answer: Answer
     ) -> None:
         sheet = None if press is None else await self._read(interaction, press.asked)
         if press is None or sheet is None:
@@ -131,13 +133,13 @@ class QuizDesk:
         else:
             await self._judge(interaction, press, sheet, answer)
 
-    async def _read(self, interaction: discord.Interaction[Any], asked: Asked) -> Sheet | None:
+    async def _read(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> PuzzleSheet | None:
         sort = self._sorts.get(asked.wish.sort)
         rules = await rules_by_id(self._bot, interaction.guild_id, asked.preset)
         return None if sort is None or rules is None else sort.read(asked.letters, rules.rules)
 
     async def _judge(
-        self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet, answer: Answer
+        self, interaction: discord.Interaction[Any], press: AnswerPress, sheet: PuzzleSheet, answer: Answer
     ) -> None:
         """Tell somebody whether they are right, and why."""
         first = await self._first(interaction, press, sheet)
@@ -156,7 +158,7 @@ class QuizDesk:
             again = replace(press.asked.wish, private=True)
             await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
 
-    async def _first(self, interaction: discord.Interaction[Any], press: Answered, sheet: Sheet) -> str | None:
+    async def _first(self, interaction: discord.Interaction[Any], press: AnswerPress, sheet: PuzzleSheet) -> str | None:
         """Count the answer; where the same person has answered before, what they answered then."""
         row, user = press.asked.row, interaction.user
         if not row:
@@ -171,7 +173,7 @@ class QuizDesk:
             return None
         return None if known is None else known.choice
 
-    async def _record(self, interaction: discord.Interaction[Any], asked: Asked) -> Words | None:
+    async def _record(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> Words | None:
         """How the presser has done with such puzzles."""
         if not asked.row:
             return None
@@ -183,7 +185,9 @@ class QuizDesk:
             return None
         return record_text(record.asked, record.right, record.streak) if record.asked else None
 
-    async def _reveal(self, interaction: discord.Interaction[Any], asked: Asked, sheet: Sheet, answer: Answer) -> None:
+    async def _reveal(
+        self, interaction: discord.Interaction[Any], asked: AskedPuzzle, sheet: PuzzleSheet, answer: Answer
+    ) -> None:
         """Show everybody the solution, if the presser may: who asked, or anybody after a few answers or a while."""
         answers = await self._answers(asked)
         refusal = None if len(answers) >= ENOUGH else await self._not_yet(interaction, asked)
@@ -199,7 +203,7 @@ class QuizDesk:
         buttons = self._judged(asked, sheet, locale)
         await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
 
-    async def _answers(self, asked: Asked) -> tuple[PuzzleAnswer, ...]:
+    async def _answers(self, asked: AskedPuzzle) -> tuple[PuzzleAnswer, ...]:
         """Everybody's, in order; none where they cannot be read."""
         try:
             return await self._bot.store.puzzles.answers(asked.row) if asked.row else ()
@@ -207,7 +211,7 @@ class QuizDesk:
             log.warning("the answers to a puzzle cannot be counted", exc_info=True)
             return ()
 
-    async def _not_yet(self, interaction: discord.Interaction[Any], asked: Asked) -> Words | None:
+    async def _not_yet(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> Words | None:
         """Why somebody may not reveal the solution before a few have answered; None to the asker, and after a while.
 
         Who asked, and when, is known by the database, or else by what Discord says of the message.
@@ -232,14 +236,16 @@ class QuizDesk:
             when=since + LONG,
         )
 
-    async def _close(self, asked: Asked) -> None:
+    async def _close(self, asked: AskedPuzzle) -> None:
         try:
             if asked.row:
                 await self._bot.store.puzzles.close(asked.row, self._bot.clock.now())
         except StoreError:
             log.warning("a puzzle cannot be closed", exc_info=True)
 
-    def _judged(self, asked: Asked, sheet: Sheet, locale: str, said: str | None = None) -> tuple[Button, ...]:
+    def _judged(
+        self, asked: AskedPuzzle, sheet: PuzzleSheet, locale: str, said: str | None = None
+    ) -> tuple[Button, ...]:
         """The answers, which can be pressed no more, the right one and a wrong one marked; and another puzzle."""
         styles = {sheet.right: discord.ButtonStyle.success}
         if said is not None and said != sheet.right:
@@ -254,7 +260,7 @@ class QuizDesk:
         )
 
     async def _picture(
-        self, interaction: discord.Interaction[Any], sheet: Sheet, locale: str, *, public: bool = False
+        self, interaction: discord.Interaction[Any], sheet: PuzzleSheet, locale: str, *, public: bool = False
     ) -> Picture:
         """The solution drawn, in the tiles that its reader chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
@@ -262,17 +268,17 @@ class QuizDesk:
         return Picture("solution.png", data, fit(render(sheet.alt, locale, markdown=False), ALT_LIMIT))
 
 
-def _answers(asked: Asked, sheet: Sheet, locale: str) -> tuple[Button, ...]:
+def _answers(asked: AskedPuzzle, sheet: PuzzleSheet, locale: str) -> tuple[Button, ...]:
     return tuple(
         Button(asked.answer(key), fit(render(label, locale, markdown=False), _LABEL)) for key, label in sheet.choices
     )
 
 
-def _another(wish: Wish, locale: str) -> Button:
+def _another(wish: PuzzleWish, locale: str) -> Button:
     return Button(wish.press, render(say("Another"), locale))
 
 
-def _verdict(sheet: Sheet, key: str) -> Words:
+def _verdict(sheet: PuzzleSheet, key: str) -> Words:
     """``key`` may be no answer of today's: an earlier release made others of the same question."""
     said, right = (sheet.label(one) or Plain(one) for one in (key, sheet.right))
     return verdict_text(said, right, is_right=key == sheet.right)

@@ -15,7 +15,7 @@ from bot.text.table.board_text import board_alt
 from bot.text.table.hand_text import hand_alt
 from bot.text.tile_text import tile_label
 from bot.text.training.discard_puzzle_text import question_text, rule_text, table_text, verdict_text, votes_text
-from cogs.training.face import Option, UnknownPuzzle
+from cogs.training.face import AnswerOption, UnknownPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,9 @@ class DiscardFace:
         self.again: Final = again
         self.choices: Final = choices_of(view)
         tiles = sorted((one.tile for one in self.choices), key=SORT_KEY.__getitem__)
-        self.options: Final = tuple(Option(TILE_NAMES[tile], tile_label(tile), TILE_NAMES[tile]) for tile in tiles)
+        self.options: Final = tuple(
+            AnswerOption(TILE_NAMES[tile], tile_label(tile), TILE_NAMES[tile]) for tile in tiles
+        )
         self.question: Final[Words] = question_text(view, played)
 
     @classmethod

@@ -66,7 +66,7 @@ class DiscardQuiz:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """A turn, and a vote on it."""
-        await self._ask(interaction, _Wish(Level(level), source, preset), private=private)
+        await self._ask(interaction, _DiscardWish(Level(level), source, preset), private=private)
 
     async def again(self, interaction: discord.Interaction[Any], rest: str) -> None:
         """Ask the next one like it, where the pressed message is. Never raises."""
@@ -74,12 +74,14 @@ class DiscardQuiz:
         private = message is not None and message.flags.ephemeral
         await self._ask(interaction, _wish_from(rest), private=private)
 
-    async def _ask(self, interaction: discord.Interaction[Any], wish: _Wish, *, private: bool) -> None:
+    async def _ask(self, interaction: discord.Interaction[Any], wish: _DiscardWish, *, private: bool) -> None:
         public = not private and self._bot.get_guild(interaction.guild_id or 0) is not None
         work = partial(self._asked, interaction, wish, public=public)
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
-    async def _asked(self, interaction: discord.Interaction[Any], wish: _Wish, answer: Answer, *, public: bool) -> None:
+    async def _asked(
+        self, interaction: discord.Interaction[Any], wish: _DiscardWish, answer: Answer, *, public: bool
+    ) -> None:
         locale = public_locale(interaction) if public else str(interaction.locale)
         rules = await rules_meant(self._bot, interaction, wish.preset)
         if rules is None:
@@ -118,7 +120,7 @@ class DiscardQuiz:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _DiscardWish:
     """What somebody wants to be asked. ``preset`` names the rules, as typed until it is asked; None: the server's."""
 
     level: Level = Level.NORMAL
@@ -131,10 +133,10 @@ class _Wish:
         return feature_id(AGAIN, f"{self.level}:{self.source}:{self.preset or ''}")
 
 
-def _wish_from(rest: str) -> _Wish:
+def _wish_from(rest: str) -> _DiscardWish:
     """The wish of a custom id. What this release does not know is left open."""
     level, source, preset = (*rest.split(":"), "", "", "")[:3]
-    return _Wish(
+    return _DiscardWish(
         Level(level) if level in list(Level) else Level.NORMAL,
         next((known for known in get_args(Source) if known == source), "mix"),
         preset if preset in preset_names() or own_id(preset) is not None else None,

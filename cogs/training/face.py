@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnswerOption:
     """An answer to choose: how it is kept, what its button says, and the tile (in mpsz) that it shows."""
 
     choice: str
@@ -21,11 +21,11 @@ class Option:
     tile: str | None = None
 
 
-class Face(Protocol):
+class PuzzleFace(Protocol):
     """One puzzle, whatever it is about."""
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[AnswerOption, ...]:
         """The answers, in the order of their buttons; at most twenty."""
 
     @property

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.store.puzzles import Puzzle
-    from cogs.training.face import Face
+    from cogs.training.face import PuzzleFace
     from cogs.training.sheet import Sort
 
 
-def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> Face:
+def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> PuzzleFace:
     """The face of a puzzle. Raises UnknownPuzzle."""
     if puzzle.kind == "discard":
         return DiscardFace.from_payload(puzzle.payload)

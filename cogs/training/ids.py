@@ -27,7 +27,7 @@ _BY_PRESET: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PuzzleWish:
     """What somebody wants to be asked. ``private``: nobody else sees it.
 
     ``preset`` names the rules (``cogs.common.presets``), as they were typed until the question is asked; None: those
@@ -55,10 +55,10 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedPuzzle:
     """A puzzle that was asked: for which wish, by which rules, its letters, its row in the database (0: none)."""
 
-    wish: Wish
+    wish: PuzzleWish
     preset: str
     letters: str
     row: int = 0
@@ -79,10 +79,10 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerPress:
     """The press of an answer."""
 
-    asked: Asked
+    asked: AskedPuzzle
     key: str
 
 
@@ -90,10 +90,10 @@ class Answered:
 class Revealed:
     """The press that shows everybody the solution."""
 
-    asked: Asked
+    asked: AskedPuzzle
 
 
-def pressed(rest: str) -> Wish | Answered | Revealed | None:
+def pressed(rest: str) -> PuzzleWish | AnswerPress | Revealed | None:
     """What a custom id means behind its feature; None for one that no quiz of this release wrote."""
     verb, *parts = rest.split(_BETWEEN)
     try:
@@ -101,7 +101,7 @@ def pressed(rest: str) -> Wish | Answered | Revealed | None:
             case "n", [code, preset]:
                 return _wish(code, None if preset == _HERE else preset)
             case "a", [code, preset, letters, row, key]:
-                return Answered(_asked(code, preset, letters, row), key)
+                return AnswerPress(_asked(code, preset, letters, row), key)
             case "r", [code, preset, letters, row]:
                 return Revealed(_asked(code, preset, letters, row))
             case _:
@@ -110,14 +110,14 @@ def pressed(rest: str) -> Wish | Answered | Revealed | None:
         return None
 
 
-def _wish(code: str, preset: str | None) -> Wish:
+def _wish(code: str, preset: str | None) -> PuzzleWish:
     sort, level, source, how = tuple(code)
     if preset is not None and preset not in preset_names() and own_id(preset) is None:
         raise ValueError(preset)
     flags = int(how)
     by = preset if flags & _BY_PRESET else None
-    return Wish(_SORTS[sort], _LEVELS[level], _SOURCES[source], by, bool(flags & 1))
+    return PuzzleWish(_SORTS[sort], _LEVELS[level], _SOURCES[source], by, bool(flags & 1))
 
 
-def _asked(code: str, preset: str, letters: str, row: str) -> Asked:
-    return Asked(_wish(code, preset), preset, letters, int(row))
+def _asked(code: str, preset: str, letters: str, row: str) -> AskedPuzzle:
+    return AskedPuzzle(_wish(code, preset), preset, letters, int(row))

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.analysis.puzzles.questions import Level
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.rules_typed import rules_autocomplete
-from cogs.training.ids import Source, Wish
+from cogs.training.ids import PuzzleWish, Source
 
 if TYPE_CHECKING:
     from cogs.training.desk import QuizDesk
@@ -73,7 +73,7 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a win is worth."""
-        await self._desk.ask(interaction, Wish("score", Level(level), source, preset, private))
+        await self._desk.ask(interaction, PuzzleWish("score", Level(level), source, preset, private))
 
     @quiz_options
     async def waits(
@@ -85,4 +85,4 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a hand waits for."""
-        await self._desk.ask(interaction, Wish("waits", Level(level), source, preset, private))
+        await self._desk.ask(interaction, PuzzleWish("waits", Level(level), source, preset, private))

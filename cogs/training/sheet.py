@@ -16,7 +16,7 @@ from bot.text.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PuzzleSheet:
     """A puzzle as words.
 
     ``letters`` is the question as custom ids carry it. ``choices`` are the keys of the answers with what their buttons
@@ -44,13 +44,13 @@ class Sort(Protocol):
     def kind(self) -> PuzzleKind:
         """As which its puzzles are kept."""
 
-    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> Sheet:
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> PuzzleSheet:
         """A new puzzle by the generator. Raises NoPuzzle."""
 
     def of_game(
         self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
-    ) -> Sheet | None:
+    ) -> PuzzleSheet | None:
         """A puzzle from a game that was played; None where it has none of this level (None: of any)."""
 
-    def read(self, letters: str, rules: Ruleset) -> Sheet | None:
+    def read(self, letters: str, rules: Ruleset) -> PuzzleSheet | None:
         """The puzzle of these letters; None where they are none."""

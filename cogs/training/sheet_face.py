@@ -10,7 +10,7 @@ from bot.lookup.rule_changes import departures, rules_by
 from bot.text.rules.preset_names import preset_title
 from bot.text.sentences import Plain, joined, lines
 from bot.text.training.quiz_text import tally_text, verdict_text
-from cogs.training.face import Option, UnknownPuzzle
+from cogs.training.face import AnswerOption, UnknownPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.rules.named_rules import NamedRules
     from bot.text.sentences import Words
-    from cogs.training.sheet import Sheet, Sort
+    from cogs.training.sheet import PuzzleSheet, Sort
 
 
 def sheet_payload(rules: NamedRules, letters: str) -> dict[str, str]:
-    """A puzzle as it is kept. ``letters`` is the question (``Sheet.letters``).
+    """A puzzle as it is kept. ``letters`` is the question (``PuzzleSheet.letters``).
 
     Of a server's own rules all that they say otherwise is kept beside their label, whatever becomes of them.
     """
@@ -37,9 +37,9 @@ class SheetFace:
 
     pictured: Final = False
 
-    def __init__(self, sheet: Sheet, rules: Words) -> None:
+    def __init__(self, sheet: PuzzleSheet, rules: Words) -> None:
         self._sheet: Final = sheet
-        self.options: Final = tuple(Option(key, label) for key, label in sheet.choices)
+        self.options: Final = tuple(AnswerOption(key, label) for key, label in sheet.choices)
         self.question: Final[Words] = lines(sheet.text, joined((Plain("-#"), rules), " "))
         self.again: Final = None
 

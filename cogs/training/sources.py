@@ -15,8 +15,8 @@ from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import joined
 from bot.text.training.puzzle_text import LEVELS
 from cogs.common.presets import rules_here, rules_labelled
-from cogs.training.ids import Wish
-from cogs.training.sheet import Sheet, Sort
+from cogs.training.ids import PuzzleWish
+from cogs.training.sheet import PuzzleSheet, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -36,7 +36,7 @@ class Sources:
         self._sorts: Final = sorts
         self.random: Random = SystemRandom()
 
-    async def draw(self, guild: int | None, wish: Wish) -> tuple[NamedRules, Sheet] | None:
+    async def draw(self, guild: int | None, wish: PuzzleWish) -> tuple[NamedRules, PuzzleSheet] | None:
         """A puzzle and the rules it goes by; None where it was to be from games and there are none."""
         sort = self._sorts[wish.sort]
         if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
@@ -47,7 +47,7 @@ class Sources:
         heading = joined((LEVELS[wish.level], rules.title))
         return rules, sort.made(self.random, rules.rules, wish.level, heading)
 
-    async def _of_games(self, guild: int | None, sort: Sort, wish: Wish) -> tuple[NamedRules, Sheet] | None:
+    async def _of_games(self, guild: int | None, sort: Sort, wish: PuzzleWish) -> tuple[NamedRules, PuzzleSheet] | None:
         """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
         presets = None if wish.preset is None else ((await rules_here(self._bot, guild, wish.preset)).kept_as,)
         games: list[PlayedGame] = []

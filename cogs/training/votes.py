@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.store.puzzles import Puzzle, PuzzleAnswer
     from cogs.common.answer import Answer
-    from cogs.training.face import Face
+    from cogs.training.face import PuzzleFace
 
 FEATURE: Final = "vote"
 REVEAL: Final = "reveal"
@@ -52,7 +52,7 @@ log = structlog.stdlib.get_logger(__name__)
 class Votes:
     """Answers to puzzles by button. ``read`` makes a puzzle's face; it raises UnknownPuzzle."""
 
-    def __init__(self, bot: JantakuBot, read: Callable[[Puzzle], Face]) -> None:
+    def __init__(self, bot: JantakuBot, read: Callable[[Puzzle], PuzzleFace]) -> None:
         self._bot: Final = bot
         self._read: Final = read
         self._turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
@@ -63,7 +63,9 @@ class Votes:
 
     # What messages show
 
-    def open_content(self, puzzle: Puzzle, face: Face, count: int, locale: str | None, *, private: bool) -> Content:
+    def open_content(
+        self, puzzle: Puzzle, face: PuzzleFace, count: int, locale: str | None, *, private: bool
+    ) -> Content:
         """A puzzle that takes answers, without its picture. ``count`` have answered; ``private``: one sees it alone."""
         text = lines(_title(puzzle), face.question, *(() if private else _standing(puzzle, count)))
         ends = not private and puzzle.origin == "quiz"
@@ -74,7 +76,7 @@ class Votes:
         )
 
     async def closed_content(
-        self, puzzle: Puzzle, face: Face, answers: Sequence[PuzzleAnswer], locale: str | None
+        self, puzzle: Puzzle, face: PuzzleFace, answers: Sequence[PuzzleAnswer], locale: str | None
     ) -> Content:
         """A puzzle that is over, with its solution and the votes. Its picture stays."""
         tally: dict[str, int] = {}
@@ -91,7 +93,7 @@ class Votes:
         )
         return Content(fit(render(text, locale, emoji=TILE_MARKS)), _again(face, locale), keeps_pictures=face.pictured)
 
-    async def picture(self, face: Face, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
+    async def picture(self, face: PuzzleFace, locale: str | None, tiles: TileSet = "classic") -> tuple[Picture, ...]:
         """The picture of the question, if it has one."""
         drawn = await asyncio.to_thread(face.drawn, tiles, locale)
         return () if drawn is None else (Picture("puzzle.png", *drawn),)
@@ -117,7 +119,7 @@ class Votes:
             log.warning("an answer to a puzzle could not be kept", exc_info=True)
             await _tell(interaction, answer, say("Answers cannot be kept at the moment; please try again later."))
 
-    async def _known(self, number: int, choice: str) -> tuple[Puzzle, Face]:
+    async def _known(self, number: int, choice: str) -> tuple[Puzzle, PuzzleFace]:
         """The pressed puzzle. Raises UnknownPuzzle where there is none, or no such choice."""
         puzzle = await self._bot.store.puzzles.puzzle(number)
         if puzzle is None:
@@ -128,7 +130,7 @@ class Votes:
         return puzzle, face
 
     async def _vote(
-        self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, choice: str, answer: Answer
+        self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: PuzzleFace, choice: str, answer: Answer
     ) -> None:
         puzzles, user, now = self._bot.store.puzzles, interaction.user, self._bot.clock.now()
         over = await self._day_is_over(puzzle, now)
@@ -161,7 +163,7 @@ class Votes:
                 await answer.update(await self._as_it_stands(puzzle, face, public_locale(interaction)))
         await answer.reply(Content(fit(render(told, locale, emoji=TILE_MARKS))))
 
-    async def _as_it_stands(self, puzzle: Puzzle, face: Face, locale: str) -> Content:
+    async def _as_it_stands(self, puzzle: Puzzle, face: PuzzleFace, locale: str) -> Content:
         """What everybody is to see of a puzzle now, which may have ended since somebody pressed."""
         now = await self._bot.store.puzzles.puzzle(puzzle.id)
         answers = await self._bot.store.puzzles.answers(puzzle.id)
@@ -188,13 +190,17 @@ class Votes:
             streak=record.streak,
         )
 
-    async def _over(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
+    async def _over(
+        self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: PuzzleFace, answer: Answer
+    ) -> None:
         """Show the solution of a puzzle that takes no more answers: in its place, where it still stands unsolved."""
         answers = await self._bot.store.puzzles.answers(puzzle.id)
         locale = str(interaction.locale) if answer.on_private_message else public_locale(interaction)
         await answer.update(await self.closed_content(puzzle, face, answers, locale))
 
-    async def _reveal(self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: Face, answer: Answer) -> None:
+    async def _reveal(
+        self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: PuzzleFace, answer: Answer
+    ) -> None:
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
         answers = await puzzles.answers(puzzle.id)
         asker = puzzle.asker == interaction.user.id
@@ -220,7 +226,7 @@ async def _tell(interaction: discord.Interaction[Any], answer: Answer, words: Wo
     await answer.tell(Content(render(words, str(interaction.locale))))
 
 
-def _label(face: Face, choice: str) -> Words:
+def _label(face: PuzzleFace, choice: str) -> Words:
     return next((option.label for option in face.options if option.choice == choice), Plain(choice))
 
 
@@ -249,11 +255,11 @@ def _standing(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
     return voted, ends
 
 
-def _again(face: Face, locale: str | None) -> tuple[Button, ...]:
+def _again(face: PuzzleFace, locale: str | None) -> tuple[Button, ...]:
     return () if face.again is None else (Button(face.again, render(say("Another"), locale)),)
 
 
-def _buttons(puzzle: Puzzle, face: Face, locale: str | None, *, ends: bool) -> tuple[Button, ...]:
+def _buttons(puzzle: Puzzle, face: PuzzleFace, locale: str | None, *, ends: bool) -> tuple[Button, ...]:
     found = [
         Button(
             feature_id(FEATURE, f"{puzzle.id}:{option.choice}"),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from bot.analysis.puzzles.from_games import waits_of
-from bot.analysis.puzzles.questions import Level, Unreadable, waits_question
+from bot.analysis.puzzles.questions import Level, UnreadableQuestion, waits_question
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules.ruleset import Ruleset
@@ -15,9 +15,9 @@ from bot.pictures.score_picture import score_alt, score_png
 from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
-from bot.text.training.puzzle_text import Origin
+from bot.text.training.puzzle_text import PuzzleOrigin
 from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
-from cogs.training.sheet import Sheet
+from cogs.training.sheet import PuzzleSheet
 
 
 class WaitsQuiz:
@@ -25,34 +25,34 @@ class WaitsQuiz:
 
     kind: Final[PuzzleKind] = "waits"
 
-    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> Sheet:
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> PuzzleSheet:
         """A new puzzle by the generator. Raises NoPuzzle."""
         return sheet_of(new_waits_puzzle(random, rules, level), heading)
 
     def of_game(
         self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
-    ) -> Sheet | None:
+    ) -> PuzzleSheet | None:
         """A puzzle from a hand in a game that was played; None where it has none of this level (None: of any)."""
         hands = [(kyoku, hand) for kyoku in game.kyokus for hand in waits_of(kyoku.events)]
         for kyoku, hand in random.sample(hands, len(hands)):
             puzzle = waits_puzzle(hand.question, rules)
             if puzzle is not None and (level is None or hand_fits(hand.question, rules, level)):
-                return sheet_of(puzzle, heading, Origin(kyoku.names[hand.seat], kyoku.at, hand.won))
+                return sheet_of(puzzle, heading, PuzzleOrigin(kyoku.names[hand.seat], kyoku.at, hand.won))
         return None
 
-    def read(self, letters: str, rules: Ruleset) -> Sheet | None:
+    def read(self, letters: str, rules: Ruleset) -> PuzzleSheet | None:
         """The puzzle of these letters; None where they are none."""
         try:
             puzzle = waits_puzzle(waits_question(letters), rules)
-        except Unreadable:
+        except UnreadableQuestion:
             return None
         return None if puzzle is None else sheet_of(puzzle)
 
 
-def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: Origin | None = None) -> Sheet:
+def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> PuzzleSheet:
     """A puzzle ready to be shown."""
     answer = as_waiting(puzzle)
-    return Sheet(
+    return PuzzleSheet(
         letters=puzzle.question.spelled,
         text=waits_question_text(puzzle, heading, origin),
         choices=waits_labels(puzzle),

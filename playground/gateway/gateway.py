@@ -21,7 +21,7 @@ from playground.gateway.gateway_events import (
     shard_of,
 )
 from playground.gateway.gateway_faults import GatewayFaults
-from playground.gateway.gateway_session import CloseCode, Hangup, Line, Op, Session
+from playground.gateway.gateway_session import CloseCode, Hangup, Op, Session, Socket
 
 if TYPE_CHECKING:
     import random
@@ -75,7 +75,7 @@ class Gateway(Teller):
         self.max_concurrency = max_concurrency
         self.ack_delay = ACK_DELAY
         """Real seconds, as discord.py's heart beats in real time. At 0 an answer goes out at once."""
-        self.lines: dict[web.WebSocketResponse, Line] = {}
+        self.lines: dict[web.WebSocketResponse, Socket] = {}
         self.faults = GatewayFaults(self, world)
         self._rng = rng
         self._heartbeat_ms = heartbeat_ms
@@ -118,7 +118,7 @@ class Gateway(Teller):
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         self.connections += 1
-        line = self.lines[socket] = Line(request, socket)
+        line = self.lines[socket] = Socket(request, socket)
         self.faults.greet(line, {"heartbeat_interval": self._heartbeat_ms, "_trace": []})
         try:
             self._check_version(request.query.get("v", "10"))
@@ -138,16 +138,16 @@ class Gateway(Teller):
         if version not in ("9", "10"):
             raise _CloseError(CloseCode.INVALID_API_VERSION, "Invalid API version.")
 
-    def _leave(self, line: Line) -> None:
+    def _leave(self, line: Socket) -> None:
         """The session of this line goes on without it, until somebody resumes it."""
         session = self._of(line)
         if session is not None:
             session.line = None
 
-    def _of(self, line: Line) -> Session | None:
+    def _of(self, line: Socket) -> Session | None:
         return next((one for one in self.sessions.values() if one.line is line), None)
 
-    def _receive(self, line: Line, text: str) -> None:
+    def _receive(self, line: Socket, text: str) -> None:
         try:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
@@ -169,7 +169,7 @@ class Gateway(Teller):
         elif op not in (Op.PRESENCE, Op.VOICE_STATE):
             raise _CloseError(CloseCode.UNKNOWN_OPCODE, "Unknown opcode.")
 
-    def _acknowledge(self, line: Line) -> None:
+    def _acknowledge(self, line: Socket) -> None:
         # discord.py notes the time of a beat only after it was sent: an answer within the same instant is
         # measured from the beat before, and the bot is told that it cannot keep up.
         if line.deaf:
@@ -179,7 +179,7 @@ class Gateway(Teller):
         else:
             asyncio.get_running_loop().call_later(self.ack_delay, line.op, Op.HEARTBEAT_ACK)
 
-    def _identify(self, line: Line, data: Json) -> None:
+    def _identify(self, line: Socket, data: Json) -> None:
         if str(data.get("token", "")).removeprefix("Bot ").strip() in INVALID_TOKENS:
             raise _CloseError(CloseCode.AUTHENTICATION_FAILED, "Authentication failed.")
         intents = int(data.get("intents", 0))
@@ -238,7 +238,7 @@ class Gateway(Teller):
         shard, count = session.shard
         return shard_of(guild_id, count) == shard
 
-    def _resume(self, line: Line, data: Json) -> None:
+    def _resume(self, line: Socket, data: Json) -> None:
         found = (one for one in self.sessions.values() if one.id == data.get("session_id"))
         session = next(found, None)
         if session is None or session.line is not None or self.faults.refuses_resume():

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
-from playground.gateway.gateway_malformed import Malformed, frame_of, poisoned
-from playground.gateway.gateway_session import Line, Op, Session
+from playground.gateway.gateway_malformed import MalformedFrame, frame_of, poisoned
+from playground.gateway.gateway_session import Op, Session, Socket
 
 if TYPE_CHECKING:
     from playground.errors import Json
@@ -140,7 +140,7 @@ class GatewayFaults:
 
     # Events
 
-    def malformed(self, what: Malformed, *, event: str | None = None, shard: int | None = None) -> None:
+    def malformed(self, what: MalformedFrame, *, event: str | None = None, shard: int | None = None) -> None:
         """Send something malformed now. `event`: under which name, where it has one; else one after the other."""
         for session in self._online(shard):
             self._malformed(session, what, event)
@@ -204,7 +204,7 @@ class GatewayFaults:
         self._count("resume refused")
         return True
 
-    def greet(self, line: Line, hello: Json) -> None:
+    def greet(self, line: Socket, hello: Json) -> None:
         """Say HELLO."""
         line.op(Op.HELLO, self.spoilt("HELLO", hello))
 
@@ -233,7 +233,7 @@ class GatewayFaults:
             self._count(mishap)
             return
         if mishap is Mishap.MALFORMED:
-            self._malformed(session, list(Malformed)[self._poison % len(Malformed)], None)
+            self._malformed(session, list(MalformedFrame)[self._poison % len(MalformedFrame)], None)
         session.event(name, data)
         if mishap is Mishap.DUPLICATE:
             self._count(mishap)
@@ -272,7 +272,7 @@ class GatewayFaults:
             for name, data in held:
                 session.event(name, data)
 
-    def _malformed(self, session: Session, what: Malformed, event: str | None) -> None:
+    def _malformed(self, session: Session, what: MalformedFrame, event: str | None) -> None:
         self._poison += 1
         self._count(f"{Mishap.MALFORMED}: {what}")
         raw = frame_of(what)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from playground.errors import Json
 
 
-class Malformed(StrEnum):
+class MalformedFrame(StrEnum):
     """Kinds of nonsense. The first have no number in their session; the others are events that count as one."""
 
     NOT_JSON = "not JSON"
@@ -63,28 +63,28 @@ EVENTS = (
 ENORMOUS_BYTES = 4_000_000
 
 
-def frame_of(what: Malformed) -> str | bytes | None:
+def frame_of(what: MalformedFrame) -> str | bytes | None:
     """A whole frame as it goes over the wire; None for what is an event."""
-    frames: dict[Malformed, str | bytes] = {
-        Malformed.NOT_JSON: '{"op": 0, "t": "MESSAGE_CR',
-        Malformed.BINARY: b"\x78\x9c\x00garbage\xff\xfe\x00\x00\xff\xff",
-        Malformed.LIST: "[1, 2, 3]",
-        Malformed.NO_OP: '{"d": {}}',
-        Malformed.UNKNOWN_OP: '{"op": 99, "d": null, "s": null, "t": null}',
-        Malformed.BAD_SEQUENCE: json.dumps({"op": 0, "t": "TYPING_START", "s": "seven", "d": {}}),
-        Malformed.BAD_NAME: json.dumps({"op": 0, "t": ["MESSAGE_CREATE"], "s": None, "d": {}}),
+    frames: dict[MalformedFrame, str | bytes] = {
+        MalformedFrame.NOT_JSON: '{"op": 0, "t": "MESSAGE_CR',
+        MalformedFrame.BINARY: b"\x78\x9c\x00garbage\xff\xfe\x00\x00\xff\xff",
+        MalformedFrame.LIST: "[1, 2, 3]",
+        MalformedFrame.NO_OP: '{"d": {}}',
+        MalformedFrame.UNKNOWN_OP: '{"op": 99, "d": null, "s": null, "t": null}',
+        MalformedFrame.BAD_SEQUENCE: json.dumps({"op": 0, "t": "TYPING_START", "s": "seven", "d": {}}),
+        MalformedFrame.BAD_NAME: json.dumps({"op": 0, "t": ["MESSAGE_CREATE"], "s": None, "d": {}}),
     }
     return frames.get(what)
 
 
-def poisoned(what: Malformed, event: str | None, number: int) -> tuple[str, Json]:
+def poisoned(what: MalformedFrame, event: str | None, number: int) -> tuple[str, Json]:
     """Name and data of a malformed event: `event`, or the one whose turn it is."""
     name = event or EVENTS[number % len(EVENTS)]
-    data: dict[Malformed, Any] = {
-        Malformed.UNKNOWN_EVENT: {"guild_id": NOBODY},
-        Malformed.NO_DATA: None,
-        Malformed.MISSING_KEYS: {},
-        Malformed.WRONG_TYPES: {
+    data: dict[MalformedFrame, Any] = {
+        MalformedFrame.UNKNOWN_EVENT: {"guild_id": NOBODY},
+        MalformedFrame.NO_DATA: None,
+        MalformedFrame.MISSING_KEYS: {},
+        MalformedFrame.WRONG_TYPES: {
             "id": [1],
             "guild_id": {"a": 1},
             "channel_id": "x" * 100,
@@ -97,7 +97,7 @@ def poisoned(what: Malformed, event: str | None, number: int) -> tuple[str, Json
             "token": None,
             "guilds": 5,
         },
-        Malformed.NULL_GUILD: {
+        MalformedFrame.NULL_GUILD: {
             "id": NOBODY,
             "guild_id": None,
             "channel_id": NOBODY,
@@ -107,7 +107,7 @@ def poisoned(what: Malformed, event: str | None, number: int) -> tuple[str, Json
             "member": None,
             "user": None,
         },
-        Malformed.LIST_DATA: [{"id": NOBODY}],
-        Malformed.ENORMOUS: {"id": NOBODY, "channel_id": NOBODY, "content": "x" * ENORMOUS_BYTES},
+        MalformedFrame.LIST_DATA: [{"id": NOBODY}],
+        MalformedFrame.ENORMOUS: {"id": NOBODY, "channel_id": NOBODY, "content": "x" * ENORMOUS_BYTES},
     }
-    return f"{name}_OF_TOMORROW" if what is Malformed.UNKNOWN_EVENT else name, data[what]
+    return f"{name}_OF_TOMORROW" if what is MalformedFrame.UNKNOWN_EVENT else name, data[what]

@@ -67,7 +67,7 @@ class Hangup:
     reason: str = ""
 
 
-class Line:
+class Socket:
     """One WebSocket connection. What is put on it goes out in order.
 
     `frozen`: nothing is sent any more, as over a network that went away without a word. `deaf`: heartbeats are not
@@ -129,7 +129,7 @@ class Session:
 
     id: str
     intents: int
-    line: Line | None
+    line: Socket | None
     shard: tuple[int, int] = (0, 1)
     """Which shard of how many."""
     sequence: int = 0

@@ -17,7 +17,7 @@ from playground.errors import ApiError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.clock import Clock
+    from playground.clock import WorldClock
 
 VIA = "1.1 google"
 """Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""
@@ -27,7 +27,7 @@ LIMITED = "You are being rate limited."
 
 
 @dataclass(frozen=True)
-class Rule:
+class RateLimitRule:
     """`limit` requests in `seconds`, counted under `name` for each major parameter (a channel or a token)."""
 
     name: str
@@ -35,36 +35,36 @@ class Rule:
     seconds: float
 
 
-MESSAGE_CREATE = Rule("message-create", 5, 5.0)
-MESSAGE_EDIT = Rule("message-edit", 5, 5.0)
-MESSAGE_DELETE = Rule("message-delete", 5, 1.0)
-TOKEN_SEND = Rule("token-send", 5, 2.0)
-TOKEN_EDIT = Rule("token-edit", 5, 2.0)
-COMMANDS = Rule("commands", 5, 20.0)
-ANY = Rule("any", 50, 1.0)
+MESSAGE_CREATE = RateLimitRule("message-create", 5, 5.0)
+MESSAGE_EDIT = RateLimitRule("message-edit", 5, 5.0)
+MESSAGE_DELETE = RateLimitRule("message-delete", 5, 1.0)
+TOKEN_SEND = RateLimitRule("token-send", 5, 2.0)
+TOKEN_EDIT = RateLimitRule("token-edit", 5, 2.0)
+COMMANDS = RateLimitRule("commands", 5, 20.0)
+ANY = RateLimitRule("any", 50, 1.0)
 
-GLOBAL = Rule("global", 50, 1.0)
-CHANNEL_FOLLOWUPS = Rule("channel-followups", 30, 60.0)
+GLOBAL = RateLimitRule("global", 50, 1.0)
+CHANNEL_FOLLOWUPS = RateLimitRule("channel-followups", 30, 60.0)
 """Not told in headers: the reported bound on followups in one channel."""
-OLD_EDITS = Rule("old-edits", 3, 20.0)
+OLD_EDITS = RateLimitRule("old-edits", 3, 20.0)
 """Not told in headers: the reported bound on edits of messages that are over an hour old, in one channel."""
 
 
-DM_OPENINGS = Rule("dm-openings", 25, 120.0)
+DM_OPENINGS = RateLimitRule("dm-openings", 25, 120.0)
 """New channels for direct messages; one that stands is no new one, by the words of Create DM in Discord's reference.
 
 It gives no figure ("a significant amount of DMs too quickly"). The fewest that a report names before a bot was stopped
 are 25, of how many minutes none says.
 """
-THREAD_CREATE = Rule("thread-create", 50, 300.0)
+THREAD_CREATE = RateLimitRule("thread-create", 50, 300.0)
 """Not told in headers: threads begun in one channel. The window is the longest that reports name; of the number, no
 source was found."""
-EMOJI_CREATE = Rule("emoji-create", 50, 3600.0)
+EMOJI_CREATE = RateLimitRule("emoji-create", 50, 3600.0)
 """Emoji uploaded. Discord's emoji resource says that these routes have limits of their own; the figures are those that
 reports name for a server's emoji, and none was found for an application's."""
-COMMAND_CREATES = Rule("command-creates", 200, 86_400.0)
+COMMAND_CREATES = RateLimitRule("command-creates", 200, 86_400.0)
 """Commands of new names in a day, for each server and globally ("Application Commands" of Discord's documentation)."""
-INVALID = Rule("invalid", 10_000, 600.0)
+INVALID = RateLimitRule("invalid", 10_000, 600.0)
 """Answers of 401, 403 and 429 after which the network in front lets nothing through ("Rate Limits" of Discord's
 documentation); a 429 that is shared with others does not count."""
 BAN_SECONDS = 3600.0
@@ -88,7 +88,7 @@ class BannedError(Exception):
 class RateLimits:
     """Counts requests and refuses those over a limit. `enabled=False` counts nothing and sends no headers."""
 
-    def __init__(self, clock: Clock, *, enabled: bool = True) -> None:
+    def __init__(self, clock: WorldClock, *, enabled: bool = True) -> None:
         self.enabled = enabled
         self._clock = clock
         self._windows: dict[tuple[str, str], _Window] = {}
@@ -110,7 +110,7 @@ class RateLimits:
         if window.used >= INVALID.limit and self._banned_until <= self._clock.now():
             self._banned_until = self._clock.now() + BAN_SECONDS
 
-    def take_quota(self, rule: Rule, major: str, refusal: ApiError, count: int = 1) -> None:
+    def take_quota(self, rule: RateLimitRule, major: str, refusal: ApiError, count: int = 1) -> None:
         """Count `count` things at once against a limit that is no 429: `refusal` where they are more than are left."""
         if self.enabled and count:
             window = self._window(rule, major)
@@ -128,7 +128,7 @@ class RateLimits:
                 )
             window.used += 1
 
-    def take_hidden(self, rule: Rule, major: str, code: int = 0, message: str = LIMITED) -> None:
+    def take_hidden(self, rule: RateLimitRule, major: str, code: int = 0, message: str = LIMITED) -> None:
         """Count against a limit that no header announces; refused with `code` and `message`."""
         if self.enabled:
             window = self._window(rule, major)
@@ -136,7 +136,7 @@ class RateLimits:
                 raise self._refusal(window, {"X-RateLimit-Scope": "shared"}, code=code, message=message)
             window.used += 1
 
-    def take(self, rule: Rule, major: str) -> dict[str, str]:
+    def take(self, rule: RateLimitRule, major: str) -> dict[str, str]:
         """Count a request in its bucket; gives the headers for its answer."""
         if not self.enabled:
             return {}
@@ -146,7 +146,7 @@ class RateLimits:
         window.used += 1
         return self._headers(rule, window)
 
-    def _window(self, rule: Rule, major: str) -> _Window:
+    def _window(self, rule: RateLimitRule, major: str) -> _Window:
         now = self._clock.now()
         key = (rule.name, major)
         window = self._windows.get(key)
@@ -156,7 +156,7 @@ class RateLimits:
             window = self._windows[key] = _Window(now + rule.seconds, 0)
         return window
 
-    def _headers(self, rule: Rule, window: _Window) -> dict[str, str]:
+    def _headers(self, rule: RateLimitRule, window: _Window) -> dict[str, str]:
         after = max(0.0, window.ends - self._clock.now())
         return {
             "X-RateLimit-Limit": str(rule.limit),

@@ -13,14 +13,14 @@ from aiohttp.multipart import BodyPartReader
 
 from playground import errors
 from playground.errors import ApiError, FormErrors, Json
-from playground.faults import Fault, Faults, Kind
+from playground.faults import Faults, Kind, RestFault
 from playground.files import Upload
 from playground.gateway.gateway import INVALID_TOKENS
 from playground.record import Gate, OpenGate, RecordedFile, RecordedRequest
-from playground.rest.ratelimits import ANY, BannedError, RateLimits, Rule
+from playground.rest.ratelimits import ANY, BannedError, RateLimitRule, RateLimits
 
 if TYPE_CHECKING:
-    from playground.clock import Clock
+    from playground.clock import WorldClock
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ MAX_BODY = 25 * 1024 * 1024
 
 
 @dataclass
-class Call:
+class RestCall:
     """One request as its handler sees it."""
 
     params: dict[str, str]
@@ -62,7 +62,7 @@ class Call:
         return entries
 
 
-Handler = Callable[[Call], Awaitable[Any]]
+Handler = Callable[[RestCall], Awaitable[Any]]
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Route:
     method: str
     template: str
     handler: Handler
-    rule: Rule | None = ANY
+    rule: RateLimitRule | None = ANY
     major: str | None = None
     token: bool = True
 
@@ -81,7 +81,7 @@ class Route:
 class Door:
     """Binds routes to the web application and guards them."""
 
-    clock: Clock
+    clock: WorldClock
     limits: RateLimits
     faults: Faults
     on_request: Callable[[RecordedRequest], None] = lambda _: None
@@ -102,7 +102,7 @@ class Door:
         return handle
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
-        async def not_here(_: Call) -> None:
+        async def not_here(_: RestCall) -> None:
             log.warning("the playground does not have %s %s", request.method, request.path)
             raise ApiError(501, 0, f"The playground does not have {request.method} {request.path}")
 
@@ -128,7 +128,7 @@ class Door:
         )
         headers: dict[str, str] = {}
         answer: Any
-        fault: Fault | None = None
+        fault: RestFault | None = None
         try:
             self.limits.check_ban()
             call = await self._read(request, record)
@@ -141,7 +141,7 @@ class Door:
             answer = await route.handler(call)
             status = 204 if answer is None else call.status
         except BannedError as banned:
-            return self._false(request, record, Fault(Kind.ROUTE_LIMIT, via=False, retry_after=banned.seconds))
+            return self._false(request, record, RestFault(Kind.ROUTE_LIMIT, via=False, retry_after=banned.seconds))
         except ApiError as refused:
             status, answer = refused.status, refused.body()
             headers |= refused.headers
@@ -162,7 +162,7 @@ class Door:
         headers["Content-Type"] = "application/json"
         return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
 
-    async def _passes(self, request: web.Request, record: RecordedRequest, fault: Fault) -> bool:
+    async def _passes(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> bool:
         """Hold a request up as its fault says; whether it goes on after that as if nothing had been."""
         record.fault = fault.name
 
@@ -171,7 +171,7 @@ class Door:
 
         return await self.faults.travel(fault.delay, alive) and fault.kind is Kind.SLOW
 
-    def _false(self, request: web.Request, record: RecordedRequest, fault: Fault) -> web.StreamResponse:
+    def _false(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> web.StreamResponse:
         """The answer that a fault gives in place of the true one."""
         log.info("a fault: %s for %s %s", fault.name, record.method, record.path)
         answer = fault.answer()
@@ -205,7 +205,7 @@ class Door:
         if kind != "Bot" or token.strip() in INVALID_TOKENS:
             raise errors.unauthorized()
 
-    async def _read(self, request: web.Request, record: RecordedRequest) -> Call:
+    async def _read(self, request: web.Request, record: RecordedRequest) -> RestCall:
         uploads: list[Upload] = []
         text = ""
         if (request.content_length or 0) > MAX_BODY:
@@ -228,4 +228,4 @@ class Door:
             raise errors.malformed_json() from None
         record.body = body
         record.files = [RecordedFile(one.field, one.filename, one.content_type, len(one.data)) for one in uploads]
-        return Call(dict(request.match_info), dict(request.query), body, uploads)
+        return RestCall(dict(request.match_info), dict(request.query), body, uploads)

@@ -11,7 +11,7 @@ from playground import errors, objects
 from playground.errors import FormErrors, Json
 from playground.model import THREADS, Emoji
 from playground.rest.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE
-from playground.rest.rest import Call, Route
+from playground.rest.rest import RestCall, Route
 
 if TYPE_CHECKING:
     from playground.commands import CommandBook
@@ -71,20 +71,20 @@ class BasicRoutes:
             ]
         return routes
 
-    async def _get_gateway(self, _: Call) -> Json:
+    async def _get_gateway(self, _: RestCall) -> Json:
         return {"url": self.gateway.url}
 
-    async def _get_gateway_bot(self, _: Call) -> Json:
+    async def _get_gateway_bot(self, _: RestCall) -> Json:
         refused = self.gateway.faults.refusal()
         if refused is not None:
             raise errors.ApiError(refused, 0, f"{refused}: Service Unavailable")
         shards = self.gateway.recommended
         return {"url": self.gateway.url, "shards": shards, "session_start_limit": self.gateway.start_limit}
 
-    async def _get_me(self, _: Call) -> Json:
+    async def _get_me(self, _: RestCall) -> Json:
         return objects.me(self.world.bot)
 
-    async def _my_guilds(self, _: Call) -> list[Json]:
+    async def _my_guilds(self, _: RestCall) -> list[Json]:
         if self.world.bot.id not in self.world.guild.member_ids:
             return []
         guild = objects.guild(self.world.guild)
@@ -97,13 +97,13 @@ class BasicRoutes:
             }
         ]
 
-    async def _get_user(self, call: Call) -> Json:
+    async def _get_user(self, call: RestCall) -> Json:
         user = self.world.users.get(call.id("user_id"))
         if user is None:
             raise errors.unknown_user()
         return objects.user(user)
 
-    async def _open_dm(self, call: Call) -> Json:
+    async def _open_dm(self, call: RestCall) -> Json:
         recipient = str(call.object().get("recipient_id", ""))
         if not recipient.isdecimal():
             raise errors.invalid_form("recipient_id", "NUMBER_TYPE_COERCE", f'Value "{recipient}" is not snowflake.')
@@ -115,14 +115,14 @@ class BasicRoutes:
             self.live.channel_created(channel)
         return objects.channel(self.world, channel)
 
-    async def _get_application(self, _: Call) -> Json:
+    async def _get_application(self, _: RestCall) -> Json:
         return objects.application(self.world)
 
-    def _mine(self, call: Call) -> None:
+    def _mine(self, call: RestCall) -> None:
         if call.id("application_id") != self.world.application_id:
             raise errors.ApiError(403, 20012, "You are not authorized to perform this action on this application")
 
-    def _scope(self, call: Call) -> int | None:
+    def _scope(self, call: RestCall) -> int | None:
         self._mine(call)
         if "guild_id" not in call.params:
             return None
@@ -130,24 +130,24 @@ class BasicRoutes:
             raise errors.missing_access()
         return self.world.guild.id
 
-    async def _list_commands(self, call: Call) -> list[Json]:
+    async def _list_commands(self, call: RestCall) -> list[Json]:
         return self.commands.of(self._scope(call))
 
-    async def _overwrite_commands(self, call: Call) -> list[Json]:
+    async def _overwrite_commands(self, call: RestCall) -> list[Json]:
         made = self.commands.overwrite(self._scope(call), call.objects())
         self.live.commands_changed()
         return made
 
-    async def _upsert_command(self, call: Call) -> Json:
+    async def _upsert_command(self, call: RestCall) -> Json:
         made = self.commands.upsert(self._scope(call), call.object())
         self.live.commands_changed()
         call.status = 201
         return made
 
-    async def _get_command(self, call: Call) -> Json:
+    async def _get_command(self, call: RestCall) -> Json:
         return self.commands.get(self._scope(call), call.id("command_id"))
 
-    async def _edit_command(self, call: Call) -> Json:
+    async def _edit_command(self, call: RestCall) -> Json:
         scope = self._scope(call)
         old = self.commands.get(scope, call.id("command_id"))
         made = self.commands.upsert(scope, {**old, **call.object()})
@@ -157,15 +157,15 @@ class BasicRoutes:
         self.live.commands_changed()
         return made
 
-    async def _delete_command(self, call: Call) -> None:
+    async def _delete_command(self, call: RestCall) -> None:
         self.commands.delete(self._scope(call), call.id("command_id"))
         self.live.commands_changed()
 
-    async def _list_emojis(self, call: Call) -> Json:
+    async def _list_emojis(self, call: RestCall) -> Json:
         self._mine(call)
         return {"items": [objects.emoji(self.world, one) for one in self.world.emojis.values()]}
 
-    async def _create_emoji(self, call: Call) -> Json:
+    async def _create_emoji(self, call: RestCall) -> Json:
         self._mine(call)
         body = call.object()
         form = FormErrors()
@@ -197,31 +197,31 @@ class BasicRoutes:
             form.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name already taken.")
         return name
 
-    async def _rename_emoji(self, call: Call) -> Json:
+    async def _rename_emoji(self, call: RestCall) -> Json:
         emoji, form = self._emoji(call), FormErrors()
         name = self._emoji_name(form, call.object())
         form.refuse()
         emoji.name = str(name)
         return objects.emoji(self.world, emoji)
 
-    def _emoji(self, call: Call) -> Emoji:
+    def _emoji(self, call: RestCall) -> Emoji:
         self._mine(call)
         emoji = self.world.emojis.get(call.id("emoji_id"))
         if emoji is None:
             raise errors.unknown_emoji()
         return emoji
 
-    async def _get_emoji(self, call: Call) -> Json:
+    async def _get_emoji(self, call: RestCall) -> Json:
         return objects.emoji(self.world, self._emoji(call))
 
-    async def _delete_emoji(self, call: Call) -> None:
+    async def _delete_emoji(self, call: RestCall) -> None:
         del self.world.emojis[self._emoji(call).id]
 
-    def _guild(self, call: Call) -> None:
+    def _guild(self, call: RestCall) -> None:
         if call.id("guild_id") != self.world.guild.id or self.world.bot.id not in self.world.guild.member_ids:
             raise errors.unknown_guild()
 
-    async def _get_guild(self, call: Call) -> Json:
+    async def _get_guild(self, call: RestCall) -> Json:
         self._guild(call)
         form = objects.guild(self.world.guild)
         if call.query.get("with_counts", "").lower() in ("1", "true"):
@@ -229,22 +229,22 @@ class BasicRoutes:
             form |= {"approximate_member_count": count, "approximate_presence_count": count}
         return form
 
-    async def _guild_channels(self, call: Call) -> list[Json]:
+    async def _guild_channels(self, call: RestCall) -> list[Json]:
         self._guild(call)
         found = (one for one in self.world.channels.values() if one.guild_id == self.world.guild.id)
         return [objects.channel(self.world, one) for one in found if one.kind in objects.ROOMS]
 
-    async def _guild_roles(self, call: Call) -> list[Json]:
+    async def _guild_roles(self, call: RestCall) -> list[Json]:
         self._guild(call)
         return objects.roles(self.world.guild)
 
-    async def _active_threads(self, call: Call) -> Json:
+    async def _active_threads(self, call: RestCall) -> Json:
         self._guild(call)
         active = (one for one in self.world.channels.values() if one.kind in THREADS and not one.archived)
         threads = [objects.channel(self.world, one) for one in active]
         return {"threads": threads, "members": [], "has_more": False}
 
-    async def _get_member(self, call: Call) -> Json:
+    async def _get_member(self, call: RestCall) -> Json:
         self._guild(call)
         user_id = call.id("user_id")
         if user_id not in self.world.guild.member_ids:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playground import objects
 from playground.answers import REPLY, UPDATE, Answers, callback_response
 from playground.rest.ratelimits import CHANNEL_FOLLOWUPS, TOKEN_EDIT, TOKEN_SEND, RateLimits
-from playground.rest.rest import Call, Route
+from playground.rest.rest import RestCall, Route
 
 if TYPE_CHECKING:
     from playground.errors import Json
@@ -47,7 +47,7 @@ class InteractionRoutes:
             ]
         return routes
 
-    async def _callback(self, call: Call) -> Json | None:
+    async def _callback(self, call: RestCall) -> Json | None:
         interaction = self.book.to_answer(call.id("interaction_id"), call.params["interaction_token"])
         self.answers.callback(interaction, call.object(), call.uploads)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
@@ -55,26 +55,26 @@ class InteractionRoutes:
         shown = interaction.original if interaction.answer in (REPLY, UPDATE) else None
         return callback_response(interaction, None if shown is None else objects.message(self.world, shown))
 
-    def _interaction(self, call: Call) -> Interaction:
+    def _interaction(self, call: RestCall) -> Interaction:
         return self.book.by_token(call.id("webhook_id"), call.params["webhook_token"])
 
-    def _target(self, call: Call) -> int | None:
+    def _target(self, call: RestCall) -> int | None:
         message_id = call.params.get("message_id", "@original")
         return None if message_id == "@original" else call.id("message_id")
 
-    async def _followup(self, call: Call) -> Json | None:
+    async def _followup(self, call: RestCall) -> Json | None:
         interaction = self._interaction(call)
         self.limits.take_hidden(CHANNEL_FOLLOWUPS, str(interaction.channel.id))
         message = self.answers.followup(interaction, call.object(), call.uploads)
         # An interaction's webhook always waits for its message, whatever the query says.
         return objects.message(self.world, message)
 
-    async def _get(self, call: Call) -> Json:
+    async def _get(self, call: RestCall) -> Json:
         return objects.message(self.world, self.answers.owned(self._interaction(call), self._target(call)))
 
-    async def _edit(self, call: Call) -> Json:
+    async def _edit(self, call: RestCall) -> Json:
         message = self.answers.owned(self._interaction(call), self._target(call))
         return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
 
-    async def _delete(self, call: Call) -> None:
+    async def _delete(self, call: RestCall) -> None:
         self.messages.delete(self.answers.owned(self._interaction(call), self._target(call)))

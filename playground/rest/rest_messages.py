@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from playground import errors, objects
 from playground.checks.check_emoji import is_emoji
 from playground.errors import FormErrors, Json
-from playground.messages import MessageBook, Origin
+from playground.messages import MessageBook, MessageOrigin
 from playground.model import THREADS, Channel, ChannelKind, Message, MessageFlag, Permission
 from playground.rest.ratelimits import MESSAGE_CREATE, MESSAGE_DELETE, MESSAGE_EDIT, OLD_EDITS, THREAD_CREATE
-from playground.rest.rest import Call, Route
+from playground.rest.rest import RestCall, Route
 from playground.threads import DURATIONS, MAX_ACTIVE
 
 if TYPE_CHECKING:
@@ -65,31 +65,31 @@ class MessageRoutes:
             Route("PUT", channel + "/thread-members/{user_id}", self._nothing, major=by),
         ]
 
-    def _channel(self, call: Call, wanted: Permission = Permission.VIEW_CHANNEL) -> Channel:
+    def _channel(self, call: RestCall, wanted: Permission = Permission.VIEW_CHANNEL) -> Channel:
         channel = self.world.channel(call.id("channel_id"))
         self.world.need(channel, Permission.VIEW_CHANNEL | wanted)
         return channel
 
-    def _message(self, call: Call) -> Message:
+    def _message(self, call: RestCall) -> Message:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         return self.world.message(channel.id, call.id("message_id"))
 
-    def _changeable(self, call: Call) -> Message:
+    def _changeable(self, call: RestCall) -> Message:
         message = self._message(call)
         if self.world.channel(message.channel_id).archived:
             raise errors.archived()
         return message
 
-    async def _nothing(self, call: Call) -> None:
+    async def _nothing(self, call: RestCall) -> None:
         self._channel(call)
 
-    async def _typing(self, call: Call) -> None:
+    async def _typing(self, call: RestCall) -> None:
         self._channel(call, Permission.SEND_MESSAGES)
 
-    async def _get_channel(self, call: Call) -> Json:
+    async def _get_channel(self, call: RestCall) -> Json:
         return objects.channel(self.world, self._channel(call))
 
-    async def _edit_channel(self, call: Call) -> Json:
+    async def _edit_channel(self, call: RestCall) -> Json:
         """Only threads; their name, how long they stay, and whether they are in the archive (Modify Channel)."""
         channel, body = self._channel(call), call.object()
         if channel.kind not in THREADS:
@@ -113,7 +113,7 @@ class MessageRoutes:
             self.threads.moved(channel)
         return objects.channel(self.world, channel)
 
-    async def _list(self, call: Call) -> list[Json]:
+    async def _list(self, call: RestCall) -> list[Json]:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         limit = int(call.query.get("limit", "50"))
         if not 1 <= limit <= 100:
@@ -128,10 +128,10 @@ class MessageRoutes:
             ]
         return [objects.message(self.world, one) for one in reversed(found[-limit:])]
 
-    async def _get(self, call: Call) -> Json:
+    async def _get(self, call: RestCall) -> Json:
         return objects.message(self.world, self._message(call))
 
-    async def _create(self, call: Call) -> Json:
+    async def _create(self, call: RestCall) -> Json:
         channel = self._channel(call)
         thread = channel.kind in THREADS
         self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
@@ -139,10 +139,10 @@ class MessageRoutes:
             self.world.need(channel, Permission.ATTACH_FILES)
         if channel.recipient_id is not None and not self.world.users[channel.recipient_id].dms_open:
             raise errors.dms_closed()
-        message = self.messages.create(channel, call.object(), call.uploads, Origin(self.world.bot.id))
+        message = self.messages.create(channel, call.object(), call.uploads, MessageOrigin(self.world.bot.id))
         return objects.message(self.world, message)
 
-    async def _edit(self, call: Call) -> Json:
+    async def _edit(self, call: RestCall) -> Json:
         message = self._changeable(call)
         if message.author_id != self.world.bot.id:
             raise errors.not_the_author()
@@ -150,7 +150,7 @@ class MessageRoutes:
             self.limits.take_hidden(OLD_EDITS, str(message.channel_id), 30046, TOO_OLD)
         return objects.message(self.world, self.messages.edit(message, call.object(), call.uploads))
 
-    async def _delete(self, call: Call) -> None:
+    async def _delete(self, call: RestCall) -> None:
         message = self._message(call)
         self._may_delete(message)
         self.messages.delete(message)
@@ -162,11 +162,11 @@ class MessageRoutes:
                 raise errors.ApiError(403, 50003, "Cannot execute action on a DM channel")
             raise errors.missing_permissions()
 
-    async def _bulk_delete(self, call: Call) -> None:
+    async def _bulk_delete(self, call: RestCall) -> None:
         # Discord asks for MANAGE_MESSAGES here even for the bot's own messages, and nobody has it.
         self._channel(call, Permission.MANAGE_MESSAGES)
 
-    async def _pins(self, call: Call) -> Json:
+    async def _pins(self, call: RestCall) -> Json:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         pinned = [one for one in self.world.messages(channel.id) if one.pinned]
         items = [
@@ -174,18 +174,18 @@ class MessageRoutes:
         ]
         return {"items": items, "has_more": False}
 
-    async def _pin(self, call: Call) -> None:
+    async def _pin(self, call: RestCall) -> None:
         self._set_pin(call, pinned=True)
 
-    async def _unpin(self, call: Call) -> None:
+    async def _unpin(self, call: RestCall) -> None:
         self._set_pin(call, pinned=False)
 
-    def _set_pin(self, call: Call, *, pinned: bool) -> None:
+    def _set_pin(self, call: RestCall, *, pinned: bool) -> None:
         message = self._changeable(call)
         message.pinned = pinned
         self.messages.touched(message)
 
-    async def _react(self, call: Call) -> None:
+    async def _react(self, call: RestCall) -> None:
         message = self._changeable(call)
         self._channel(call, Permission.ADD_REACTIONS)
         name, _, emoji_id = call.params["emoji_name"].partition(":")
@@ -197,7 +197,7 @@ class MessageRoutes:
             who.append(self.world.bot.id)
             self.messages.touched(message)
 
-    async def _unreact(self, call: Call) -> None:
+    async def _unreact(self, call: RestCall) -> None:
         message = self._changeable(call)
         who = message.reactions.get(call.params["emoji_name"], [])
         if self.world.bot.id not in who:
@@ -207,16 +207,16 @@ class MessageRoutes:
             del message.reactions[call.params["emoji_name"]]
         self.messages.touched(message)
 
-    async def _thread(self, call: Call) -> Json:
+    async def _thread(self, call: RestCall) -> Json:
         return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), None)
 
-    async def _thread_on_message(self, call: Call) -> Json:
+    async def _thread_on_message(self, call: RestCall) -> Json:
         message = self._message(call)
         if message.thread_id is not None:
             raise errors.ApiError(400, 160004, "A thread has already been created for this message")
         return self._start_thread(call, self._channel(call, Permission.CREATE_PUBLIC_THREADS), message)
 
-    def _start_thread(self, call: Call, parent: Channel, message: Message | None) -> Json:
+    def _start_thread(self, call: RestCall, parent: Channel, message: Message | None) -> Json:
         body: dict[str, Any] = call.object()
         form = FormErrors()
         form.words("name", body.get("name"), 1, 100)

@@ -7,7 +7,7 @@ import pytest
 from bot.analysis.discards import Cut, cuts_of, told_apart
 from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.hand_input import read_held
-from bot.analysis.outcomes import Outcome, outcome
+from bot.analysis.outcomes import WinSums, outcome
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
 from bot.lookup.lookup import Lookup
@@ -132,7 +132,7 @@ def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile()
 def test_an_open_hand_without_a_yaku_wins_nothing() -> None:
     question = Lookup("23m567p55s(999m)(678s)", rules=RULES)
     found = outcome(read_held(question), question, 0)
-    assert found == Outcome(winning=8)
+    assert found == WinSums(winning=8)
 
 
 def test_a_discard_that_is_waited_for_makes_furiten() -> None:

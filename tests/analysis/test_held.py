@@ -11,7 +11,7 @@ from bot.analysis.wait_shapes import wait_shapes
 from bot.analysis.waiting import ready, ready_after_discards
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
-from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
@@ -27,7 +27,7 @@ def read(text: str, seen: str = "", discards: str = "", **more: object) -> Held:
     return read_held(Lookup(text, rules=RULES, **more), seen, discards)  # type: ignore[arg-type]
 
 
-def shapes(text: str, wait: str) -> set[Wait]:
+def shapes(text: str, wait: str) -> set[WaitKind]:
     held = read(text)
     return set(wait_shapes(held.counts, tile(wait) % KIND_COUNT, held.sets))  # type: ignore[arg-type]
 
@@ -77,24 +77,24 @@ def test_what_the_rules_do_not_have_is_refused() -> None:
 
 
 def test_a_wait_is_named_by_every_shape_that_waits_for_it() -> None:
-    assert shapes(TENPAI, "9s") == {Wait.RYANMEN}
-    assert shapes("234m406m678p33s79s", "8s") == {Wait.KANCHAN}
-    assert shapes("234m406m678p33s89s", "7s") == {Wait.PENCHAN}
-    assert shapes("234m406m33s55z678p", "3s") == {Wait.SHANPON}
-    assert shapes("2333m345p678p789s", "2m") == {Wait.TANKI}
-    assert shapes("2333m345p678p789s", "1m") == {Wait.RYANMEN}
-    assert shapes("223344m556677p8s", "8s") == {Wait.TANKI}
+    assert shapes(TENPAI, "9s") == {WaitKind.RYANMEN}
+    assert shapes("234m406m678p33s79s", "8s") == {WaitKind.KANCHAN}
+    assert shapes("234m406m678p33s89s", "7s") == {WaitKind.PENCHAN}
+    assert shapes("234m406m33s55z678p", "3s") == {WaitKind.SHANPON}
+    assert shapes("2333m345p678p789s", "2m") == {WaitKind.TANKI}
+    assert shapes("2333m345p678p789s", "1m") == {WaitKind.RYANMEN}
+    assert shapes("223344m556677p8s", "8s") == {WaitKind.TANKI}
 
 
 def test_seven_pairs_want_seven_different_ones_unless_the_rules_say_otherwise() -> None:
     four = read("2222334456677m")
-    assert wait_shapes(four.counts, Kind(4), 0) == (Wait.RYANMEN,)
-    assert wait_shapes(four.counts, Kind(4), 0, four_same=True) == (Wait.RYANMEN, Wait.TANKI)
-    assert shapes("3334m345p678p789s", "4m") == {Wait.TANKI}
-    assert shapes("3335m345p678p789s", "4m") == {Wait.KANCHAN}
-    assert shapes("1122m3344p5566s7z", "7z") == {Wait.TANKI}
-    assert shapes("19m19p19s1234567z", "1z") == {Wait.KOKUSHI_13}
-    assert shapes("19m19p19s1134567z", "2z") == {Wait.KOKUSHI}
+    assert wait_shapes(four.counts, Kind(4), 0) == (WaitKind.RYANMEN,)
+    assert wait_shapes(four.counts, Kind(4), 0, four_same=True) == (WaitKind.RYANMEN, WaitKind.TANKI)
+    assert shapes("3334m345p678p789s", "4m") == {WaitKind.TANKI}
+    assert shapes("3335m345p678p789s", "4m") == {WaitKind.KANCHAN}
+    assert shapes("1122m3344p5566s7z", "7z") == {WaitKind.TANKI}
+    assert shapes("19m19p19s1234567z", "1z") == {WaitKind.KOKUSHI_13}
+    assert shapes("19m19p19s1134567z", "2z") == {WaitKind.KOKUSHI}
     assert shapes(TENPAI, "1m") == set()
 
 

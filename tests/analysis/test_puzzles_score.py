@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.analysis.puzzles.hands import score_hand
-from bot.analysis.puzzles.mistakes import Mistakes, Slip
-from bot.analysis.puzzles.questions import Level, ScoreQuestion, Unreadable, score_question
+from bot.analysis.puzzles.mistakes import MistakeKind, Mistakes
+from bot.analysis.puzzles.questions import Level, ScoreQuestion, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.melds import MeldKind
 from bot.engine.rules.ruleset import Ruleset, preset
@@ -102,7 +102,7 @@ def test_what_no_puzzle_was_spelled_with_is_unreadable() -> None:
         "abcdefghiABCD1ab.0.0.0.0..",
         ".0.0.0.0..",
     ):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableQuestion):
             score_question(letters)
     for letters in ("abcdefghiABCDE.0.0.0.0..", "a.0.0.0.0..", "aaaaabbbccceee.0.0.0.0.."):
         assert score_puzzle(score_question(letters), preset("tenhou")) is None
@@ -187,7 +187,7 @@ def replace_dora(situation: Situation, indicators: str) -> Situation:
 
 def mistakes(
     hand: str, situation: Situation, melds: str = "", rules: Ruleset | None = None
-) -> dict[tuple[Slip, str], int]:
+) -> dict[tuple[MistakeKind, str], int]:
     """What each mistake would have the winner get."""
     parsed = parse_hand(hand, melds=melds)
     assert parsed.win is not None
@@ -203,85 +203,85 @@ def mistakes(
 
 def test_pinfu_by_ron_is_mistaken_for_the_dealers_hand_or_for_a_tsumo() -> None:
     found = mistakes("234m456p678p33s78s9s", Situation(SOUTH, EAST, tsumo=False, riichi=True))  # 2 han 30 fu: 2,000
-    assert found[Slip.DEALER, ""] == 2900
-    assert found[Slip.BY_TSUMO, ""] == 2600  # 3 han 20 fu: 2,600 by ron
-    assert found[Slip.YAKU_MISSED, "pinfu"] == 1000
-    assert found[Slip.FU_MISSED, "closed_ron"] == 1300
+    assert found[MistakeKind.DEALER, ""] == 2900
+    assert found[MistakeKind.BY_TSUMO, ""] == 2600  # 3 han 20 fu: 2,600 by ron
+    assert found[MistakeKind.YAKU_MISSED, "pinfu"] == 1000
+    assert found[MistakeKind.FU_MISSED, "closed_ron"] == 1300
 
 
 def test_a_dealers_hand_is_mistaken_for_anybody_elses() -> None:
     found = mistakes("234m456p678p33s78s9s", Situation(EAST, EAST, tsumo=False, riichi=True))  # 2 han 30 fu: 2,900
-    assert found[Slip.NON_DEALER, ""] == 2000
+    assert found[MistakeKind.NON_DEALER, ""] == 2000
 
 
 def test_pinfu_by_tsumo_gets_no_fu_for_it() -> None:
     found = mistakes("234m456p678p33s78s9s", Situation(SOUTH, EAST, tsumo=True, riichi=True))  # 3 han 20 fu: 700/1300
-    assert found[Slip.TSUMO_FU_FOR_PINFU, ""] == 4000  # 1,000 from each, 2,000 from the dealer
+    assert found[MistakeKind.TSUMO_FU_FOR_PINFU, ""] == 4000  # 1,000 from each, 2,000 from the dealer
 
 
 def test_seven_pairs_are_not_rounded_up() -> None:
     found = mistakes("1133557799m22p4s4s", Situation(WEST, EAST, tsumo=False, riichi=True))  # 3 han 25 fu: 3,200
-    assert found[Slip.PAIRS_ROUNDED_UP, ""] == 3900
+    assert found[MistakeKind.PAIRS_ROUNDED_UP, ""] == 3900
 
 
 def test_a_triplet_completed_by_ron_counts_as_open() -> None:
     # riichi, tanyao: 20 + 2 open triplet 222p + 10 closed ron = 32 -> 40 fu, 2 han: 2,600
     found = mistakes("234m456m345s22p88p2p", Situation(SOUTH, EAST, tsumo=False, riichi=True))
-    assert found[Slip.FU_MISSED, "open_triplet"] == 2000
-    assert found[Slip.FU_ROUNDED_DOWN, ""] == 2000
+    assert found[MistakeKind.FU_MISSED, "open_triplet"] == 2000
+    assert found[MistakeKind.FU_ROUNDED_DOWN, ""] == 2000
 
 
 def test_an_open_straight_is_worth_a_han_less() -> None:
     situation = Situation(SOUTH, EAST, tsumo=False, dora=parse_tiles("1s"))
     found = mistakes("123456m678p22s", situation, melds="(789m)")  # 3 han 30 fu with two dora: 3,900
-    assert found[Slip.YAKU_AS_CLOSED, "ittsuu"] == 7700
-    assert found[Slip.BONUS_MISSED, "dora"] == 1000
+    assert found[MistakeKind.YAKU_AS_CLOSED, "ittsuu"] == 7700
+    assert found[MistakeKind.BONUS_MISSED, "dora"] == 1000
 
 
 def test_an_indicator_is_no_dora() -> None:
     situation = Situation(SOUTH, EAST, tsumo=False, riichi=True, dora=parse_tiles("3s"))
     found = mistakes("234m456p678p33s78s9s", situation)  # 2 han 30 fu: 2,000; the pair counted as dora: 4 han
-    assert found[Slip.INDICATOR_TAKEN, ""] == 7700
+    assert found[MistakeKind.INDICATOR_TAKEN, ""] == 7700
     both = replace_dora(situation, "2s")  # the pair is the dora, 4 han; the indicator itself is not in the hand
-    assert (Slip.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
+    assert (MistakeKind.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
     both = replace_dora(situation, "3m")  # 4m is a dora, 3 han: 3,900; 3m taken for it makes as much
-    assert (Slip.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
+    assert (MistakeKind.INDICATOR_TAKEN, "") not in mistakes("234m456p678p33s78s9s", both)
 
 
 def test_four_han_thirty_fu_is_a_mangan_only_where_the_rules_say_so() -> None:
     situation = Situation(SOUTH, EAST, tsumo=False, riichi=True, ippatsu=True)
     hand = "234m456p678p44s67s8s"  # riichi, ippatsu, pinfu, tanyao: 4 han 30 fu
-    assert mistakes(hand, situation)[Slip.KIRIAGE, ""] == 8000
-    assert mistakes(hand, situation, rules=preset("mleague"))[Slip.NO_KIRIAGE, ""] == 7700
+    assert mistakes(hand, situation)[MistakeKind.KIRIAGE, ""] == 8000
+    assert mistakes(hand, situation, rules=preset("mleague"))[MistakeKind.NO_KIRIAGE, ""] == 7700
 
 
 def test_honba_are_forgotten_or_taken_thrice() -> None:
     ron = mistakes("234m456p678p33s78s9s", Situation(SOUTH, EAST, tsumo=False, riichi=True, honba=2))
-    assert ron[Slip.HONBA_MISSED, ""] == 2000
+    assert ron[MistakeKind.HONBA_MISSED, ""] == 2000
     tsumo = mistakes("234m456p678p33s78s9s", Situation(SOUTH, EAST, tsumo=True, riichi=True, honba=2))
-    assert tsumo[Slip.HONBA_MISSED, ""] == 2700
-    assert tsumo[Slip.HONBA_FROM_EACH, ""] == 2700 + 3 * 600
+    assert tsumo[MistakeKind.HONBA_MISSED, ""] == 2700
+    assert tsumo[MistakeKind.HONBA_FROM_EACH, ""] == 2700 + 3 * 600
 
 
 def test_a_closed_kan_has_four_times_the_fu_of_a_triplet() -> None:
     # riichi, haku: 20 + 32 closed kan + 10 closed ron = 62 -> 70, 2 han: 4,500
     found = mistakes("234m456p78s33s9s", Situation(SOUTH, EAST, tsumo=False, riichi=True), melds="[5555z]")
-    assert found[Slip.FU_HALVED, "closed_kan"] == 3200  # 46 -> 50 fu
-    assert found[Slip.FU_DOUBLED, "closed_kan"] == 6400  # 94 -> 100 fu
-    assert found[Slip.FU_MISSED, "closed_kan"] == 2000
+    assert found[MistakeKind.FU_HALVED, "closed_kan"] == 3200  # 46 -> 50 fu
+    assert found[MistakeKind.FU_DOUBLED, "closed_kan"] == 6400  # 94 -> 100 fu
+    assert found[MistakeKind.FU_MISSED, "closed_kan"] == 2000
 
 
 def test_the_other_reading_is_one_of_the_answers_to_hands_that_have_two() -> None:
     # 111222333m: three triplets or three equal runs
     found = mistakes("111222333m45p99s6p", Situation(SOUTH, EAST, tsumo=True, riichi=True))
-    assert any(slip is Slip.OTHER_READING for slip, _ in found)
+    assert any(slip is MistakeKind.OTHER_READING for slip, _ in found)
 
 
 def test_a_yakuman_is_mistaken_for_other_limits() -> None:
     situation = Situation(SOUTH, EAST, tsumo=False)
     found = mistakes("19m19p19s1234567z1z", situation)
-    assert found[Slip.AS_LIMIT, "baiman"] == 16000
-    assert found[Slip.DEALER, ""] == 48000
+    assert found[MistakeKind.AS_LIMIT, "baiman"] == 16000
+    assert found[MistakeKind.DEALER, ""] == 48000
 
 
 def test_called_tiles_are_spelled_with_what_was_called() -> None:

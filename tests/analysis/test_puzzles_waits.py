@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from bot.analysis.puzzles.completions import completions
-from bot.analysis.puzzles.questions import Level, Unreadable, WaitsQuestion, waits_question
+from bot.analysis.puzzles.questions import Level, UnreadableQuestion, WaitsQuestion, waits_question
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules.ruleset import preset
-from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, Kind, counts_of
 from bot.lookup.notation import parse_hand, parse_tiles
@@ -87,7 +87,7 @@ def test_levels_differ_by_what_there_is_to_see() -> None:
     assert max(len(puzzle.right) for puzzle in hard) >= 4
     assert any(puzzle.held for puzzle in hard)
     sorts = {way.wait for puzzle in easy for ways in puzzle.why for way in ways}
-    assert sorts >= {Wait.RYANMEN, Wait.KANCHAN, Wait.SHANPON, Wait.TANKI}
+    assert sorts >= {WaitKind.RYANMEN, WaitKind.KANCHAN, WaitKind.SHANPON, WaitKind.TANKI}
 
 
 def test_neither_the_longest_nor_the_shortest_answer_is_always_right() -> None:
@@ -102,7 +102,7 @@ def test_neither_the_longest_nor_the_shortest_answer_is_always_right() -> None:
 def test_a_three_sided_wait_has_its_third_side() -> None:
     puzzle = asked("34567m123p456s99s")
     assert puzzle.right == kinds("258m")
-    assert [way.wait for ways in puzzle.why for way in ways] == [Wait.RYANMEN] * 4
+    assert [way.wait for ways in puzzle.why for way in ways] == [WaitKind.RYANMEN] * 4
     assert any(len(choice) == 2 for choice in puzzle.choices) or any(len(choice) == 4 for choice in puzzle.choices)
 
 
@@ -110,8 +110,8 @@ def test_a_triplet_beside_a_run_waits_for_a_pair_as_well() -> None:
     puzzle = asked("3334m123p456s789s")
     assert puzzle.right == kinds("245m")
     waits = {kind: {way.wait for way in ways} for kind, ways in zip(puzzle.right, puzzle.why, strict=True)}
-    assert waits[kinds("4m")[0]] == {Wait.TANKI}
-    assert waits[kinds("2m")[0]] == {Wait.RYANMEN}
+    assert waits[kinds("4m")[0]] == {WaitKind.TANKI}
+    assert waits[kinds("2m")[0]] == {WaitKind.RYANMEN}
 
 
 def test_a_tile_of_which_one_holds_all_four_is_no_wait_and_is_told() -> None:
@@ -148,14 +148,14 @@ def test_seven_pairs_wait_for_the_seventh() -> None:
 def test_thirteen_orphans_may_wait_for_thirteen() -> None:
     puzzle = asked("19m19p19s1234567z")
     assert len(puzzle.right) == 13
-    assert {way.wait for ways in puzzle.why for way in ways} == {Wait.KOKUSHI_13}
+    assert {way.wait for ways in puzzle.why for way in ways} == {WaitKind.KOKUSHI_13}
 
 
 def test_what_waits_for_nothing_is_no_puzzle() -> None:
     for letters in ("abcdefghiABst", "abcdefghiABCDs", "s", "aaaaabbbcccee"):
         assert waits_puzzle(waits_question(letters), TENHOU) is None
     for letters in ("", "1aaa", "abc1", "z"):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableQuestion):
             waits_question(letters)
 
 

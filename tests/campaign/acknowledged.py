@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from playground.interactions import Interaction
     from playground.record import RecordedRequest
 
@@ -82,7 +82,7 @@ class Acknowledged:
             self.deeds.append(replace(deed, answered=self._count))
 
 
-def lost(table: str, entries: Sequence[Entry], deeds: Iterable[Deed]) -> list[str]:
+def lost(table: str, entries: Sequence[JournalEntry], deeds: Iterable[Deed]) -> list[str]:
     """Deeds at this table that were acknowledged and do not stand in its journal once, in the order of the answers."""
     own = [deed for deed in deeds if deed.table == table]
     if not own:
@@ -109,7 +109,7 @@ def lost(table: str, entries: Sequence[Entry], deeds: Iterable[Deed]) -> list[st
     return found
 
 
-def _moments(entries: Iterable[Entry]) -> list[tuple[State, tuple[Event, ...]]]:
+def _moments(entries: Iterable[JournalEntry]) -> list[tuple[State, tuple[Event, ...]]]:
     """The state before every event, with that event and the few after it."""
     events = events_of(entries)
     found: list[tuple[State, tuple[Event, ...]]] = []
@@ -123,7 +123,7 @@ def _moments(entries: Iterable[Entry]) -> list[tuple[State, tuple[Event, ...]]]:
     return found
 
 
-def _seats(entries: Iterable[Entry]) -> dict[int, int]:
+def _seats(entries: Iterable[JournalEntry]) -> dict[int, int]:
     """By user, the seat of the game."""
     found: dict[int, int] = {}
     for entry in entries:

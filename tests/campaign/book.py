@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.store.codec import decode
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,10 @@ class Line:
     codec: int
     payload: str
 
-    def entry(self) -> Entry:
+    def entry(self) -> JournalEntry:
         """The same as the bot reads it."""
         moment = datetime.fromisoformat(self.at).replace(tzinfo=UTC)
-        return Entry(self.seq, moment, decode(self.kind, self.codec, self.payload))
+        return JournalEntry(self.seq, moment, decode(self.kind, self.codec, self.payload))
 
 
 Lines = Mapping[str, tuple[Line, ...]]
@@ -44,7 +44,7 @@ class Book:
     games: tuple[tuple[str, int], ...]
     recorded: tuple[tuple[int, str, int], ...]
 
-    def entries(self, table: str) -> tuple[Entry, ...]:
+    def entries(self, table: str) -> tuple[JournalEntry, ...]:
         """A table's journal as the bot reads it."""
         return tuple(line.entry() for line in self.lines.get(table, ()))
 

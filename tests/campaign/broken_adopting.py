@@ -10,7 +10,7 @@ from bot.table.records import TableOpened
 from tests.campaign import frail_bot
 
 if TYPE_CHECKING:
-    from bot.table.ports import Deadline, Entry
+    from bot.table.ports import Deadline, JournalEntry
 
 LATER = 0.5
 """Seconds between an answer and what it answers standing in the journal."""
@@ -23,7 +23,7 @@ async def main(seed: int) -> int:
     turn = asyncio.Lock()
 
     async def append(
-        self: StoredJournal, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]
+        self: StoredJournal, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]
     ) -> None:
         if entries and isinstance(entries[0].record, TableOpened):
             await write(self, table, entries, deadlines)

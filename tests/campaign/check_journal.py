@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.engine.events import Event
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from tests.campaign.book import Book, Line, Lines
 
 
@@ -52,12 +52,12 @@ def backwards(table: str, lines: Sequence[Line]) -> list[str]:
     ]
 
 
-def events_of(entries: Iterable[Entry]) -> list[Event]:
+def events_of(entries: Iterable[JournalEntry]) -> list[Event]:
     """What the engine said happened."""
     return [entry.record for entry in entries if type(entry.record).__module__ == "bot.engine.events"]  # type: ignore[misc]
 
 
-def not_conserved(table: str, entries: Iterable[Entry]) -> list[str]:
+def not_conserved(table: str, entries: Iterable[JournalEntry]) -> list[str]:
     """Where a tile or a point got lost or came from nowhere, or a seat's view is not what it saw."""
     state, check = None, None
     for event in events_of(entries):

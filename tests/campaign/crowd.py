@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from playground.place import Place
+from playground.place import StartingWorld
 from tests.campaign.check_screens import Screen
 from tests.campaign.guests import Regular, Resident
 from tests.campaign.setting import NAMES
@@ -30,12 +30,12 @@ class Room:
     guests: list[Regular]
 
 
-def place_of(setting: Setting) -> Place:
+def place_of(setting: Setting) -> StartingWorld:
     """A channel for each party and another where it can go, and everybody by a name of their own."""
     parties = list(enumerate(setting.parties, start=1))
     people = tuple(f"{name} {number}" for number, party in parties for name in NAMES[: party.people])
     rooms = [(f"{kind}-{number}", "") for kind in ("table", "spare") for number, _ in parties]
-    return Place(people, (*rooms, ("lobby", "")))
+    return StartingWorld(people, (*rooms, ("lobby", "")))
 
 
 class Crowd:

@@ -46,9 +46,9 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.table.ports import Entry
+    from bot.table.ports import JournalEntry
     from bot.table.state import TableState
-    from playground.place import Place
+    from playground.place import StartingWorld
     from playground.server import Playground
 
 STEP = 0.5
@@ -72,7 +72,7 @@ class Fork:
     """What is doubled: a bench (its folder, place, seed, bot and time), a table there, and the person who compares."""
 
     source: Bench
-    place: Place
+    place: StartingWorld
     table: str
     channel: str
     person: str
@@ -103,7 +103,7 @@ class _Received:
     until: float
 
 
-async def _received(fork: Fork, folder: Path, seat: int, retold: tuple[Entry, ...] | None) -> _Received:
+async def _received(fork: Fork, folder: Path, seat: int, retold: tuple[JournalEntry, ...] | None) -> _Received:
     """Start a bot on a copy, do the same as always, and give what the person received."""
     source = fork.source
     _copy(source.data_dir, folder)
@@ -139,7 +139,7 @@ def transplant(source: Playground, target: Playground) -> None:
     vars(target.commands)["_commands"] = copy.deepcopy(vars(source.commands)["_commands"])
 
 
-def _rewrite(folder: Path, table: str, entries: tuple[Entry, ...]) -> None:
+def _rewrite(folder: Path, table: str, entries: tuple[JournalEntry, ...]) -> None:
     """Put another journal in the place of a table's own."""
     state = recovered(table, entries)
     engine = create_engine(f"sqlite:///{file_in(folder)}")

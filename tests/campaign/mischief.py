@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.gateway.gateway_faults import Mishap
 from playground.model import Permission
-from playground.weather import ROUGH, EventChance, Rates, Weather, scaled
+from playground.weather import ROUGH, EventChance, FaultRates, Weather, scaled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.wire.bench import Bench
 
 _EVENTS = frozenset({"INTERACTION_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "CHANNEL_UPDATE"})
-GATEWAY = Rates(
+GATEWAY = FaultRates(
     events=(
         *(EventChance(0.01, one, _EVENTS) for one in (Mishap.DUPLICATE, Mishap.REORDER, Mishap.LOSE, Mishap.MALFORMED)),
         *(EventChance(0.004, one, _EVENTS) for one in (Mishap.DROP, Mishap.CUT, Mishap.RECONNECT, Mishap.FORGET)),

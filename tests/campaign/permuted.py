@@ -22,7 +22,7 @@ from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
 from bot.engine.view import view_of
 from bot.engine.wall import hands_of, live_tile, replacement_tile
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.records import TimedOut
 from bot.table.state import recovered
 from tests.campaign.check_journal import events_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.engine.view import State
 
 
-def permuted(table: str, entries: tuple[Entry, ...], seat: int, dice: Random) -> tuple[Entry, ...] | None:
+def permuted(table: str, entries: tuple[JournalEntry, ...], seat: int, dice: Random) -> tuple[JournalEntry, ...] | None:
     """The journal with the hidden tiles of the running kyoku exchanged; None where there is nothing to exchange.
 
     What the others let go may be something else then, so their passes come and go with their chances; what they did
@@ -63,7 +63,7 @@ def permuted(table: str, entries: tuple[Entry, ...], seat: int, dice: Random) ->
     return found
 
 
-def _running(entries: Sequence[Entry]) -> int | None:
+def _running(entries: Sequence[JournalEntry]) -> int | None:
     """Where the kyoku in play was dealt; None while none is, and at its very end."""
     for place in range(len(entries) - 1, -1, -1):
         record = entries[place].record
@@ -74,7 +74,7 @@ def _running(entries: Sequence[Entry]) -> int | None:
     return None
 
 
-def _check(table: str, entries: tuple[Entry, ...], found: tuple[Entry, ...], seat: int) -> None:
+def _check(table: str, entries: tuple[JournalEntry, ...], found: tuple[JournalEntry, ...], seat: int) -> None:
     one, other = recovered(table, entries).game, recovered(table, found).game
     assert one is not None
     assert other is not None
@@ -86,7 +86,9 @@ def _check(table: str, entries: tuple[Entry, ...], found: tuple[Entry, ...], sea
 class _Retold:
     """Writes the new journal, entry by entry."""
 
-    def __init__(self, before: tuple[Entry, ...], seat: int, wall: tuple[Tile, ...], started: KyokuStarted) -> None:
+    def __init__(
+        self, before: tuple[JournalEntry, ...], seat: int, wall: tuple[Tile, ...], started: KyokuStarted
+    ) -> None:
         self.entries = list(before)
         self._seat = seat
         self._wall = wall
@@ -111,14 +113,14 @@ class _Retold:
             hands,
             wall,
         )
-        self._add(Entry(0, before[-1].at, dealt))
+        self._add(JournalEntry(0, before[-1].at, dealt))
 
-    def _add(self, entry: Entry) -> None:
-        self.entries.append(Entry(len(self.entries) + 1, entry.at, entry.record))
+    def _add(self, entry: JournalEntry) -> None:
+        self.entries.append(JournalEntry(len(self.entries) + 1, entry.at, entry.record))
         if type(entry.record).__module__ == "bot.engine.events":
             self._state = evolve(self._state, entry.record)  # type: ignore[arg-type]
 
-    def tell(self, entry: Entry, later: Sequence[Entry]) -> None:
+    def tell(self, entry: JournalEntry, later: Sequence[JournalEntry]) -> None:
         """Tell one entry in the new story; ``later`` are those that follow it in the old one."""
         record = entry.record
         if isinstance(record, TimedOut) and isinstance(self._state.phase, AwaitCalls):
@@ -128,22 +130,22 @@ class _Retold:
             self._claimed(entry, record, later)
         elif type(record).__module__ == "bot.engine.events" and not isinstance(record, Claimed):
             self._let_go(entry)
-            self._add(Entry(0, entry.at, self._drawn(record) if isinstance(record, TileDrawn) else record))
+            self._add(JournalEntry(0, entry.at, self._drawn(record) if isinstance(record, TileDrawn) else record))
         else:
             self._add(entry)
 
-    def _claimed(self, entry: Entry, record: Claimed, later: Sequence[Entry]) -> None:
+    def _claimed(self, entry: JournalEntry, record: Claimed, later: Sequence[JournalEntry]) -> None:
         if _is_heard(record, events_of(later)):
             self._add(entry)
         elif record.seat in pending(self._state):
-            self._add(Entry(0, entry.at, Claimed(record.seat, Pass())))
+            self._add(JournalEntry(0, entry.at, Claimed(record.seat, Pass())))
 
-    def _let_go(self, entry: Entry) -> None:
+    def _let_go(self, entry: JournalEntry) -> None:
         """A window closes: whoever has something to answer now, and had not, lets it go."""
         if isinstance(entry.record, CallsClosed):
             for other in pending(self._state):
                 assert other != self._seat, "the seat was not asked the first time"
-                self._add(Entry(0, entry.at, Claimed(other, Pass())))
+                self._add(JournalEntry(0, entry.at, Claimed(other, Pass())))
 
     def _drawn(self, record: TileDrawn) -> TileDrawn:
         if record.rinshan:

@@ -12,7 +12,7 @@ from discord.http import Route
 from bot.client.response_check import GarbledAnswer, intact
 from cogs.common.faults import UNDELIVERED, lasting
 from playground import Playground
-from playground.faults import Fault, Kind
+from playground.faults import Kind, RestFault
 
 HEADERS = {"Authorization": "Bot raw"}
 
@@ -43,7 +43,7 @@ async def me(playground: Playground, session: aiohttp.ClientSession) -> tuple[in
 async def test_a_good_status_with_a_body_that_cannot_be_read_is_no_answer(
     playground: Playground, session: aiohttp.ClientSession, kind: Kind
 ) -> None:
-    playground.faults.add(Fault(kind))
+    playground.faults.add(RestFault(kind))
     with pytest.raises(GarbledAnswer):
         await me(playground, session)
     assert (await me(playground, session))[0] == 200
@@ -56,11 +56,11 @@ async def test_whoever_asks_discord_for_something_expects_it_and_may_ask_again()
 
 @pytest.mark.parametrize(
     "fault",
-    [Fault(Kind.BAD_GATEWAY), Fault(Kind.ROUTE_LIMIT), Fault(Kind.ROUTE_LIMIT, via=False)],
+    [RestFault(Kind.BAD_GATEWAY), RestFault(Kind.ROUTE_LIMIT), RestFault(Kind.ROUTE_LIMIT, via=False)],
     ids=("502", "429", "429 without Via"),
 )
 async def test_what_discord_says_in_trouble_is_left_to_the_library(
-    playground: Playground, session: aiohttp.ClientSession, fault: Fault
+    playground: Playground, session: aiohttp.ClientSession, fault: RestFault
 ) -> None:
     playground.faults.add(fault)
     status, text = await me(playground, session)

@@ -17,7 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import build
 from bot.client.jantaku import JantakuBot
-from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayers, Settings
+from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings
 from bot.engine.defaults import default_action
 from bot.engine.rules.ruleset import preset
 from bot.table.shuffler import RandomShuffler
@@ -138,7 +138,7 @@ class Club:
         self.file_workers = WorkersHere()
         self.openings = 5
         """How many direct messages are opened at once, from the next start on."""
-        self.programs = ExternalPlayers()
+        self.programs = ExternalPlayerList()
         """Programs that the operator lets play, from the next start on."""
 
     async def new_bot(self) -> JantakuBot:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, shown
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ async def open_league(
     settings = LeagueSettings(officers=tuple(club.people[name].id for name in officers), results=results)
     made = await leagues.create(club.env.guild.id, "Club league", now, settings)
     season = season or SeasonSettings("Spring", now - timedelta(days=30))
-    await leagues.write(made.id, Draft(SeasonOpened(0, season), now))
+    await leagues.write(made.id, NewEntry(SeasonOpened(0, season), now))
     for name in known:
         await leagues.member(made.id, club.people[name].id, name)
     await club.env.settle()

@@ -13,7 +13,7 @@ import pytest
 from bot.text.sentences import render
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.attachment import MOST_AT_WORK, FileReading, fetched
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -43,7 +43,7 @@ def file(shelf: Shelf, size: int) -> discord.Attachment:
 
 
 async def refusal(shelf: Shelf, size: int, most: int = MOST) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await fetched(file(shelf, size), most)
     return render(refused.value.words, markdown=False)
 
@@ -101,7 +101,7 @@ async def in_turn(reading: FileReading, user: int, *, kind: type = str, value: o
 
 
 async def turned_away(work: Coroutine[Any, Any, object]) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(CommandRefused) as refused:
         await work
     return render(refused.value.words, markdown=False)
 

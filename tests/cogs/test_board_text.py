@@ -17,7 +17,7 @@ from tests.builders import Scene
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 AIKO, BEN = PEOPLE[:2]
 FAR = "123m456p789s3456z"
@@ -30,7 +30,7 @@ async def playing(people: int = 4) -> tuple[Hall, str]:
     return hall, await hall.playing(people)
 
 
-async def crowded() -> Sheet:
+async def crowded() -> PublicTable:
     """The longest names there are, late in a kyoku, one player away, a motion open."""
     hall, table = await playing()
     await hall.lobby.submit(table, Leave(BEN))

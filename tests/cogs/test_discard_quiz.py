@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.puzzles import Record
+from bot.store.puzzles import PuzzleTally
 from bot.table.records import TableClosed
 from bot.text.sentences import render
 from cogs.training.discard_face import DiscardFace
@@ -81,7 +81,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     assert " is not right:**" in told[1]
     assert told[-1] == "-# 0 of 1 puzzle of this sort right"
     assert "**1 has answered.**" in club.last().content
-    assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == Record(1, 0, 0)
+    assert await club.bot.store.puzzles.record_of(club.people["Aiko"].id) == PuzzleTally(1, 0, 0)
 
 
 async def test_a_vote_that_comes_as_the_vote_ends_does_not_open_it_again(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.config import ExternalPlayers
+from bot.config import ExternalPlayerList
 from cogs.common.strengths import MOST_CHOICES, strength_choices
 from tests.cogs.club import Club, shown
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
-HONEST = ExternalPlayers.model_validate(
+HONEST = ExternalPlayerList.model_validate(
     {
         "honest": {
             "command": [sys.executable, str(PROGRAMS / "honest.py"), "mjai", "{seat}"],
@@ -53,7 +53,7 @@ async def test_a_program_for_four_is_not_seated_among_three(club: Club) -> None:
 async def test_without_programs_the_choices_are_our_own(club: Club) -> None:
     await club.open()
     assert "has sat down" in shown(await club.slash("Aiko", "table cpu", strength="beginner")).content
-    assert [choice.value for choice in strength_choices(ExternalPlayers())] == ["beginner", "club", "strong"]
+    assert [choice.value for choice in strength_choices(ExternalPlayerList())] == ["beginner", "club", "strong"]
 
 
 def test_programs_stand_after_our_own_and_are_no_more_than_discord_takes() -> None:
@@ -62,5 +62,5 @@ def test_programs_stand_after_our_own_and_are_no_more_than_discord_takes() -> No
         ("Honest *Abe*", "mjai:honest"),
         ("plain", "mjai:plain"),
     ]
-    many = ExternalPlayers.model_validate({f"p{n}": {"command": ["true"]} for n in range(40)})
+    many = ExternalPlayerList.model_validate({f"p{n}": {"command": ["true"]} for n in range(40)})
     assert len(strength_choices(many)) == MOST_CHOICES == 25

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bot.table.commands import AddEntropy, Close
-from bot.table.ports import Sheet
+from bot.table.ports import PublicTable
 from bot.text.sentences import render
 from cogs.table.board.board_message import face_of
 from cogs.table.fair_lines import verify_text
@@ -14,7 +14,7 @@ from tests.table.conftest import PEOPLE, Hall
 from tests.table.test_fair import as_before_this_scheme, play_kyoku
 
 
-def shown(sheet: Sheet) -> list[str]:
+def shown(sheet: PublicTable) -> list[str]:
     """The commitments on the public message."""
     return re.findall(r"`([0-9a-f]+)…`", face_of(sheet, None).text)
 

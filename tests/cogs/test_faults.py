@@ -18,7 +18,7 @@ from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, sho
 from tests.cogs.hand_labels import asked
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.common.content import Content
 
 AIKO = "123m406p789s1122z"
@@ -124,7 +124,7 @@ def told_of(club: Club, name: str) -> list[str]:
     return [message.content for message in club.dms(name) if "Your game stands still" in message.content]
 
 
-async def game(club: Club) -> Sheet:
+async def game(club: Club) -> PublicTable:
     """The one table that Aiko sits at."""
     (table,) = await club.bot.lobby.of_user(club.people["Aiko"].id)
     return await club.bot.lobby.sheet(table)

@@ -7,14 +7,14 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from cogs.common.flood import AT_ONCE, MOST, MOST_TYPED, WITHIN, Entry, Flood
+from cogs.common.flood import AT_ONCE, MOST, MOST_TYPED, WITHIN, Admission, Flood
 from tests.cogs.club import Club, shown
 from tests.fakes import FakeClock
 
 AIKO, BEN = 1, 2
 
 
-def ask(flood: Flood, user: int) -> Entry:
+def ask(flood: Flood, user: int) -> Admission:
     with flood.entry(user) as entry:
         return entry
 
@@ -22,10 +22,10 @@ def ask(flood: Flood, user: int) -> Entry:
 async def test_what_is_too_much_is_refused_with_one_sentence_and_then_ignored() -> None:
     flood = Flood(FakeClock())
     assert [ask(flood, AIKO) for _ in range(MOST + 3)] == [
-        *[Entry.WELCOME] * MOST,
-        Entry.TOLD,
-        Entry.IGNORED,
-        Entry.IGNORED,
+        *[Admission.WELCOME] * MOST,
+        Admission.TOLD,
+        Admission.IGNORED,
+        Admission.IGNORED,
     ]
 
 
@@ -33,7 +33,7 @@ async def test_the_flood_of_one_keeps_nobody_else_out() -> None:
     flood = Flood(FakeClock())
     for _ in range(MOST + 1):
         ask(flood, AIKO)
-    assert ask(flood, BEN) is Entry.WELCOME
+    assert ask(flood, BEN) is Admission.WELCOME
 
 
 async def test_who_slows_down_is_answered_again() -> None:
@@ -42,15 +42,15 @@ async def test_who_slows_down_is_answered_again() -> None:
     for _ in range(MOST + 5):
         ask(flood, AIKO)
     await clock.advance(WITHIN.total_seconds())
-    assert ask(flood, AIKO) is Entry.WELCOME
+    assert ask(flood, AIKO) is Admission.WELCOME
 
 
 async def test_what_takes_long_is_worked_on_a_few_at_a_time() -> None:
     flood = Flood(FakeClock())
     entries = [flood.entry(AIKO) for _ in range(AT_ONCE + 1)]
-    assert [entry.__enter__() for entry in entries] == [*[Entry.WELCOME] * AT_ONCE, Entry.TOLD]
+    assert [entry.__enter__() for entry in entries] == [*[Admission.WELCOME] * AT_ONCE, Admission.TOLD]
     entries[0].__exit__(None, None, None)
-    assert ask(flood, AIKO) is Entry.WELCOME
+    assert ask(flood, AIKO) is Admission.WELCOME
 
 
 async def test_work_that_fails_is_over_too() -> None:
@@ -58,7 +58,7 @@ async def test_work_that_fails_is_over_too() -> None:
     for _ in range(AT_ONCE * 2):
         with pytest.raises(ZeroDivisionError), flood.entry(AIKO):
             raise ZeroDivisionError
-    assert ask(flood, AIKO) is Entry.WELCOME
+    assert ask(flood, AIKO) is Admission.WELCOME
 
 
 async def test_people_who_were_quiet_are_forgotten() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
-from bot.table.ports import HandSheet, Sheet
+from bot.table.ports import HandSheet, PublicTable
 from bot.table.records import Person, TableSettings
 from cogs.common.buttons import press_of
 from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
@@ -27,7 +27,7 @@ PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "C
 def sheet_of(view: SeatView) -> HandSheet:
     """The hand of who has this view, at a table in play."""
     settings = TableSettings("tenhou", "east_only", "live", "dm")
-    table = Sheet("abcd2345", 1, 7, "playing", settings, 100, PEOPLE, view.public, None, 9, None, None)
+    table = PublicTable("abcd2345", 1, 7, "playing", settings, 100, PEOPLE, view.public, None, 9, None, None)
     user = 100 + view.seat
     return HandSheet(table, user, view.seat, view, legal_actions(view), None, "dm", False, None, START)
 

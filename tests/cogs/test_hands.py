@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.ports import Deadline, Entry
+from bot.table.ports import Deadline, JournalEntry
 from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown
 from tests.cogs.hand_labels import STANDING, asked
 
@@ -148,7 +148,7 @@ async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) ->
     hold = club.bot.store.journal.append
     rung = []
 
-    async def slow(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def slow(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         # The clock passes a second while the journal writes.
         rung.append(club.clock.ring_due(1.0))
         await hold(table, entries, deadlines)

@@ -13,7 +13,7 @@ from bot.league.entries import GameVoided, SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, open_labels, shown
 from tests.paifu.samples import sample
 
@@ -24,7 +24,7 @@ async def league(club: Club) -> League:
     leagues = club.bot.store.leagues
     now = club.clock.now()
     made = await leagues.create(club.env.guild.id, "Club league", now)
-    await leagues.write(made.id, Draft(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=30))), now))
+    await leagues.write(made.id, NewEntry(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=30))), now))
     for name in NAMES[:2]:
         await leagues.member(made.id, club.people[name].id, name)
     return made
@@ -151,7 +151,7 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     assert open_labels(preview) == ["Record another game", "Players…", "Cancel"]
     three = log("Ben", "Aiko", "Dan", "", kind="tenhou_sanma_game.tenhou6.json")
     assert "Record 1" in open_labels(await sent(club, data + b"\n" + three))
-    await club.bot.store.leagues.write(league.id, Draft(GameVoided(1), club.clock.now(), why="the log has more"))
+    await club.bot.store.leagues.write(league.id, NewEntry(GameVoided(1), club.clock.now(), why="the log has more"))
     preview = await sent(club, data)
     assert "entered by hand" not in preview.content
     await club.people["Aiko"].click(preview, label="Record")

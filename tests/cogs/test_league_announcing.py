@@ -14,7 +14,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game
@@ -39,7 +39,7 @@ def told(channel: ChannelHandle) -> list[list[str]]:
     return [message.content.splitlines() for message in sorted(channel.history(), key=lambda one: one.id)]
 
 
-async def unheard(club: Club, league: League, *drafts: Draft) -> None:
+async def unheard(club: Club, league: League, *drafts: NewEntry) -> None:
     """Entries of which the running bot hears nothing."""
     leagues = club.bot.store.leagues
     listeners, leagues._listeners = leagues._listeners, []
@@ -112,7 +112,7 @@ async def test_nothing_is_told_twice_or_lost_across_a_restart(club: Club) -> Non
         SeatPoints(seat.player, other.points) for seat, other in zip(game.seats, reversed(game.seats), strict=True)
     )
     for seats in (turned, turned):
-        await unheard(club, league, Draft(GameRecorded(0, 1, "entered", now, "tenhou", game.rules, seats), now))
+        await unheard(club, league, NewEntry(GameRecorded(0, 1, "entered", now, "tenhou", game.rules, seats), now))
     assert len(told(channel)) == 1
     await club.restart()
     await club.env.settle()
@@ -164,7 +164,7 @@ async def test_what_is_old_or_imported_is_no_news(club: Club) -> None:
     rules = (await club.bot.store.leagues.game(league.id, 1)).rules
     imported = GameRecorded(0, 1, "import", now, "tenhou", rules, EVEN)
     old = GameRecorded(0, 1, "entered", now - timedelta(days=5), "tenhou", rules, EVEN)
-    await unheard(club, league, Draft(imported, now), Draft(old, now - timedelta(days=4)))
+    await unheard(club, league, NewEntry(imported, now), NewEntry(old, now - timedelta(days=4)))
     await entered(club, points1="42,200", points2="25,200")
     assert [lines[0] for lines in told(channel)] == ["**Game 1**", "**Game 4**"]
 
@@ -176,7 +176,8 @@ async def test_a_heap_of_results_fills_no_channel(club: Club) -> None:
     rules = (await club.bot.store.leagues.game(league.id, 1)).rules
     now = club.clock.now()
     drafts = [
-        Draft(GameRecorded(0, 1, "log", now - timedelta(hours=hour), "tenhou", rules, EVEN), now) for hour in range(12)
+        NewEntry(GameRecorded(0, 1, "log", now - timedelta(hours=hour), "tenhou", rules, EVEN), now)
+        for hour in range(12)
     ]
     await unheard(club, league, *drafts)
     await entered(club, points1="42,200", points2="25,200")

@@ -13,7 +13,7 @@ from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from cogs.league.desk import LeagueDesk
 from cogs.league.games.game_messages import GameMessages
 from tests.cogs.club import NAMES, Club, labels, shown
@@ -200,7 +200,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
     me = desk.me
 
     async def others_are_faster(interaction: Any, where: League) -> int:
-        drafts = (Draft(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
+        drafts = (NewEntry(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
         await club.bot.store.leagues.write(league.id, *drafts)
         return await me(interaction, where)
 
@@ -287,7 +287,7 @@ async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -
     listeners, club.bot.store.leagues._listeners = club.bot.store.leagues._listeners, []
     pressed: Any = SimpleNamespace(message=SimpleNamespace(id=message.id))
     with messages.answering(pressed):
-        await club.bot.store.leagues.write(league.id, Draft(GameConfirmed(1, 2), club.clock.now(), 2))
+        await club.bot.store.leagues.write(league.id, NewEntry(GameConfirmed(1, 2), club.clock.now(), 2))
         await messages.refresh(league, 1)
         assert "confirmed by Ben" not in now_shown(club, message).content
     await messages.refresh(league, 1)

@@ -14,7 +14,7 @@ from bot.engine.scoring.reasons import YakuHan
 from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.hands import hand_to
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, shown
 from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
@@ -94,7 +94,7 @@ async def test_records_of_a_season_without_games_say_so(club: Club) -> None:
     await evening(club)
     now = club.clock.now()
     opened = SeasonOpened(0, SeasonSettings("Autumn", now + timedelta(days=900), now + timedelta(days=901)))
-    await club.bot.store.leagues.write(1, Draft(SeasonEnded(1), now), Draft(opened, now))
+    await club.bot.store.leagues.write(1, NewEntry(SeasonEnded(1), now), NewEntry(opened, now))
     assert "No game counts here yet." in (await ask(club, "league records", season="Autumn")).content
 
 

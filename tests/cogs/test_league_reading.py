@@ -25,7 +25,7 @@ from bot.league.entries import (
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.game_logs import LogFile
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, buttons, labels, open_labels, shown
@@ -51,14 +51,14 @@ class Evening:
         seats = tuple(SeatPoints(player, won) for player, won in zip(players, points, strict=True))
         rules = self.rules if len(players) == 4 else self.three
         record = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats)
-        [entry] = await self.club.bot.store.leagues.write(self.league, Draft(record, now, 1))
+        [entry] = await self.club.bot.store.leagues.write(self.league, NewEntry(record, now, 1))
         return int(entry.record.game)  # type: ignore[union-attr]
 
     async def guests(self, count: int) -> list[int]:
         return [await self.club.bot.store.leagues.guest(self.league, f"Guest {number:02}") for number in range(count)]
 
     async def write(self, record: object, why: str = "") -> None:
-        draft = Draft(record, self.club.clock.now(), 1, why)  # type: ignore[arg-type]
+        draft = NewEntry(record, self.club.clock.now(), 1, why)  # type: ignore[arg-type]
         await self.club.bot.store.leagues.write(self.league, draft)
 
 
@@ -71,7 +71,7 @@ async def evening(club: Club) -> AsyncIterator[Evening]:
         await leagues.member(league, person.id, name)
     await leagues.guest(league, "Old Dan")
     await leagues.write(
-        league, Draft(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=1), min_games=2)), now)
+        league, NewEntry(SeasonOpened(0, SeasonSettings("Spring", now - timedelta(days=1), min_games=2)), now)
     )
     prints = [await leagues.keep_rules(league, preset(name)) for name in ("tenhou", "tenhou_sanma")]
     yield Evening(club, league, *prints)

@@ -10,7 +10,7 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
 
@@ -233,21 +233,21 @@ async def test_what_was_voided_or_corrected_is_no_longer_the_same_game(club: Clu
     league = await open_league(club)
     leagues, now = club.bot.store.leagues, club.clock.now()
     await entered(club)
-    await leagues.write(league.id, Draft(GameVoided(1), now, 1, "two of these were swapped"))
+    await leagues.write(league.id, NewEntry(GameVoided(1), now, 1, "two of these were swapped"))
     preview = shown(await record(club))
     assert labels(preview)[0] == "Record"
     await club.people["Aiko"].click(preview, label="Record")
     [game] = await leagues.story(league.id, 2)
     assert isinstance(game.record, GameRecorded)
     mended = GameCorrected(2, game.record.played_at, game.record.seats[::-1])
-    await leagues.write(league.id, Draft(mended, now, 1, "by seats"))
+    await leagues.write(league.id, NewEntry(mended, now, 1, "by seats"))
     assert "**Game 2 has the same players and points.**" in shown(await record(club)).content
     swapped = tuple(
         replace(seat, points=points)
         for seat, points in zip(game.record.seats, (1400, 25100, 31200, 42300), strict=True)
     )
     mended = GameCorrected(2, game.record.played_at, swapped)
-    await leagues.write(league.id, Draft(mended, now, 1, "Aiko was last"))
+    await leagues.write(league.id, NewEntry(mended, now, 1, "Aiko was last"))
     again = shown(await record(club))
     assert labels(again)[0] == "Record"
     await club.people["Aiko"].click(again, label="Record")
@@ -262,14 +262,14 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     points = (43300, 25100, 30200, 1400)
     seats = tuple(SeatPoints(player, amount) for player, amount in enumerate(points, start=1))
     game = GameRecorded(0, 1, "table", now, "tenhou", rules, seats, table="t", table_game=1)
-    await leagues.write(league.id, Draft(game, now, key="table:t:1"))
+    await leagues.write(league.id, NewEntry(game, now, key="table:t:1"))
     typed: dict[str, Any] = {"points1": "42,300", "points3": "30,200", "sticks": 1}
     preview = shown(await record(club, **typed))
     assert "**Game 1 has the same players and points.**" in preview.content
     assert labels(preview)[0] == "Record another game"
     other = shown(await record(club, **typed | {"points1": "42,200", "points2": "25,200"}))
     assert labels(other)[0] == "Record"
-    await leagues.write(league.id, Draft(GameVoided(1), now, 1, "the wall was short"))
+    await leagues.write(league.id, NewEntry(GameVoided(1), now, 1, "the wall was short"))
     assert labels(shown(await record(club, **typed)))[0] == "Record"
 
 
@@ -284,7 +284,7 @@ async def test_a_slip_goes_on_after_a_restart(club: Club) -> None:
 async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: Club) -> None:
     league = await open_league(club)
     preview = shown(await record(club))
-    await club.bot.store.leagues.write(league.id, Draft(SeasonEnded(1), club.clock.now()))
+    await club.bot.store.leagues.write(league.id, NewEntry(SeasonEnded(1), club.clock.now()))
     await club.wait(1)
     late = shown(await club.people["Aiko"].click(preview, label="Record"))
     assert "No season takes games played" in late.content

@@ -16,7 +16,7 @@ from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.table.commands import Close
 from bot.table.records import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown
@@ -31,7 +31,7 @@ async def begin(club: Club, **settings: object) -> League:
     now = club.clock.now()
     league = await club.bot.store.leagues.create(club.env.guild.id, "Thursdays", now)
     season = SeasonSettings("Spring", now - timedelta(days=1), **settings)  # type: ignore[arg-type]
-    await club.bot.store.leagues.write(league.id, Draft(SeasonOpened(0, season), now))
+    await club.bot.store.leagues.write(league.id, NewEntry(SeasonOpened(0, season), now))
     await let_manage(club, "Aiko")
     return league
 

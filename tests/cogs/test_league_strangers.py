@@ -16,7 +16,7 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, shown
 
@@ -60,14 +60,14 @@ async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
     leagues, now = club.bot.store.leagues, club.clock.now()
     league = (await leagues.create(guild, "Thursdays", now, LeagueSettings(officers=(officer,)))).id
     settings = SeasonSettings("Spring", now - timedelta(days=9))
-    await leagues.write(league, Draft(SeasonOpened(0, settings), now))
+    await leagues.write(league, NewEntry(SeasonOpened(0, settings), now))
     for user, name in enumerate(("Eve", "Fay", "Gus", "Hal"), start=9001):
         await leagues.member(league, user, name)
     await leagues.guest(league, "Guest")
     rules = await leagues.keep_rules(league, preset("tenhou"))
     seats = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
     game = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats, asked=(2, 3, 4))
-    await leagues.write(league, Draft(game, now, 1))
+    await leagues.write(league, NewEntry(game, now, 1))
     book = club.bot.store.league_meetings
     meeting = await book.gather(league, 1, now, made_by=officer, method="random", leftover="cpu")
     await book.answer(meeting.id, {9001: "Eve", 9002: "Fay"}, now)

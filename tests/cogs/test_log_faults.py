@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.paifu.errors import Malformed, Problem
+from bot.paifu.errors import LogProblem, Malformed
 from bot.paifu.log_game import NoGame, NoResult
 from bot.text.sentences import render
 from cogs.league.exchange.log_remarks import no_game_words
@@ -18,4 +18,4 @@ def test_every_reason_why_a_log_is_no_result_is_a_sentence_that_goes_on_after_th
 
 
 def test_what_cannot_be_read_is_told_as_it_is_anywhere() -> None:
-    assert render(no_game_words(NoGame(0, Malformed(Problem.MISSING, field="GO")))) == "“GO” is missing."
+    assert render(no_game_words(NoGame(0, Malformed(LogProblem.MISSING, field="GO")))) == "“GO” is missing."

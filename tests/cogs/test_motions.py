@@ -9,13 +9,13 @@ import discord
 from tests.cogs.club import Club, buttons, deal, labels, shown
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 AIKO = "123m406p789s1122z"
 HOUSE = ["Agree", "Decline"]
 
 
-async def sheet_of(club: Club) -> Sheet:
+async def sheet_of(club: Club) -> PublicTable:
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     return await club.bot.lobby.sheet(table)

@@ -17,7 +17,7 @@ from bot.table.records import TableClosed
 from bot.text.sentences import render
 from bot.text.training.mistake_text import pay_text
 from cogs.training.desk import QuizDesk
-from cogs.training.ids import Answered, Asked, Revealed, SortName, Source, Wish, pressed
+from cogs.training.ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, SortName, Source, pressed
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
 from tests.store.games import entries, lobby, played
 
@@ -249,10 +249,10 @@ def test_a_button_asks_for_just_what_was_wished(sort: SortName, source: Source) 
     for level in Level:
         for name in (None, "mleague"):
             for private in (False, True):
-                wish = Wish(sort, level, source, name, private)
+                wish = PuzzleWish(sort, level, source, name, private)
                 assert pressed(wish.press.removeprefix("jf:quiz:")) == wish
-                asked = Asked(wish, name or "tenhou", "abc", 7)
-                assert pressed(asked.answer("1/2").removeprefix("jf:quiz:")) == Answered(asked, "1/2")
+                asked = AskedPuzzle(wish, name or "tenhou", "abc", 7)
+                assert pressed(asked.answer("1/2").removeprefix("jf:quiz:")) == AnswerPress(asked, "1/2")
                 assert pressed(asked.reveal.removeprefix("jf:quiz:")) == Revealed(asked)
 
 

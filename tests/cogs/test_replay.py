@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from bot.league.entries import GameVoided
 from bot.paifu.filmed import film_of
 from bot.paifu.read import read
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.table.records import Cpu, Person, TableClosed
 from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
 from tests.cogs.test_results import whole_game
@@ -41,7 +41,7 @@ async def finished(club: Club, table: str = "g1", seed: int = 1, *, channel: int
 async def void(club: Club, game: int) -> None:
     """Let a game no longer count in the league."""
     [league] = await club.bot.store.leagues.of(club.env.guild.id)
-    await club.bot.store.leagues.write(league.id, Draft(GameVoided(game), club.clock.now(), why="a test"))
+    await club.bot.store.leagues.write(league.id, NewEntry(GameVoided(game), club.clock.now(), why="a test"))
 
 
 def hidden_room(club: Club) -> ChannelHandle:

@@ -7,21 +7,21 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
 from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
-from cogs.replay.ids import SEAT, SHOW, Page, asked
+from cogs.replay.ids import SEAT, SHOW, ReplayPage, asked
 from cogs.replay.newest import Newest
 from cogs.replay.search import span_of
 
-LONGEST = Page(LeagueRef(999_999_999, 999_999_999), Spot(99, 9999), 3, open_hands=True)
+LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3, open_hands=True)
 
 
 @pytest.mark.parametrize("ref", [TableRef("0123456789abcdef", 1), LeagueRef(3, 412), FileRef(), FileRef(99)])
 @pytest.mark.parametrize("seat", [None, 0, 3])
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, open_hands: bool) -> None:
-    page = Page(ref, Spot(12, 345), seat, open_hands)
+    page = ReplayPage(ref, Position(12, 345), seat, open_hands)
     assert asked(page.press(SHOW).removeprefix("jf:replay:")) == (SHOW, page)
     assert asked(page.menu(SEAT).removeprefix("jm:replay:")) == (SEAT, page)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.events import GameStarted, TileDrawn
-from bot.engine.replay import Film, Spot
+from bot.engine.replay import Position, Replay
 from bot.engine.tiles import TILE_NAMES
-from bot.store.films import AtTable, InLeague, KnownGame
+from bot.store.films import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT, render
 from bot.text.tile_text import tiles_text
-from cogs.replay.games import Game, TableRef
-from cogs.replay.ids import Page
+from cogs.replay.games import SeenGame, TableRef
+from cogs.replay.ids import ReplayPage
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, page_content, window
 from tests.store.games import START, played
@@ -20,20 +20,20 @@ NAMES = ("Aiko", "Ben", "", "Dan")
 
 
 @pytest.fixture(scope="module")
-def film() -> Film:
+def film() -> Replay:
     first, *events = played(1)
-    return Film(first.rules, NAMES, events)  # type: ignore[union-attr]
+    return Replay(first.rules, NAMES, events)  # type: ignore[union-attr]
 
 
-def told(film: Film, spot: Spot, seat: int | None, *, open_hands: bool = False) -> str:
+def told(film: Replay, spot: Position, seat: int | None, *, open_hands: bool = False) -> str:
     text = moment_text(film, spot, seat, open_hands=open_hands)
     return render(text) + render(moment_alt(film, spot, seat, open_hands=open_hands))
 
 
-def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(film: Film) -> None:
+def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(film: Replay) -> None:
     for kyoku, reel in enumerate(film.reels):
         for step in reel.beats[:-1:9]:
-            spot = Spot(kyoku, step)
+            spot = Position(kyoku, step)
             hands = [tiles_text(view.private.hand) for view in film.views(spot)]
             assert not any(hand in told(film, spot, None) for hand in hands)
             for seat in range(4):
@@ -43,29 +43,29 @@ def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_close
             assert all(hand in everything for hand in hands)
 
 
-def test_who_draws_is_told_and_what_only_where_it_is_seen(film: Film) -> None:
+def test_who_draws_is_told_and_what_only_where_it_is_seen(film: Replay) -> None:
     step, event = next((step, event) for step, event in enumerate(film.reels[0].events) if isinstance(event, TileDrawn))
     assert event.tile is not None
-    spot, tile = Spot(0, step), TILE_NAMES[event.tile]
+    spot, tile = Position(0, step), TILE_NAMES[event.tile]
     assert f"Aiko draws {tile}." in told(film, spot, event.seat)
     assert f"Aiko draws {tile}." in told(film, spot, None, open_hands=True)
     assert "Aiko draws." in told(film, spot, (event.seat + 1) % 4)
     assert "Aiko draws." in told(film, spot, None)
 
 
-def test_somebody_without_a_name_has_a_question_mark(film: Film) -> None:
+def test_somebody_without_a_name_has_a_question_mark(film: Replay) -> None:
     assert names_of(film) == ("Aiko", "Ben", "?", "Dan")
-    assert "?" in told(film, Spot(0, 0), 2)
+    assert "?" in told(film, Position(0, 0), 2)
 
 
-def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(film: Film) -> None:
+def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(film: Replay) -> None:
     titles = [render(title, markdown=False) for title in kyoku_titles(film)]
     assert titles[0] == "East 1 · ★ Aiko by ron on Ben, 12,000"
     assert titles[3] == "East 3 · Exhaustive draw (ryuukyoku): the wall is used up"
     assert [render(title) for title in seat_titles(film, 3)] == ["West: Aiko", "North: Ben", "East: ?", "South: Dan"]
 
 
-def test_the_last_page_tells_the_ranking(film: Film) -> None:
+def test_the_last_page_tells_the_ranking(film: Replay) -> None:
     assert "The game is over" in told(film, film.end(len(film) - 1), None)
     assert "The game is over" not in told(film, film.end(0), None)
 
@@ -82,13 +82,13 @@ def test_a_menu_with_too_many_choices_shows_those_around_the_chosen_one(chosen: 
 def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, names: tuple[str, ...]) -> None:
     started, *events = played(3, preset)
     assert isinstance(started, GameStarted)
-    film = Film(started.rules, names, events)
-    league = InLeague(999_999_999, "L" * 64, 999_999_999, counts=True)
+    film = Replay(started.rules, names, events)
+    league = LeagueGameLink(999_999_999, "L" * 64, 999_999_999, counts=True)
     known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
-    game = Game(TableRef("0" * 16, 1), film, known.users, known)
+    game = SeenGame(TableRef("0" * 16, 1), film, known.users, known)
     for kyoku in range(len(film)):
         for spot in (film.start(kyoku), film.spot(kyoku, 40), film.end(kyoku)):
-            page = Page(game.ref, spot, len(names) - 1, open_hands=spot.step == 40)
+            page = ReplayPage(game.ref, spot, len(names) - 1, open_hands=spot.step == 40)
             content = page_content(game, page, "en", "classic", shared=False, sharing=True)
             assert len(content.text) <= MESSAGE_LIMIT
             assert content.text.endswith("game 999,999,999")

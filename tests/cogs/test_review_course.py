@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.analysis.review import Deed, Grade, Review, review_of
+from bot.analysis.review import Deed, GameReview, Grade, review_of
 from bot.engine.actions import Discard
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
 from cogs.replay import reviews
 from cogs.replay.games import FileRef
@@ -22,17 +22,17 @@ from tests.store.games import played
 PAGE = ReviewPage(FileRef(), 1)
 
 
-def film_of_seed(seed: int) -> Film:
+def film_of_seed(seed: int) -> Replay:
     first, *events = played(seed)
-    return Film(first.rules, ("Aiko", "Ben", "Chie", "Dan"), events)  # type: ignore[union-attr]
+    return Replay(first.rules, ("Aiko", "Ben", "Chie", "Dan"), events)  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="module")
-def review() -> Review:
+def review() -> GameReview:
     return review_of(film_of_seed(1), 1)
 
 
-def test_next_and_before_go_through_everything_worth_a_look_once(review: Review) -> None:
+def test_next_and_before_go_through_everything_worth_a_look_once(review: GameReview) -> None:
     page, there = PAGE, []
     while (one := look_after(review, page)) is not None:
         there.append(one)
@@ -45,7 +45,7 @@ def test_next_and_before_go_through_everything_worth_a_look_once(review: Review)
     assert back[::-1] == there
 
 
-def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: Review) -> None:
+def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: GameReview) -> None:
     after, before = look_after(review, PAGE.at(1)), look_before(review, PAGE.at(1))
     assert after is not None
     assert before is not None
@@ -53,12 +53,12 @@ def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: Review) ->
     assert before.spot.kyoku == 0
 
 
-def test_a_kyoku_offers_every_decision_and_the_game_those_worth_a_look(review: Review) -> None:
+def test_a_kyoku_offers_every_decision_and_the_game_those_worth_a_look(review: GameReview) -> None:
     assert offered(review, PAGE.at(0), MOST_CHOICES) == review.kyoku[0].judged
     assert offered(review, PAGE, 100) == looks(review)
 
 
-def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: Review) -> None:
+def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: GameReview) -> None:
     few = offered(review, PAGE, 3)
     assert few
     assert all(one.grade in {Grade.SLOWER, Grade.RISKY} for one in few)
@@ -67,7 +67,7 @@ def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: Review) ->
     assert silent in offered(review, PAGE.at(*silent.spot), 3)
 
 
-def test_a_page_that_the_review_has_not_becomes_the_nearest_it_has(review: Review) -> None:
+def test_a_page_that_the_review_has_not_becomes_the_nearest_it_has(review: GameReview) -> None:
     there = PAGE.at(*review.kyoku[2].judged[3].spot)
     assert fitted(there, review) == there
     assert judged_at(review, there) is review.kyoku[2].judged[3]
@@ -76,7 +76,7 @@ def test_a_page_that_the_review_has_not_becomes_the_nearest_it_has(review: Revie
     assert fitted(PAGE.at(99, 3), review) == PAGE.at(len(review.kyoku) - 1)
 
 
-def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: Review) -> None:
+def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: GameReview) -> None:
     for one in (one for each in review.kyoku for one in each.judged):
         marks = marks_of(one)
         if not isinstance(one.action, Discard) or one.thrown is None:
@@ -90,16 +90,16 @@ def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: Re
             assert marks.best != (one.action.tile,)
 
 
-def test_where_no_tile_was_thrown_nothing_is_marked(review: Review) -> None:
+def test_where_no_tile_was_thrown_nothing_is_marked(review: GameReview) -> None:
     assert marks_of(next(one for one in review.kyoku[0].judged if one.deed is Deed.LET_GO)) is None
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Film, int]]:
+def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Replay, int]]:
     """What reviews were made of; none of them says anything."""
-    found: list[tuple[Film, int]] = []
+    found: list[tuple[Replay, int]] = []
 
-    def note(film: Film, seat: int) -> object:
+    def note(film: Replay, seat: int) -> object:
         found.append((film, seat))
         return object()
 
@@ -107,14 +107,14 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Film, int]]:
     return found
 
 
-async def test_the_same_review_asked_for_by_several_at_once_is_made_once(made: list[tuple[Film, int]]) -> None:
+async def test_the_same_review_asked_for_by_several_at_once_is_made_once(made: list[tuple[Replay, int]]) -> None:
     desk, film = Reviews(), film_of_seed(1)
     several = await asyncio.gather(*(desk.of(film, seat) for seat in (1, 1, 2, 1)))
     assert several[0] is several[1] is several[3] is not several[2]
     assert sorted(seat for _, seat in made) == [1, 2]
 
 
-async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[tuple[Film, int]]) -> None:
+async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[tuple[Replay, int]]) -> None:
     desk, first = Reviews(), film_of_seed(1)
     await desk.of(first, 0)
     for _ in range(AT_HAND - 1):
@@ -133,7 +133,7 @@ async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[
 async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = iter([RuntimeError("no"), object()])
 
-    def make(film: Film, seat: int) -> object:
+    def make(film: Replay, seat: int) -> object:
         outcome = next(tried)
         if isinstance(outcome, Exception):
             raise outcome

@@ -8,14 +8,14 @@ import pytest
 
 from bot.analysis.review import review_of
 from bot.engine.events import GameStarted
-from bot.engine.replay import Film
-from bot.store.films import AtTable, InLeague, KnownGame
+from bot.engine.replay import Replay
+from bot.store.films import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT
 from bot.text.tile_marks import unmarked
 from cogs.common.content import Picture
 from cogs.common.showing import IN_A_ROW
 from cogs.replay import review_page
-from cogs.replay.games import Game, TableRef
+from cogs.replay.games import SeenGame, TableRef
 from cogs.replay.page import LABEL, MOST_CHOICES
 from cogs.replay.review_course import fitted, looks
 from cogs.replay.review_ids import ReviewPage
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from cogs.common.content import Content
 
 
-def game_of(preset: str, names: tuple[str, ...]) -> Game:
+def game_of(preset: str, names: tuple[str, ...]) -> SeenGame:
     started, *events = played(3, preset)
     assert isinstance(started, GameStarted)
-    league = InLeague(999_999_999, "L" * 64, 999_999_999, counts=True)
+    league = LeagueGameLink(999_999_999, "L" * 64, 999_999_999, counts=True)
     known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
-    return Game(TableRef("0" * 16, 1), Film(started.rules, names, events), known.users, known)
+    return SeenGame(TableRef("0" * 16, 1), Replay(started.rules, names, events), known.users, known)
 
 
 def check(content: Content) -> None:

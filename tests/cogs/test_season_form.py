@@ -15,7 +15,7 @@ from bot.league.seasons import Season, SeasonSettings
 from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import render
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.seasons.season_form import Around, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
@@ -36,7 +36,7 @@ def read(before: SeasonSettings = NEW, **typed: object) -> SeasonSettings:
 
 
 def refused(before: SeasonSettings = NEW, **typed: object) -> str:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(CommandRefused) as found:
         read(before, **typed)
     return render(found.value.words)
 
@@ -158,7 +158,7 @@ def test_a_season_that_begins_today_begins_when_the_other_ends() -> None:
 
 
 def test_a_season_cannot_begin_before_the_other_ends() -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(CommandRefused) as found:
         after(read(starts="2026-03-01"), current(), AROUND)
     assert "“Winter” takes games until now" in render(found.value.words)
 

@@ -17,8 +17,8 @@ FALLBACK = say("That is not possible now; nothing has changed.")
 def of_every_kind() -> list[TableError]:
     found: list[TableError] = []
     for kind in (*TableError.__subclasses__(), *errors.JournalFailed.__subclasses__()):
-        if kind is errors.Refused:
-            found.append(errors.Refused(Refusal.NO_YAKU, Ron()))
+        if kind is errors.ActionRefused:
+            found.append(errors.ActionRefused(Refusal.NO_YAKU, Ron()))
         elif kind is errors.WrongStage:
             found += [errors.WrongStage(stage) for stage in ("lobby", "playing", "closed")]
         elif kind is errors.TablePaused:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.table.deadlines import LONGEST_PAUSE
-from bot.table.ports import Sheet
+from bot.table.ports import PublicTable
 from bot.table.records import Quiet, TableSettings
 from bot.text.sentences import render
 from cogs.table.rules_text import pace_name
@@ -303,5 +303,5 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
 )
 def test_a_slow_table_says_how_long_a_move_may_take_there(seconds: int, told: str) -> None:
     settings = TableSettings("tenhou", "east_only", "slow", "dm")
-    sheet = Sheet("abcd2345", 1, 7, "lobby", settings, 100, (), None, None, 1, None, None, turn_seconds=seconds)
+    sheet = PublicTable("abcd2345", 1, 7, "lobby", settings, 100, (), None, None, 1, None, None, turn_seconds=seconds)
     assert render(pace_name(sheet)) == told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.errors import JournalFailed
-from bot.table.ports import Deadline, Entry
+from bot.table.ports import Deadline, JournalEntry
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.hand_labels import asked
 
@@ -113,7 +113,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
     await club.play(4, wall=deal(AIKO, draws="9m"))
     write = club.bot.store.journal.append
 
-    async def fail(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def fail(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         raise JournalFailed
 
     club.bot.store.journal.append = fail  # type: ignore[method-assign]

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from tests.conformance.recorded import Record
 
 
-class Replay:
+class ReplayedRound:
     """A round as the engine plays it by the recorded decisions.
 
     ``before`` is the state the round before it ended in; the round begins from there if it can. ``start`` is the

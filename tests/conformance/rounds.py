@@ -13,7 +13,7 @@ from bot.paifu.record import FinalScores
 from bot.paifu.tenhou.tenhou_facts import with_final_of
 from tests.conformance.ledger import Ledger
 from tests.conformance.names import DRAWS, LIMITS, MELD_NAMES, engine_yaku, recorded_yaku
-from tests.conformance.replay import Replay
+from tests.conformance.replay import ReplayedRound
 from tests.conformance.report import Findings
 from tests.conformance.written import check_written
 
@@ -40,7 +40,7 @@ def check_round(record: Record, findings: Findings, before: State | None = None,
         ledger.won(index, win)
     if before is not None and isinstance(before.phase, GameOver):
         findings.same("the game", f"has a round {record['round']}", "is over after the round before")
-    run = Replay(record, before)
+    run = ReplayedRound(record, before)
     _compare_start(run, findings)
     run.play()
     _compare_events(run, findings)
@@ -78,7 +78,7 @@ def _compare_lobby(switches: dict[str, Any], findings: Findings) -> None:
     findings.same("rules.red_fives", bool(switches["red_fives"]), not kind & 0x02)
 
 
-def _compare_start(run: Replay, findings: Findings) -> None:
+def _compare_start(run: ReplayedRound, findings: Findings) -> None:
     start, recorded = run.start, run.recorded_start
     if start is None:
         return
@@ -94,7 +94,7 @@ def _compare_start(run: Replay, findings: Findings) -> None:
     findings.counts["starts"] += 1
 
 
-def _compare_events(run: Replay, findings: Findings) -> None:
+def _compare_events(run: ReplayedRound, findings: Findings) -> None:
     recorded, happened = run.recorded(), run.happened()
     if recorded == happened:
         return
@@ -103,7 +103,7 @@ def _compare_events(run: Replay, findings: Findings) -> None:
     findings.same(f"events[{first}]", recorded[first : first + 2], happened[first : first + 2])
 
 
-def _compare_wins(run: Replay, wins: list[dict[str, Any]], findings: Findings) -> None:
+def _compare_wins(run: ReplayedRound, wins: list[dict[str, Any]], findings: Findings) -> None:
     if not findings.same("number of wins", len(wins), len(run.over.wins)):
         return
     for index, (win, agari) in enumerate(zip(wins, run.over.wins, strict=True)):
@@ -116,7 +116,7 @@ def _compare_wins(run: Replay, wins: list[dict[str, Any]], findings: Findings) -
     findings.same("sum of delta", together, list(run.over.ended.deltas))
 
 
-def _won(win: Agari, run: Replay) -> dict[str, Any]:
+def _won(win: Agari, run: ReplayedRound) -> dict[str, Any]:
     """A win of the engine in the record's words."""
     value, public = win.value, run.state.public
     seat_wind = (win.seat - run.record["dealer"]) % public.players
@@ -150,7 +150,7 @@ def _won(win: Agari, run: Replay) -> dict[str, Any]:
     }
 
 
-def _recorded_win(win: dict[str, Any], run: Replay) -> dict[str, Any]:
+def _recorded_win(win: dict[str, Any], run: ReplayedRound) -> dict[str, Any]:
     """A win of the record as ``_won`` has it."""
     yaku: Counter[str] = Counter()
     for name, han in win["yaku"]:
@@ -183,7 +183,7 @@ def _recorded_win(win: dict[str, Any], run: Replay) -> dict[str, Any]:
     }
 
 
-def _compare_draw(run: Replay, ledger: Ledger, findings: Findings) -> None:
+def _compare_draw(run: ReplayedRound, ledger: Ledger, findings: Findings) -> None:
     draw, result = run.over.draw, run.record["result"]
     if draw is None:
         return
@@ -201,7 +201,7 @@ def _compare_draw(run: Replay, ledger: Ledger, findings: Findings) -> None:
     findings.counts["draws"] += 1
 
 
-def _compare_end(run: Replay, findings: Findings) -> None:
+def _compare_end(run: ReplayedRound, findings: Findings) -> None:
     record = run.record
     findings.same("end_scores", record["end_scores"], list(run.over.ended.scores))
     final = record.get("final")
@@ -218,7 +218,7 @@ def _compare_end(run: Replay, findings: Findings) -> None:
         findings.counts["games"] += 1
 
 
-def _compare_final(run: Replay, expected: list[float], came: list[int], findings: Findings) -> None:
+def _compare_final(run: ReplayedRound, expected: list[float], came: list[int], findings: Findings) -> None:
     """The final result in tenths. Its rounding and uma changed over the years; the records do not say which held."""
     if [points / 10 for points in came] != expected:
         ended = run.over.ended

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.paifu.filmed import record_of
 from tests.paifu.round_trip import differences
 
 if TYPE_CHECKING:
-    from tests.conformance.replay import Replay
+    from tests.conformance.replay import ReplayedRound
     from tests.conformance.report import Findings
 
 
-def check_written(run: Replay, findings: Findings) -> None:
+def check_written(run: ReplayedRound, findings: Findings) -> None:
     """Note what is not the same after the round was written and read in each format, and what was lost on the way."""
-    film = Film(run.rules, ("",) * run.rules.players, run.events)
+    film = Replay(run.rules, ("",) * run.rules.players, run.events)
     for difference in differences(record_of(film)):
         findings.same("as a log", "the same round", difference)
     findings.counts["logs"] += 1

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.scoring.interpretations import SetKind, Shape, Split, Wait, splits
+from bot.engine.scoring.interpretations import SetKind, Shape, Split, WaitKind, splits
 from bot.engine.tiles import KIND_OF, counts_of
 from bot.lookup.notation import format_tiles, parse_hand
 from tests.engine.hands import DOUBLES, counts, readings, worth
 
 
-def waits_of(hand: str) -> list[Wait]:
+def waits_of(hand: str) -> list[WaitKind]:
     return sorted(value.reading.wait for value in readings(hand, riichi=True))
 
 
@@ -66,17 +66,17 @@ def test_splits_use_every_tile_once_and_none_twice(held: list[int]) -> None:
 @pytest.mark.parametrize(
     ("hand", "waits"),
     [
-        ("23m456p789s11122z4m", [Wait.RYANMEN]),
-        ("12m456p789s11122z3m", [Wait.PENCHAN]),
-        ("89m456p789s11122z7m", [Wait.PENCHAN]),
-        ("24m456p789s11122z3m", [Wait.KANCHAN]),
-        ("123m456p789s1112z2z", [Wait.TANKI]),
-        ("123m456p789s1122z2z", [Wait.SHANPON]),
-        ("567m2234p345678s2p", [Wait.RYANMEN, Wait.TANKI]),
-        ("234m345p22278s55z9s", [Wait.RYANMEN]),
+        ("23m456p789s11122z4m", [WaitKind.RYANMEN]),
+        ("12m456p789s11122z3m", [WaitKind.PENCHAN]),
+        ("89m456p789s11122z7m", [WaitKind.PENCHAN]),
+        ("24m456p789s11122z3m", [WaitKind.KANCHAN]),
+        ("123m456p789s1112z2z", [WaitKind.TANKI]),
+        ("123m456p789s1122z2z", [WaitKind.SHANPON]),
+        ("567m2234p345678s2p", [WaitKind.RYANMEN, WaitKind.TANKI]),
+        ("234m345p22278s55z9s", [WaitKind.RYANMEN]),
     ],
 )
-def test_every_place_of_the_winning_tile_is_a_reading(hand: str, waits: list[Wait]) -> None:
+def test_every_place_of_the_winning_tile_is_a_reading(hand: str, waits: list[WaitKind]) -> None:
     assert waits_of(hand) == waits
 
 
@@ -96,7 +96,7 @@ def test_sets_are_in_hand_order_with_the_melds_last() -> None:
     reading = worth("1178p(234p)(222z)(666z)9p").reading
     assert [format_tiles(own.tiles) for own in reading.sets] == ["789p", "234p", "222z", "666z"]
     assert [own.concealed for own in reading.sets] == [True, False, False, False]
-    assert (reading.pairs, reading.wait, reading.completed) == ((9,), Wait.RYANMEN, 0)
+    assert (reading.pairs, reading.wait, reading.completed) == ((9,), WaitKind.RYANMEN, 0)
 
 
 def test_closed_kan_is_a_concealed_set_of_four() -> None:
@@ -139,5 +139,5 @@ def test_reading_holds_the_same_tiles_as_the_hand(hand: str) -> None:
 
 
 def test_kokushi_tells_its_two_waits_apart() -> None:
-    assert worth("1m19p19s12345567z9m", DOUBLES).reading.wait is Wait.KOKUSHI
-    assert worth("19m19p19s1234567z2z", DOUBLES).reading.wait is Wait.KOKUSHI_13
+    assert worth("1m19p19s12345567z9m", DOUBLES).reading.wait is WaitKind.KOKUSHI
+    assert worth("19m19p19s1234567z2z", DOUBLES).reading.wait is WaitKind.KOKUSHI_13

@@ -15,7 +15,7 @@ from bot.engine.events import DoraRevealed, GameStarted, KyokuStarted, TileDisca
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.replay import Film, Spot
+from bot.engine.replay import Position, Replay
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import view_of, visible_to
 from bot.players.registry import player
@@ -60,19 +60,19 @@ def played(seed: int) -> Played:
 
 
 @cache
-def film(seed: int) -> Film:
+def film(seed: int) -> Replay:
     game = played(seed)
     rules = game.final.public.rules
-    return Film(rules, NAMES[: rules.players], game.events)
+    return Replay(rules, NAMES[: rules.players], game.events)
 
 
-def spots(one: Film) -> Iterator[Spot]:
+def spots(one: Replay) -> Iterator[Position]:
     for kyoku, reel in enumerate(one.reels):
-        yield from (Spot(kyoku, step) for step in range(len(reel.events)))
+        yield from (Position(kyoku, step) for step in range(len(reel.events)))
 
 
-def beats(one: Film) -> list[Spot]:
-    return [Spot(kyoku, step) for kyoku, reel in enumerate(one.reels) for step in reel.beats]
+def beats(one: Replay) -> list[Position]:
+    return [Position(kyoku, step) for kyoku, reel in enumerate(one.reels) for step in reel.beats]
 
 
 # -------------------------------------------------------------------------------------------------- what could be seen
@@ -114,7 +114,7 @@ def test_an_indicator_is_there_from_the_moment_it_was_turned_over_and_not_before
         for spot in spots(one):
             event = one.event(spot)
             if isinstance(event, DoraRevealed):
-                before = one.public(Spot(spot.kyoku, spot.step - 1)).indicators
+                before = one.public(Position(spot.kyoku, spot.step - 1)).indicators
                 assert one.public(spot).indicators == (*before, event.indicator)
                 turned += 1
     assert turned > 10
@@ -159,7 +159,7 @@ def test_whoever_discards_after_an_open_kan_does_not_know_the_indicator_that_its
                     continue
                 [decision] = [d for d in one.decisions(kyoku, after.seat) if d.spot.step == step - 1]
                 assert isinstance(decision.view.public.phase, AwaitDiscard)
-                assert len(one.public(Spot(kyoku, step)).indicators) == len(decision.view.public.indicators) + 1
+                assert len(one.public(Position(kyoku, step)).indicators) == len(decision.view.public.indicators) + 1
                 seen += 1
     assert seen > 0
 
@@ -188,7 +188,7 @@ def test_the_next_decision_of_a_seat_is_found_across_kyoku() -> None:
     one = film(1)
     mine = [decision for kyoku in range(len(one)) for decision in one.decisions(kyoku, 2)]
     assert all(decision.seat == 2 for decision in mine)
-    spot, found = Spot(0, -1), []
+    spot, found = Position(0, -1), []
     while (decision := one.next_decision(spot, 2)) is not None:
         found.append(decision)
         spot = decision.spot
@@ -218,7 +218,7 @@ def test_from_between_two_beats_the_way_goes_to_the_next_and_to_the_one_before()
     for kyoku, reel in enumerate(one.reels):
         between = [step for step in range(len(reel.events)) if step not in reel.beats]
         for step in between[:: max(1, len(between) // 5)]:
-            spot = Spot(kyoku, step)
+            spot = Position(kyoku, step)
             before, after = one.before(spot), one.after(spot)
             assert before is not None
             assert after is not None
@@ -231,8 +231,8 @@ def test_any_numbers_lead_to_the_nearest_moment() -> None:
     last = one.end(len(one) - 1)
     assert one.spot(-3, 10**9) == one.end(0)
     assert one.spot(10**9, 10**9) == last
-    assert one.spot(10**9, -1) == Spot(last.kyoku, 0) == one.start(last.kyoku)
-    assert one.spot(0, 2) == Spot(0, 2)
+    assert one.spot(10**9, -1) == Position(last.kyoku, 0) == one.start(last.kyoku)
+    assert one.spot(0, 2) == Position(0, 2)
 
 
 def test_wins_are_the_ends_of_the_kyoku_that_somebody_won() -> None:
@@ -248,7 +248,7 @@ def test_wins_are_the_ends_of_the_kyoku_that_somebody_won() -> None:
 def test_a_game_that_breaks_off_anywhere_can_be_seen_up_to_there(seed: int) -> None:
     whole = film(seed)
     for count in (1, 2, 3, 20, len(whole.reels[0].events) - 1, len(whole.reels[0].events) + 5):
-        cut = Film(whole.rules, whole.names, whole.events[:count])
+        cut = Replay(whole.rules, whole.names, whole.events[:count])
         end = cut.end(len(cut) - 1)
         assert not cut.over
         assert len(cut) == (2 if count > len(whole.reels[0].events) else 1)
@@ -261,12 +261,12 @@ def test_a_game_that_breaks_off_anywhere_can_be_seen_up_to_there(seed: int) -> N
 
 def test_a_game_may_begin_in_the_middle() -> None:
     whole = film(0)
-    later = Film(whole.rules, whole.names, [event for reel in whole.reels[1:] for event in reel.events])
+    later = Replay(whole.rules, whole.names, [event for reel in whole.reels[1:] for event in reel.events])
     assert len(later) == len(whole) - 1
     for kyoku in range(len(later)):
         end = later.end(kyoku)
         # How many decisions there were before, nobody can tell.
-        assert later.public(end).seats == whole.public(Spot(kyoku + 1, end.step)).seats
+        assert later.public(end).seats == whole.public(Position(kyoku + 1, end.step)).seats
         assert [(d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in later.decisions(kyoku)] == [
             (d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in whole.decisions(kyoku + 1)
         ]
@@ -274,12 +274,12 @@ def test_a_game_may_begin_in_the_middle() -> None:
 
 def test_without_a_kyoku_there_is_nothing_to_see() -> None:
     with pytest.raises(CorruptRecord):
-        Film(preset("tenhou"), NAMES, [GameStarted(preset("tenhou"))])
+        Replay(preset("tenhou"), NAMES, [GameStarted(preset("tenhou"))])
 
 
 def test_an_event_that_cannot_follow_is_told_when_its_kyoku_is_looked_at() -> None:
     whole = film(0)
-    broken = Film(whole.rules, whole.names, [*whole.reels[0].events, *whole.reels[1].events[:3], whole.events[1]])
+    broken = Replay(whole.rules, whole.names, [*whole.reels[0].events, *whole.reels[1].events[:3], whole.events[1]])
     assert broken.public(broken.end(0)) == whole.public(whole.end(0))
     with pytest.raises(CorruptRecord):
         broken.public(broken.start(1))

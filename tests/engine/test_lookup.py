@@ -13,7 +13,7 @@ from bot.engine.errors import NotationError, Refusal
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names, ruleset_from
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind, Tile, dora_of, indicator_of
-from bot.lookup.lookup import Contradiction, Lookup, LookupAnswer, Share, look_up
+from bot.lookup.lookup import Contradiction, Lookup, LookupAnswer, PaymentShare, look_up
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"
@@ -36,26 +36,26 @@ def test_ron_is_paid_by_the_discarder_with_counters_and_sticks() -> None:
     answer = ask("24m567p678s222p88s3m", riichi=True, indicators="2m", honba=2, sticks=1)
     assert isinstance(answer.value, HandValue)
     assert (answer.value.han, answer.value.fu) == (3, 40)
-    assert (answer.shares, answer.total) == ((Share("discarder", 1, 5200 + 600),), 5200 + 600 + 1000)
+    assert (answer.shares, answer.total) == ((PaymentShare("discarder", 1, 5200 + 600),), 5200 + 600 + 1000)
 
 
 def test_tsumo_is_shared_with_counters() -> None:
     """Rules reference 10, check 2: pinfu tsumo 2 han 20 fu, 1 counter."""
     answer = ask("12355m34789p456s2p", tsumo=True, honba=1)
-    assert answer.shares == (Share("dealer", 1, 800), Share("non_dealer", 2, 500))
+    assert answer.shares == (PaymentShare("dealer", 1, 800), PaymentShare("non_dealer", 2, 500))
     assert answer.total == 1800
 
 
 def test_dealer_is_paid_the_same_by_all() -> None:
     answer = ask(MANGAN, tsumo=True, seat=EAST, riichi=True, indicators="4m")
-    assert answer.shares == (Share("non_dealer", 3, 4000),)
+    assert answer.shares == (PaymentShare("non_dealer", 3, 4000),)
     assert answer.total == 12000
 
 
 def test_seven_pairs_riichi_tsumo() -> None:
     """Rules reference 10, check 6."""
     answer = ask("33m1155p118s1177z8s", riichi=True, tsumo=True)
-    assert answer.shares == (Share("dealer", 1, 3200), Share("non_dealer", 2, 1600))
+    assert answer.shares == (PaymentShare("dealer", 1, 3200), PaymentShare("non_dealer", 2, 1600))
 
 
 def test_kiriage_lifts_the_dealers_11600() -> None:
@@ -68,9 +68,9 @@ def test_kiriage_lifts_the_dealers_11600() -> None:
 def test_three_players_pay_two_shares() -> None:
     """Rules reference 10, check 12."""
     loss = ask("123p456p11789s55z5z", tsumo=True, riichi=True, kita=2, rules=SANMA)
-    assert loss.shares == (Share("dealer", 1, 4000), Share("non_dealer", 1, 2000))
+    assert loss.shares == (PaymentShare("dealer", 1, 4000), PaymentShare("non_dealer", 1, 2000))
     bisect = ask("123p456p11789s55z5z", tsumo=True, riichi=True, kita=2, rules=replace(SANMA, sanma_tsumo="bisect"))
-    assert bisect.shares == (Share("dealer", 1, 5000), Share("non_dealer", 1, 3000))
+    assert bisect.shares == (PaymentShare("dealer", 1, 5000), PaymentShare("non_dealer", 1, 3000))
 
 
 def test_open_questions_are_settled_by_the_circumstances() -> None:
@@ -93,8 +93,8 @@ def test_thirteen_tiles_are_answered_with_every_wait_and_its_value() -> None:
     assert answer.shanten == 0
     assert [(TILE_NAMES[wait.kind], wait.left) for wait in answer.waits] == [("3m", 4), ("6m", 4)]
     assert all(isinstance(wait.ron, HandValue) and isinstance(wait.tsumo, HandValue) for wait in answer.waits)
-    assert [wait.ron_shares for wait in answer.waits] == [(Share("discarder", 1, 1000),)] * 2
-    assert [wait.tsumo_shares[0] for wait in answer.waits] == [Share("dealer", 1, 500)] * 2
+    assert [wait.ron_shares for wait in answer.waits] == [(PaymentShare("discarder", 1, 1000),)] * 2
+    assert [wait.tsumo_shares[0] for wait in answer.waits] == [PaymentShare("dealer", 1, 500)] * 2
 
 
 def test_waits_without_a_yaku_say_so() -> None:

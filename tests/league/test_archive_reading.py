@@ -20,9 +20,9 @@ from bot.league.exchange.archive import (
     ArchivedEntry,
     ArchivedLog,
     ArchivedPlayer,
-    Problem,
-    UnreadableArchive,
+    ArchiveProblem,
     UnreadableEntry,
+    UnreadableLeagueFile,
     archive_text,
     identity,
 )
@@ -73,54 +73,54 @@ def test_an_entry_is_known_by_its_key_or_by_its_league_and_number() -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", Problem.NOT_JSON),
-        (b"\xff\xff", Problem.NOT_JSON),
-        (b"[" * 100_000, Problem.NOT_JSON),
-        (b'{"format": "jantaku-league", "version": ' + b"9" * 10_000 + b"}", Problem.NOT_JSON),
-        (b'{"format": NaN}', Problem.NOT_JSON),
-        (b"\x1f\x8bbroken", Problem.NOT_JSON),
-        (b"[]", Problem.NOT_OURS),
-        (b'{"format": "jantaku-shuffles"}', Problem.NOT_OURS),
-        (b'{"format": "jantaku-league"}', Problem.MISSING),
-        (spoilt(lambda file: file.update(version=2)), Problem.NEWER),
-        (spoilt(lambda file: file.update(version=0)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file.update(version=True)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file.update(players={})), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"].append(file["players"][0])), Problem.TWICE),
-        (spoilt(lambda file: file["players"].append({**file["players"][0], "number": 9})), Problem.TWICE),
-        (spoilt(lambda file: file["players"][0].update(number=10**12)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][0].update(number=-1)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][0].update(user="-5")), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][0].update(user=5)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][0].update(name="\ud800")), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][0].update(name="x" * 5000)), Problem.TOO_LARGE),
-        (spoilt(lambda file: file["players"][1].update(name=" ")), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["players"][1].update(merged_into=8)), Problem.MISSING),
-        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(start_points="many")), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(unheard_of=1)), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["league"].update(opened_at="2026-01-01T00:00:00")), Problem.BAD_VALUE),
-        (spoilt(lambda file: file["league"].update(uid="x" * 17)), Problem.TOO_LARGE),
-        (spoilt(lambda file: file["logs"][0].update(names=["a"] * 5)), Problem.BAD_VALUE),
+        (b"", ArchiveProblem.NOT_JSON),
+        (b"\xff\xff", ArchiveProblem.NOT_JSON),
+        (b"[" * 100_000, ArchiveProblem.NOT_JSON),
+        (b'{"format": "jantaku-league", "version": ' + b"9" * 10_000 + b"}", ArchiveProblem.NOT_JSON),
+        (b'{"format": NaN}', ArchiveProblem.NOT_JSON),
+        (b"\x1f\x8bbroken", ArchiveProblem.NOT_JSON),
+        (b"[]", ArchiveProblem.NOT_OURS),
+        (b'{"format": "jantaku-shuffles"}', ArchiveProblem.NOT_OURS),
+        (b'{"format": "jantaku-league"}', ArchiveProblem.MISSING),
+        (spoilt(lambda file: file.update(version=2)), ArchiveProblem.NEWER),
+        (spoilt(lambda file: file.update(version=0)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file.update(version=True)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file.update(players={})), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"].append(file["players"][0])), ArchiveProblem.TWICE),
+        (spoilt(lambda file: file["players"].append({**file["players"][0], "number": 9})), ArchiveProblem.TWICE),
+        (spoilt(lambda file: file["players"][0].update(number=10**12)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(number=-1)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(user="-5")), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(user=5)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(name="\ud800")), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][0].update(name="x" * 5000)), ArchiveProblem.TOO_LARGE),
+        (spoilt(lambda file: file["players"][1].update(name=" ")), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["players"][1].update(merged_into=8)), ArchiveProblem.MISSING),
+        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(start_points="many")), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["rulesets"]["tenhou-print"].update(unheard_of=1)), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["league"].update(opened_at="2026-01-01T00:00:00")), ArchiveProblem.BAD_VALUE),
+        (spoilt(lambda file: file["league"].update(uid="x" * 17)), ArchiveProblem.TOO_LARGE),
+        (spoilt(lambda file: file["logs"][0].update(names=["a"] * 5)), ArchiveProblem.BAD_VALUE),
     ],
 )
-def test_what_is_no_league_is_refused(data: bytes, problem: Problem) -> None:
-    with pytest.raises(UnreadableArchive) as refused:
+def test_what_is_no_league_is_refused(data: bytes, problem: ArchiveProblem) -> None:
+    with pytest.raises(UnreadableLeagueFile) as refused:
         read_archive(data)
     assert refused.value.problem is problem
 
 
 def test_a_small_file_that_unpacks_without_end_is_refused() -> None:
-    with pytest.raises(UnreadableArchive) as refused:
+    with pytest.raises(UnreadableLeagueFile) as refused:
         read_archive(gzip.compress(b" " * 1_000_000), most=10_000)
-    assert refused.value.problem is Problem.TOO_LARGE
+    assert refused.value.problem is ArchiveProblem.TOO_LARGE
 
 
 @pytest.mark.parametrize("bound", ["MOST_ENTRIES", "MOST_OTHERS", "MOST_SEASON_STEPS"])
 def test_more_entries_than_any_league_has_are_refused(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     monkeypatch.setattr(archive_reading, bound, 0)
-    with pytest.raises(UnreadableArchive) as refused:
+    with pytest.raises(UnreadableLeagueFile) as refused:
         read_archive(archive_text(SMALL).encode())
-    assert (refused.value.problem, refused.value.place) == (Problem.TOO_LARGE, "entries")
+    assert (refused.value.problem, refused.value.place) == (ArchiveProblem.TOO_LARGE, "entries")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_an_entry_that_cannot_be_read_is_a_finding_and_the_others_are_read(chang
 
 def test_a_number_that_two_entries_have_is_a_finding_of_the_second() -> None:
     _, second = read_archive(spoilt(lambda file: file["entries"].append(file["entries"][0]))).entries
-    assert second == UnreadableEntry(2, 1, Problem.TWICE, "seq")
+    assert second == UnreadableEntry(2, 1, ArchiveProblem.TWICE, "seq")
 
 
 JSON = st.recursive(
@@ -170,7 +170,7 @@ JSON = st.recursive(
 
 @given(JSON, st.sampled_from(("league", "players", "rulesets", "entries", "logs", "season", "exported_at")))
 def test_whatever_stands_in_a_file_it_is_read_or_refused(value: object, key: str) -> None:
-    with contextlib.suppress(UnreadableArchive):
+    with contextlib.suppress(UnreadableLeagueFile):
         read_archive(spoilt(lambda file: file.update({key: value})))
-    with contextlib.suppress(UnreadableArchive):
+    with contextlib.suppress(UnreadableLeagueFile):
         read_archive(spoilt(lambda file: file.update({key: [value]})))

@@ -14,7 +14,7 @@ from bot.league.checks import LONGEST_NAME, Surroundings, game_faults, name_miss
 from bot.league.entries import SeatPoints
 from bot.league.faults import (
     EndsBeforeStart,
-    Fault,
+    EntryFault,
     ImpossibleCount,
     InTheFuture,
     NameMissing,
@@ -47,7 +47,7 @@ GOOD = seats(42300, 25100, 31200, 1400)
 
 def faults(
     result: tuple[SeatPoints, ...], sticks: int = 0, at: datetime = NOW, around: Surroundings = AROUND
-) -> tuple[Fault, ...]:
+) -> tuple[EntryFault, ...]:
     return game_faults(result, sticks, at, NOW, around)
 
 
@@ -71,7 +71,7 @@ def test_a_result_that_adds_up_is_right() -> None:
         (seats(42300, 25100, 30200 + 100_000, 1400 - 99_000 - 41_000), 41, ImpossibleCount(41)),
     ],
 )
-def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: Fault) -> None:
+def test_each_fault_is_told(result: tuple[SeatPoints, ...], sticks: int, fault: EntryFault) -> None:
     assert fault in faults(result, sticks)
 
 

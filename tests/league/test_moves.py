@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.moves import Move, Share, moves, without
+from bot.league.moves import GameShare, RankMove, moves, without
 from bot.league.standings import Standing, Tally, standings
 
 Game = list[tuple[int, int]]
@@ -22,8 +22,8 @@ def board(games: list[Game], min_games: int = 0) -> tuple[Standing, ...]:
     return standings(tallies.values(), min_games=min_games)
 
 
-def shares(game: Game) -> list[Share]:
-    return [Share(player, place, final) for place, (player, final) in enumerate(game, start=1)]
+def shares(game: Game) -> list[GameShare]:
+    return [GameShare(player, place, final) for place, (player, final) in enumerate(game, start=1)]
 
 
 def test_who_overtakes_and_who_is_new_is_told() -> None:
@@ -32,7 +32,13 @@ def test_who_overtakes_and_who_is_new_is_told() -> None:
     after = board([one, two])
     before = without(after, shares(two), min_games=0, places=4)
     assert before == board([one])
-    assert moves(before, after) == {1: Move(1, 2), 2: Move(2, 1), 3: Move(3, 4), 5: Move(None, 3), 4: Move(4, 5)}
+    assert moves(before, after) == {
+        1: RankMove(1, 2),
+        2: RankMove(2, 1),
+        3: RankMove(3, 4),
+        5: RankMove(None, 3),
+        4: RankMove(4, 5),
+    }
 
 
 def test_a_correction_is_taken_back_to_what_stood() -> None:

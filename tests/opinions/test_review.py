@@ -15,12 +15,12 @@ from tests.opinions.many import hands
 
 if TYPE_CHECKING:
     from bot.analysis.review.discard_review import Throw
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.view import SeatView
 
 
 @pytest.mark.parametrize("film", [recorded()[0], recorded()[-1]], ids=lambda film: f"{film.rules.players} players")
-def test_what_the_review_says_that_discards_leave(film: Film) -> None:
+def test_what_the_review_says_that_discards_leave(film: Replay) -> None:
     decisions = (one for kyoku in range(len(film)) for one in film.decisions(kyoku))
     judged = ((one.view, judge(one).thrown) for one in decisions)
     turns = [(view, thrown) for view, thrown in judged if thrown is not None]

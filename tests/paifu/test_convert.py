@@ -12,7 +12,7 @@ from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Kita, Pon
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
-from bot.paifu import Format, Malformed, PaifuError, Problem, Unsupported, read, replay
+from bot.paifu import Format, LogProblem, Malformed, PaifuError, Unsupported, read, replay
 from bot.paifu.compare import Matter
 from bot.paifu.convert import WRITTEN, WhichGame, convert
 from bot.paifu.log_game import games_of
@@ -166,19 +166,19 @@ def test_what_a_log_did_not_say_of_a_win_is_left_out_where_the_engine_cannot_tel
         assert win.deltas == tuple(delta * 2 for delta in deltas)
 
 
-IMPOSSIBLE: list[tuple[tuple[Step, ...], Problem]] = [
-    ((Did(0, Pon((Tile(0), Tile(0)))),), Problem.BAD_CALL),
-    ((Did(0, Discard(Tile(36), drawn=False)), Did(0, Discard(Tile(36), drawn=False))), Problem.BAD_TILE),
-    ((Did(1, Daiminkan()),), Problem.BAD_CALL),
-    ((Did(2, Kakan(Tile(0))),), Problem.BAD_TILE),
-    ((Drew(2, Tile(0)), Did(2, Kakan(Tile(0)))), Problem.BAD_CALL),
-    ((Did(3, Ankan(Tile(33))),), Problem.BAD_CALL),
-    ((Did(5, Kita()),), Problem.BAD_SEAT),
+IMPOSSIBLE: list[tuple[tuple[Step, ...], LogProblem]] = [
+    ((Did(0, Pon((Tile(0), Tile(0)))),), LogProblem.BAD_CALL),
+    ((Did(0, Discard(Tile(36), drawn=False)), Did(0, Discard(Tile(36), drawn=False))), LogProblem.BAD_TILE),
+    ((Did(1, Daiminkan()),), LogProblem.BAD_CALL),
+    ((Did(2, Kakan(Tile(0))),), LogProblem.BAD_TILE),
+    ((Drew(2, Tile(0)), Did(2, Kakan(Tile(0)))), LogProblem.BAD_CALL),
+    ((Did(3, Ankan(Tile(33))),), LogProblem.BAD_CALL),
+    ((Did(5, Kita()),), LogProblem.BAD_SEAT),
 ]
 
 
 @pytest.mark.parametrize(("steps", "problem"), IMPOSSIBLE)
-def test_steps_that_cannot_follow_on_one_another_are_not_written(steps: tuple[Step, ...], problem: Problem) -> None:
+def test_steps_that_cannot_follow_on_one_another_are_not_written(steps: tuple[Step, ...], problem: LogProblem) -> None:
     """No reader makes such a record; of a pon of a tile that nobody discarded, nobody knows whose it was."""
     record = read(sample("tenhou_chankan.tenhou6.json"))
     impossible = replace(record, kyoku=(replace(record.kyoku[0], steps=steps),))
@@ -328,14 +328,14 @@ def test_what_is_no_rules_under_that_key_is_refused_with_its_place(value: object
     with pytest.raises(Malformed) as refused:
         read(with_key(to, value))
     assert refused.value.place.path == path
-    assert refused.value.problem in (Problem.BAD_VALUE, Problem.MISSING)
+    assert refused.value.problem in (LogProblem.BAD_VALUE, LogProblem.MISSING)
 
 
 @pytest.mark.parametrize("to", WRITTEN)
 def test_rules_with_an_option_of_a_later_release_are_not_guessed(to: Written) -> None:
     with pytest.raises(Unsupported) as refused:
         read(with_key(to, {"rules": {"option_of_the_future": True}}))
-    assert refused.value.problem is Problem.UNKNOWN_RULES
+    assert refused.value.problem is LogProblem.UNKNOWN_RULES
     assert refused.value.place.path == f"{KEY}.rules"
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard
 from bot.engine.events import Claimed, KyokuStarted, StopOffered
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.paifu import Malformed, Problem, read, replay
+from bot.paifu import LogProblem, Malformed, read, replay
 from bot.paifu.compare import Matter
 from bot.paifu.filmed import film_of, record_of
-from bot.paifu.record import Did, Drew, Kyoku, Outcome, Record, Win
+from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Win
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.players.registry import player
 from tests.engine.policies import by_fours, eager_policy, play_game
@@ -86,7 +86,7 @@ def shown(events: tuple[Event, ...]) -> list[Event]:
 def test_the_film_of_a_film_s_record_is_that_film(seed: int) -> None:
     dice = Random(f"films {seed}")
     rules = any_rules(dice)
-    film = Film(rules, ("",) * rules.players, play_game(rules, seed, [eager_policy(dice)] * rules.players).events)
+    film = Replay(rules, ("",) * rules.players, play_game(rules, seed, [eager_policy(dice)] * rules.players).events)
     again, disagreement = film_of(record_of(film))
     assert disagreement is None
     assert shown(again.events) == shown(film.events)
@@ -97,11 +97,11 @@ def test_the_film_of_a_film_s_record_is_that_film(seed: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def chosen() -> Film:
+def chosen() -> Replay:
     """A game in which everybody may keep a tenpai hand closed, with draws at the end of the wall."""
     rules = ruleset_from({"length": "east_only", "noten_choice": True}, preset("tenhou"))
     policies = [player("beginner", seat) for seat in range(4)]
-    return Film(rules, ("",) * 4, play_game(rules, 4, policies).events)
+    return Replay(rules, ("",) * 4, play_game(rules, 4, policies).events)
 
 
 def exhausted(record: Record) -> list[int]:
@@ -112,7 +112,7 @@ def exhausted(record: Record) -> list[int]:
     ]
 
 
-def test_who_said_tenpai_and_who_noten_stands_after_the_last_discard_by_seat(chosen: Film) -> None:
+def test_who_said_tenpai_and_who_noten_stands_after_the_last_discard_by_seat(chosen: Replay) -> None:
     record = record_of(chosen)
     assert exhausted(record)
     for index in exhausted(record):
@@ -128,7 +128,7 @@ def test_who_said_tenpai_and_who_noten_stands_after_the_last_discard_by_seat(cho
         assert all((step.seat in draw.tenpai) == isinstance(step.action, DeclareTenpai) for step in said)
 
 
-def test_where_a_log_does_not_tell_who_said_tenpai_the_payments_do(chosen: Film) -> None:
+def test_where_a_log_does_not_tell_who_said_tenpai_the_payments_do(chosen: Replay) -> None:
     record = record_of(chosen)
 
     def silent(kyoku: Kyoku) -> Kyoku:
@@ -177,7 +177,7 @@ def test_a_game_that_breaks_off_while_its_dealer_may_stop_leaves_that_open() -> 
     asked = [place for place, event in enumerate(events) if isinstance(event, StopOffered)]
     assert len(asked) > 1
     for place in asked:
-        film = Film(rules, ("",) * 4, events[: place + 1])
+        film = Replay(rules, ("",) * 4, events[: place + 1])
         again, disagreement = film_of(record_of(film))
         assert disagreement is None
         assert shown(again.events) == shown(film.events)
@@ -186,7 +186,7 @@ def test_a_game_that_breaks_off_while_its_dealer_may_stop_leaves_that_open() -> 
 def test_a_film_ends_where_the_engine_disagrees(recorded: list[list[Round]]) -> None:
     record = read_mjlog(mjlog_of(recorded[0]))
     second = record.kyoku[1]
-    assert isinstance(second.outcome, Outcome)
+    assert isinstance(second.outcome, KyokuOutcome)
     wrong = replace(second, outcome=replace(second.outcome, deltas=(1, 2, 3, 4)))
     film, disagreement = film_of(replace(record, kyoku=(record.kyoku[0], wrong, *record.kyoku[2:])))
     assert disagreement is not None
@@ -219,5 +219,5 @@ def test_where_not_even_the_first_deal_can_be_there_is_nothing_to_see() -> None:
     impossible = replace(first, deal=replace(first.deal, hands=(hand, *first.deal.hands[1:])))
     with pytest.raises(Malformed) as refused:
         film_of(replace(record, kyoku=(impossible,)))
-    assert refused.value.problem is Problem.TILES_DO_NOT_FIT
+    assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT
     assert replay(replace(record, kyoku=(impossible,))).disagreement is not None

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.paifu import PaifuError, Problem, read
+from bot.paifu import LogProblem, PaifuError, read
 from bot.paifu.log_game import games_of
 from bot.paifu.parts import parts_of
 from bot.paifu.people import LONGEST
@@ -63,7 +63,7 @@ def test_text_in_another_encoding_is_refused_with_what_it_looks_like(
     data: bytes, guess: str, line: int, column: int
 ) -> None:
     error = refusal(data)
-    assert error.problem is Problem.BAD_ENCODING
+    assert error.problem is LogProblem.BAD_ENCODING
     assert error.detail["encoding"] == guess
     assert error.place[:2] == (line, column)
 
@@ -92,7 +92,7 @@ def test_a_byte_order_mark_is_no_fault() -> None:
 )
 def test_packed_files_of_other_kinds_are_named(data: bytes, kind: str) -> None:
     error = refusal(data)
-    assert (error.problem, error.detail) == (Problem.PACKED, {"kind": kind})
+    assert (error.problem, error.detail) == (LogProblem.PACKED, {"kind": kind})
 
 
 def bomb(of: int) -> bytes:
@@ -102,8 +102,8 @@ def bomb(of: int) -> bytes:
 
 
 def test_a_bomb_within_a_bomb_is_refused_by_what_it_would_unpack_to() -> None:
-    assert refusal(bomb(64 << 20)).problem is Problem.TOO_LARGE
-    assert refusal(gzip.compress(bomb(64 << 20))).problem is Problem.PACKED
+    assert refusal(bomb(64 << 20)).problem is LogProblem.TOO_LARGE
+    assert refusal(gzip.compress(bomb(64 << 20))).problem is LogProblem.PACKED
 
 
 # -------------------------------------------------------------------------------------------------- what JSON can hold
@@ -112,19 +112,21 @@ def test_a_bomb_within_a_bomb_is_refused_by_what_it_would_unpack_to() -> None:
 @pytest.mark.parametrize(
     ("text", "problem", "line", "column"),
     [
-        ('{"log":\n[NaN]}', Problem.BAD_JSON, 2, 2),
-        ('{"title": "NaN Infinity", "log":\n [-Infinity]}', Problem.BAD_JSON, 2, 3),
-        ('{"log":\n[\n1, ' + "9" * 5000 + "]}", Problem.BAD_JSON, 3, 4),
-        ('{"log": [1,\n2', Problem.BAD_JSON, 2, 2),
-        ('{"log": "\0"}', Problem.BAD_JSON, 1, 10),
-        ('[{"log": []}, 7', Problem.BAD_JSON, 1, 16),
-        ('{"a":' * 50_000, Problem.TOO_DEEP, 0, 0),
-        ('{"log": ' + "[" * 50_000, Problem.TOO_DEEP, 0, 0),
-        (LINES.replace('"honba"', '"oya": 1, "honba"', 1), Problem.KEY_TWICE, 2, 1),
-        ('{"log": [], "title": [], "log": []}', Problem.KEY_TWICE, 0, 0),
+        ('{"log":\n[NaN]}', LogProblem.BAD_JSON, 2, 2),
+        ('{"title": "NaN Infinity", "log":\n [-Infinity]}', LogProblem.BAD_JSON, 2, 3),
+        ('{"log":\n[\n1, ' + "9" * 5000 + "]}", LogProblem.BAD_JSON, 3, 4),
+        ('{"log": [1,\n2', LogProblem.BAD_JSON, 2, 2),
+        ('{"log": "\0"}', LogProblem.BAD_JSON, 1, 10),
+        ('[{"log": []}, 7', LogProblem.BAD_JSON, 1, 16),
+        ('{"a":' * 50_000, LogProblem.TOO_DEEP, 0, 0),
+        ('{"log": ' + "[" * 50_000, LogProblem.TOO_DEEP, 0, 0),
+        (LINES.replace('"honba"', '"oya": 1, "honba"', 1), LogProblem.KEY_TWICE, 2, 1),
+        ('{"log": [], "title": [], "log": []}', LogProblem.KEY_TWICE, 0, 0),
     ],
 )
-def test_json_that_no_log_has_is_refused_where_it_stands(text: str, problem: Problem, line: int, column: int) -> None:
+def test_json_that_no_log_has_is_refused_where_it_stands(
+    text: str, problem: LogProblem, line: int, column: int
+) -> None:
     error = refusal(text)
     assert error.problem is problem
     assert error.place[:2] == (line, column)
@@ -136,7 +138,7 @@ def test_json_that_no_log_has_is_refused_where_it_stands(text: str, problem: Pro
 def test_a_value_of_another_kind_is_refused_with_its_path(value: Any) -> None:
     text = changed("log", 0, 4, 0, value=value).replace("Infinity", "1e999")
     error = refusal(text)
-    assert error.problem is Problem.BAD_VALUE
+    assert error.problem is LogProblem.BAD_VALUE
     assert error.place.path == "log[0][4][0]"
     assert len(str(error)) < 300
 
@@ -144,20 +146,20 @@ def test_a_value_of_another_kind_is_refused_with_its_path(value: Any) -> None:
 @pytest.mark.parametrize("value", [0, 9, 10, 48, 54, 99, -11])
 def test_a_tile_that_does_not_exist_is_refused_with_its_path(value: int) -> None:
     error = refusal(changed("log", 0, 4, 0, value=value))
-    assert (error.problem, error.place.path) == (Problem.BAD_TILE, "log[0][4][0]")
+    assert (error.problem, error.place.path) == (LogProblem.BAD_TILE, "log[0][4][0]")
 
 
 def test_a_tile_by_a_name_that_no_tile_has_is_refused_with_its_line() -> None:
     number, line = next((number, line) for number, line in enumerate(LINES.split("\n"), 1) if '"tsumo"' in line)
     tile = json.loads(line)["pai"]
     error = refusal(LINES.replace(line, line.replace(f'"{tile}"', '"9z"')))
-    assert (error.problem, error.place) == (Problem.BAD_TILE, (number, 1, "pai"))
+    assert (error.problem, error.place) == (LogProblem.BAD_TILE, (number, 1, "pai"))
 
 
 @pytest.mark.parametrize("version", ["1.0", "3", "9.9", "", "two"])
 def test_a_version_that_nobody_knows_is_refused(version: str) -> None:
     error = refusal(XML.replace('ver="2.3"', f'ver="{version}"'))
-    assert (error.problem, error.detail) == (Problem.UNKNOWN_VERSION, {"version": version})
+    assert (error.problem, error.detail) == (LogProblem.UNKNOWN_VERSION, {"version": version})
     assert error.place[:2] == (1, 1)
 
 
@@ -191,7 +193,7 @@ def test_how_long_an_order_is_looked_for_is_bounded(monkeypatch: pytest.MonkeyPa
     text = sample("tenhou_same_tile_twice.tenhou6.json")
     assert len(read(text).kyoku) == 1
     monkeypatch.setattr(order, "MOST_TRIES", 0)
-    assert refusal(text).problem is Problem.OUT_OF_ORDER
+    assert refusal(text).problem is LogProblem.OUT_OF_ORDER
 
 
 # ------------------------------------------------------------------------------------------------------------ the size
@@ -256,7 +258,7 @@ def test_whatever_a_file_is_made_of_it_is_refused_within_little_memory(tmp_path:
     )
     assert done.stderr == ""
     told = dict(zip(HOSTILE, done.stdout.split(), strict=True))
-    known = {problem.value for problem in Problem}
+    known = {problem.value for problem in LogProblem}
     assert all(problem in known for problem in told.values()), told
     assert sum(problem == "too_large" for problem in told.values()) >= 9, told
 
@@ -267,4 +269,4 @@ def test_a_json_of_very_many_keys_is_refused_before_it_is_parsed(monkeypatch: py
     for whole in (text, f"[{text}]"):
         with pytest.raises(PaifuError) as refused:
             read(whole)
-        assert refused.value.problem is Problem.TOO_LARGE
+        assert refused.value.problem is LogProblem.TOO_LARGE

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.events import GameEnded
 from bot.engine.rules.ruleset import preset
 from bot.paifu.compare import Matter
-from bot.paifu.errors import Problem, Unreadable
+from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.log_game import LogGame, NoGame, NoResult, course_of, games_of
 from bot.paifu.names_out import without_name
 from bot.paifu.parts import MOST_GAMES, parts_of, played_at
@@ -78,7 +78,7 @@ def test_a_part_of_a_game_is_no_result() -> None:
     log["log"][0][1] = [30000, 20000, 25000, 25000]
     assert why(json.dumps(log)) is NoResult.MIDDLE
     error = why(sample("mjai_from_one_seat.mjai.jsonl"))
-    assert getattr(error, "problem", None) is Problem.HIDDEN_TILE
+    assert getattr(error, "problem", None) is LogProblem.HIDDEN_TILE
 
 
 def test_where_the_engine_disagrees_the_result_stands_and_the_course_does_not() -> None:
@@ -159,7 +159,7 @@ def test_a_line_with_many_beginnings_is_one_part_and_no_long_search() -> None:
 
 
 def test_a_file_of_too_many_games_is_refused() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableLog):
         games_of(("<mjloggm>" * (MOST_GAMES + 1)).encode())
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
-from bot.paifu.errors import NOWHERE, Malformed, Problem
+from bot.paifu.errors import NOWHERE, LogProblem, Malformed
 from bot.paifu.tenhou.mjlog_melds import MeldCode, meld_of_code
 from tests.paifu.encode_mjlog import chii_code, pon_code
 
@@ -52,7 +52,7 @@ def test_any_number_is_a_meld_or_refused(code: int) -> None:
     try:
         meld = meld_of_code(code, NOWHERE)
     except Malformed as error:
-        assert error.problem is Problem.BAD_CALL  # noqa: PT017 - either way is right
+        assert error.problem is LogProblem.BAD_CALL  # noqa: PT017 - either way is right
         return
     tiles = [*meld.own, *([] if meld.called is None else [meld.called])]
     assert len(set(tiles)) == len(tiles)

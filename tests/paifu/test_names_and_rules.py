@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.rules.ruleset import difference, preset
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.paifu import Malformed, Problem, Unsupported, names, read
+from bot.paifu import LogProblem, Malformed, Unsupported, names, read
 from bot.paifu.errors import NOWHERE
 from bot.paifu.names import yaku_named
 from bot.paifu.read import Format, format_of
@@ -186,7 +186,7 @@ def test_each_field_of_a_lobby_changes_its_option(kind: int, changes: dict[int, 
 def test_what_no_ruleset_describes_of_a_lobby_is_refused(changes: dict[int, str]) -> None:
     with pytest.raises(Unsupported) as refused:
         rules_of_lobby(257, lobby(changes), NOWHERE)
-    assert refused.value.problem is Problem.UNKNOWN_RULES
+    assert refused.value.problem is LogProblem.UNKNOWN_RULES
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_lobby_that_is_damaged_is_malformed(changes: dict[int, str]) -> None:
 def test_types_with_chips_or_antes_are_refused(kind: int) -> None:
     with pytest.raises(Unsupported) as refused:
         rules_of_type(kind, NOWHERE)
-    assert refused.value.problem is Problem.UNKNOWN_RULES
+    assert refused.value.problem is LogProblem.UNKNOWN_RULES
 
 
 @pytest.mark.parametrize(

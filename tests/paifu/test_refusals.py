@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.paifu import Malformed, OneSided, PaifuError, Problem, Unreadable, Unsupported, read
+from bot.paifu import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported, read
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.source import MOST_BYTES, MOST_MEMBERS, text_of
 from bot.paifu.tenhou.mjlog import read_mjlog
@@ -34,36 +34,36 @@ def refusal(data: bytes | str) -> PaifuError:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", Problem.EMPTY),
-        (b"\xef\xbb\xbf \r\n", Problem.EMPTY),
-        ("#EMB 1", Problem.UNKNOWN_FORMAT),
-        (b"\xff\xfe<mjloggm/>", Problem.BAD_ENCODING),
-        (b"\x1f\x8bnot gzip at all", Problem.BAD_COMPRESSION),
-        (gzip.compress(XML.encode(), mtime=0)[:-20], Problem.BAD_COMPRESSION),
-        (gzip.compress(XML.encode(), mtime=0) + b"more", Problem.BAD_COMPRESSION),
-        (gzip.compress(b"", mtime=0) * (MOST_MEMBERS + 1), Problem.BAD_COMPRESSION),
-        (b" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
-        (" " * (MOST_BYTES + 1), Problem.TOO_LARGE),
-        ("{" * 200_000, Problem.BAD_JSON),
-        ('{"a":' * 100_000, Problem.TOO_DEEP),
-        ('{"log": NaN}', Problem.BAD_JSON),
-        ('{"log": [' + "9" * 5000 + "]}", Problem.BAD_JSON),
-        ("<mjloggm><GO", Problem.BAD_XML),
-        ("<mjloggm>&unknown;</mjloggm>", Problem.BAD_XML),
-        ("<mjloggm>\ud800</mjloggm>", Problem.BAD_ENCODING),
+        (b"", LogProblem.EMPTY),
+        (b"\xef\xbb\xbf \r\n", LogProblem.EMPTY),
+        ("#EMB 1", LogProblem.UNKNOWN_FORMAT),
+        (b"\xff\xfe<mjloggm/>", LogProblem.BAD_ENCODING),
+        (b"\x1f\x8bnot gzip at all", LogProblem.BAD_COMPRESSION),
+        (gzip.compress(XML.encode(), mtime=0)[:-20], LogProblem.BAD_COMPRESSION),
+        (gzip.compress(XML.encode(), mtime=0) + b"more", LogProblem.BAD_COMPRESSION),
+        (gzip.compress(b"", mtime=0) * (MOST_MEMBERS + 1), LogProblem.BAD_COMPRESSION),
+        (b" " * (MOST_BYTES + 1), LogProblem.TOO_LARGE),
+        (" " * (MOST_BYTES + 1), LogProblem.TOO_LARGE),
+        ("{" * 200_000, LogProblem.BAD_JSON),
+        ('{"a":' * 100_000, LogProblem.TOO_DEEP),
+        ('{"log": NaN}', LogProblem.BAD_JSON),
+        ('{"log": [' + "9" * 5000 + "]}", LogProblem.BAD_JSON),
+        ("<mjloggm><GO", LogProblem.BAD_XML),
+        ("<mjloggm>&unknown;</mjloggm>", LogProblem.BAD_XML),
+        ("<mjloggm>\ud800</mjloggm>", LogProblem.BAD_ENCODING),
     ],
-    ids=lambda value: value.value if isinstance(value, Problem) else None,
+    ids=lambda value: value.value if isinstance(value, LogProblem) else None,
 )
-def test_a_file_that_is_no_text_of_a_format(data: bytes | str, problem: Problem) -> None:
+def test_a_file_that_is_no_text_of_a_format(data: bytes | str, problem: LogProblem) -> None:
     error = refusal(data)
-    assert isinstance(error, Unreadable)
+    assert isinstance(error, UnreadableLog)
     assert error.problem is problem
 
 
 def test_a_file_that_unpacks_without_end_is_not_unpacked() -> None:
     bomb = gzip.compress(b"<mjloggm>" + b" " * (50 * 1024 * 1024))
     assert len(bomb) < 100_000
-    assert refusal(bomb).problem is Problem.TOO_LARGE
+    assert refusal(bomb).problem is LogProblem.TOO_LARGE
 
 
 def test_several_compressed_pieces_are_one_text() -> None:
@@ -81,16 +81,16 @@ def test_several_compressed_pieces_are_one_text() -> None:
 )
 def test_xml_with_a_document_type_is_refused_before_anything_is_expanded(head: str) -> None:
     error = refusal(f"{head}{XML}")
-    assert isinstance(error, Unreadable)
-    assert error.problem is Problem.DOCTYPE
+    assert isinstance(error, UnreadableLog)
+    assert error.problem is LogProblem.DOCTYPE
 
 
 def test_more_elements_than_any_game_has() -> None:
-    assert refusal("<mjloggm>" + "<BYE/>" * 30_000 + "</mjloggm>").problem is Problem.TOO_LARGE
+    assert refusal("<mjloggm>" + "<BYE/>" * 30_000 + "</mjloggm>").problem is LogProblem.TOO_LARGE
 
 
 def test_more_lines_than_any_game_has() -> None:
-    assert refusal('{"type":"none"}\n' * 30_000).problem is Problem.TOO_LARGE
+    assert refusal('{"type":"none"}\n' * 30_000).problem is LogProblem.TOO_LARGE
 
 
 # --------------------------------------------------------------------------------------------------------------- mjlog
@@ -99,61 +99,61 @@ def test_more_lines_than_any_game_has() -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "problem"),
     [
-        ("<mjloggm", "<tenhou", Problem.UNKNOWN_EVENT),
-        ('<GO type="169" lobby="0"/>', "", Problem.OUT_OF_ORDER),
-        ('<GO type="169" lobby="0"/>', '<GO type="169"/><GO type="169"/>', Problem.OUT_OF_ORDER),
-        ('type="169"', 'typ="169"', Problem.MISSING),
-        ('type="169"', 'type="one"', Problem.BAD_VALUE),
-        ('type="169"', 'type="１６９"', Problem.BAD_VALUE),
-        ('type="169"', 'type="425"', Problem.UNKNOWN_RULES),
-        ('type="169"', 'type="185"', Problem.BAD_VALUE),
-        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2"', Problem.BAD_VALUE),
-        ('seed="3,0,0,0,2,107"', 'seed="2,0,0,0,2,107"', Problem.BAD_VALUE),
-        ('seed="3,0,0,0,2,107"', 'seed="3,1001,0,0,2,107"', Problem.BAD_VALUE),
-        ('seed="3,0,0,0,2,107"', 'seed="3,0,1001,0,2,107"', Problem.BAD_VALUE),
-        ('sc="319,', 'sc="10000000,', Problem.BAD_VALUE),
-        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2,136"', Problem.BAD_TILE),
-        ('hai0="98,89,', 'hai0="98,', Problem.BAD_VALUE),
-        ('hai3="', 'hand3="', Problem.MISSING),
-        ('hai0="', 'hai="', Problem.HIDDEN_TILE),
-        ("<T111/>", "<T/>", Problem.HIDDEN_TILE),
-        ("<T111/>", "<t111/>", Problem.HIDDEN_TILE),
-        ("<T111/>", "<T136/>", Problem.BAD_TILE),
-        ("<T111/>", "<T111/><T112/>", Problem.OUT_OF_ORDER),
-        ("<D111/>", "<E111/>", Problem.OUT_OF_ORDER),
-        ("<D111/>", "<CHAT/>", Problem.UNKNOWN_EVENT),
-        ("<D111/>", "<D111><X/></D111>", Problem.UNKNOWN_EVENT),
-        ('m="48169"', 'm="65535"', Problem.BAD_CALL),
-        ('m="48169"', 'm="48170"', Problem.BAD_CALL),
-        ('<N who="2" m="48169" />', '<N who="4" m="48169" />', Problem.BAD_SEAT),
-        ('machi="39"', 'machi="43"', Problem.BAD_TILE),
-        ('fromWho="2"', 'fromWho="1"', Problem.OUT_OF_ORDER),
-        ('yakuman="39"', 'yakuman="8"', Problem.UNKNOWN_YAKU),
-        ('yakuman="39"', 'yaku="55,1"', Problem.UNKNOWN_YAKU),
-        ('yakuman="39"', 'yaku="8"', Problem.BAD_VALUE),
-        ('yakuman="39"', 'yaku=""', Problem.BAD_VALUE),
-        ('ten="40,32000,5"', 'ten="40,32000,6"', Problem.BAD_VALUE),
-        ('sc="319,-320,', 'sc="319,', Problem.BAD_VALUE),
-        ('owari="-1,-50.0,', 'owari="-1,-50.05,', Problem.BAD_VALUE),
-        ('owari="-1,-50.0,', 'owari="', Problem.BAD_VALUE),
-        ("</mjloggm>", "<T1/></mjloggm>", Problem.OUT_OF_ORDER),
-        ("</mjloggm>", '<RYUUKYOKU type="nm"/></mjloggm>', Problem.OUT_OF_ORDER),
+        ("<mjloggm", "<tenhou", LogProblem.UNKNOWN_EVENT),
+        ('<GO type="169" lobby="0"/>', "", LogProblem.OUT_OF_ORDER),
+        ('<GO type="169" lobby="0"/>', '<GO type="169"/><GO type="169"/>', LogProblem.OUT_OF_ORDER),
+        ('type="169"', 'typ="169"', LogProblem.MISSING),
+        ('type="169"', 'type="one"', LogProblem.BAD_VALUE),
+        ('type="169"', 'type="１６９"', LogProblem.BAD_VALUE),
+        ('type="169"', 'type="425"', LogProblem.UNKNOWN_RULES),
+        ('type="169"', 'type="185"', LogProblem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2"', LogProblem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="2,0,0,0,2,107"', LogProblem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,1001,0,0,2,107"', LogProblem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,0,1001,0,2,107"', LogProblem.BAD_VALUE),
+        ('sc="319,', 'sc="10000000,', LogProblem.BAD_VALUE),
+        ('seed="3,0,0,0,2,107"', 'seed="3,0,0,0,2,136"', LogProblem.BAD_TILE),
+        ('hai0="98,89,', 'hai0="98,', LogProblem.BAD_VALUE),
+        ('hai3="', 'hand3="', LogProblem.MISSING),
+        ('hai0="', 'hai="', LogProblem.HIDDEN_TILE),
+        ("<T111/>", "<T/>", LogProblem.HIDDEN_TILE),
+        ("<T111/>", "<t111/>", LogProblem.HIDDEN_TILE),
+        ("<T111/>", "<T136/>", LogProblem.BAD_TILE),
+        ("<T111/>", "<T111/><T112/>", LogProblem.OUT_OF_ORDER),
+        ("<D111/>", "<E111/>", LogProblem.OUT_OF_ORDER),
+        ("<D111/>", "<CHAT/>", LogProblem.UNKNOWN_EVENT),
+        ("<D111/>", "<D111><X/></D111>", LogProblem.UNKNOWN_EVENT),
+        ('m="48169"', 'm="65535"', LogProblem.BAD_CALL),
+        ('m="48169"', 'm="48170"', LogProblem.BAD_CALL),
+        ('<N who="2" m="48169" />', '<N who="4" m="48169" />', LogProblem.BAD_SEAT),
+        ('machi="39"', 'machi="43"', LogProblem.BAD_TILE),
+        ('fromWho="2"', 'fromWho="1"', LogProblem.OUT_OF_ORDER),
+        ('yakuman="39"', 'yakuman="8"', LogProblem.UNKNOWN_YAKU),
+        ('yakuman="39"', 'yaku="55,1"', LogProblem.UNKNOWN_YAKU),
+        ('yakuman="39"', 'yaku="8"', LogProblem.BAD_VALUE),
+        ('yakuman="39"', 'yaku=""', LogProblem.BAD_VALUE),
+        ('ten="40,32000,5"', 'ten="40,32000,6"', LogProblem.BAD_VALUE),
+        ('sc="319,-320,', 'sc="319,', LogProblem.BAD_VALUE),
+        ('owari="-1,-50.0,', 'owari="-1,-50.05,', LogProblem.BAD_VALUE),
+        ('owari="-1,-50.0,', 'owari="', LogProblem.BAD_VALUE),
+        ("</mjloggm>", "<T1/></mjloggm>", LogProblem.OUT_OF_ORDER),
+        ("</mjloggm>", '<RYUUKYOKU type="nm"/></mjloggm>', LogProblem.OUT_OF_ORDER),
         (
             "<AGARI",
             '<DORA hai="1"/><DORA hai="2"/><DORA hai="3"/><DORA hai="4"/><DORA hai="5"/><AGARI',
-            Problem.OUT_OF_ORDER,
+            LogProblem.OUT_OF_ORDER,
         ),
-        ("<AGARI", '<RYUUKYOKU type="snow" sc="0"/><AGARI', Problem.BAD_VALUE),
-        ("<AGARI", '<REACH who="3" step="1"/><AGARI', Problem.OUT_OF_ORDER),
+        ("<AGARI", '<RYUUKYOKU type="snow" sc="0"/><AGARI', LogProblem.BAD_VALUE),
+        ("<AGARI", '<REACH who="3" step="1"/><AGARI', LogProblem.OUT_OF_ORDER),
     ],
 )
-def test_an_mjlog_with_something_wrong(was: str, becomes: str, problem: Problem) -> None:
+def test_an_mjlog_with_something_wrong(was: str, becomes: str, problem: LogProblem) -> None:
     assert was in XML
     error = refusal(XML.replace(was, becomes, 1))
     assert error.problem is problem
     kinds = {
-        Problem.HIDDEN_TILE: OneSided,
-        Problem.UNKNOWN_RULES: Unsupported,
+        LogProblem.HIDDEN_TILE: OneSided,
+        LogProblem.UNKNOWN_RULES: Unsupported,
     }
     assert type(error) is kinds.get(problem, Malformed)
     assert (error.place.line, error.place.column > 0) == (1, True)
@@ -178,45 +178,45 @@ def test_the_place_of_a_fault_in_an_mjlog_is_its_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "problem"),
     [
-        (("log",), None, Problem.MISSING),
-        (("log",), [], Problem.BAD_VALUE),
-        (("log",), {}, Problem.BAD_VALUE),
-        (("log", 0), [], Problem.BAD_VALUE),
-        (("name",), "A", Problem.BAD_VALUE),
-        (("name", 0), 1, Problem.BAD_VALUE),
-        (("rule", "disp"), 7, Problem.BAD_VALUE),
-        (("rule", "aka"), True, Problem.BAD_VALUE),
-        (("sc",), [1, 2], Problem.BAD_VALUE),
-        (("sc",), [1, "x", 1, 1, 1, 1, 1, 1], Problem.BAD_VALUE),
-        (("log", 0, 0), [16, 0, 0], Problem.BAD_VALUE),
-        (("log", 0, 0), [0, -1, 0], Problem.BAD_VALUE),
-        (("log", 0, 2), [], Problem.BAD_VALUE),
-        (("log", 0, 2, 0), 48, Problem.BAD_TILE),
-        (("log", 0, 4, 0), 60, Problem.BAD_TILE),
-        (("log", 0, 4), [11], Problem.BAD_VALUE),
-        (("log", 0, 5, 0), "x1212", Problem.BAD_CALL),
-        (("log", 0, 11, 8), "1212q12", Problem.BAD_CALL),
-        (("log", 0, 11, 8), "1212p1212", Problem.BAD_CALL),
-        (("log", 0, 11, 8), "12c1212", Problem.BAD_CALL),
-        (("log", 0, 11, 8), "p129999", Problem.BAD_TILE),
-        (("log", 0, 11, 8), "p121212", Problem.OUT_OF_ORDER),
-        (("log", 0, 6, 0), "k1212", Problem.BAD_CALL),
-        (("log", 0, 6, 0), "121212a13", Problem.BAD_CALL),
-        (("log", 0, 6, 0), "1212a1212", Problem.BAD_CALL),
-        (("log", 0, 6, 0), "what", Problem.BAD_CALL),
-        (("log", 0, 6, 0), 47, Problem.OUT_OF_ORDER),
-        (("log", 0, 6, 0), 0, Problem.OUT_OF_ORDER),
-        (("log", 0, 6, 0), "f44", Problem.OUT_OF_ORDER),
-        (("log", 0, 16, 0), "中断", Problem.BAD_VALUE),
-        (("log", 0, 16), ["和了"], Problem.BAD_VALUE),
-        (("log", 0, 16, 2), [0, 4, 0], Problem.BAD_VALUE),
-        (("log", 0, 16, 2), [0, 1, 0], Problem.OUT_OF_ORDER),
-        (("log", 0, 16, 2, 3), "many points", Problem.BAD_VALUE),
-        (("log", 0, 16, 2, 4), "立直", Problem.UNKNOWN_YAKU),
-        (("log", 0, 16, 1, 0), "all", Problem.BAD_VALUE),
+        (("log",), None, LogProblem.MISSING),
+        (("log",), [], LogProblem.BAD_VALUE),
+        (("log",), {}, LogProblem.BAD_VALUE),
+        (("log", 0), [], LogProblem.BAD_VALUE),
+        (("name",), "A", LogProblem.BAD_VALUE),
+        (("name", 0), 1, LogProblem.BAD_VALUE),
+        (("rule", "disp"), 7, LogProblem.BAD_VALUE),
+        (("rule", "aka"), True, LogProblem.BAD_VALUE),
+        (("sc",), [1, 2], LogProblem.BAD_VALUE),
+        (("sc",), [1, "x", 1, 1, 1, 1, 1, 1], LogProblem.BAD_VALUE),
+        (("log", 0, 0), [16, 0, 0], LogProblem.BAD_VALUE),
+        (("log", 0, 0), [0, -1, 0], LogProblem.BAD_VALUE),
+        (("log", 0, 2), [], LogProblem.BAD_VALUE),
+        (("log", 0, 2, 0), 48, LogProblem.BAD_TILE),
+        (("log", 0, 4, 0), 60, LogProblem.BAD_TILE),
+        (("log", 0, 4), [11], LogProblem.BAD_VALUE),
+        (("log", 0, 5, 0), "x1212", LogProblem.BAD_CALL),
+        (("log", 0, 11, 8), "1212q12", LogProblem.BAD_CALL),
+        (("log", 0, 11, 8), "1212p1212", LogProblem.BAD_CALL),
+        (("log", 0, 11, 8), "12c1212", LogProblem.BAD_CALL),
+        (("log", 0, 11, 8), "p129999", LogProblem.BAD_TILE),
+        (("log", 0, 11, 8), "p121212", LogProblem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), "k1212", LogProblem.BAD_CALL),
+        (("log", 0, 6, 0), "121212a13", LogProblem.BAD_CALL),
+        (("log", 0, 6, 0), "1212a1212", LogProblem.BAD_CALL),
+        (("log", 0, 6, 0), "what", LogProblem.BAD_CALL),
+        (("log", 0, 6, 0), 47, LogProblem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), 0, LogProblem.OUT_OF_ORDER),
+        (("log", 0, 6, 0), "f44", LogProblem.OUT_OF_ORDER),
+        (("log", 0, 16, 0), "中断", LogProblem.BAD_VALUE),
+        (("log", 0, 16), ["和了"], LogProblem.BAD_VALUE),
+        (("log", 0, 16, 2), [0, 4, 0], LogProblem.BAD_VALUE),
+        (("log", 0, 16, 2), [0, 1, 0], LogProblem.OUT_OF_ORDER),
+        (("log", 0, 16, 2, 3), "many points", LogProblem.BAD_VALUE),
+        (("log", 0, 16, 2, 4), "立直", LogProblem.UNKNOWN_YAKU),
+        (("log", 0, 16, 1, 0), "all", LogProblem.BAD_VALUE),
     ],
 )
-def test_a_tenhou6_log_with_something_wrong(path: tuple[Any, ...], value: object, problem: Problem) -> None:
+def test_a_tenhou6_log_with_something_wrong(path: tuple[Any, ...], value: object, problem: LogProblem) -> None:
     tree = json.loads(TWO_WINS)
     below = tree
     for step in path[:-1]:
@@ -231,7 +231,7 @@ def test_the_place_of_a_fault_in_tenhou6_is_its_path() -> None:
     error = refusal(TWO_WINS.replace('"1212p12"', '"1212q12"'))
     assert error.place.path == "log[0][11][8]"
     broken = refusal(TWO_WINS[:100] + "\n\n ?")
-    assert (broken.problem, broken.place.line) == (Problem.BAD_JSON, 3)
+    assert (broken.problem, broken.place.line) == (LogProblem.BAD_JSON, 3)
 
 
 def test_a_fourth_player_where_the_caller_says_there_are_three() -> None:
@@ -248,53 +248,53 @@ def test_a_fourth_player_where_the_caller_says_there_are_three() -> None:
 @pytest.mark.parametrize(
     ("line", "change", "problem"),
     [
-        (1, {"type": "start_match"}, Problem.UNKNOWN_EVENT),
-        (1, {"type": None}, Problem.MISSING),
-        (1, {"names": "A"}, Problem.BAD_VALUE),
-        (1, {"aka_flag": 1}, Problem.BAD_VALUE),
-        (2, {"bakaze": "P"}, Problem.BAD_VALUE),
-        (2, {"kyoku": 5}, Problem.BAD_VALUE),
-        (2, {"oya": 0}, Problem.BAD_VALUE),
-        (2, {"honba": -1}, Problem.BAD_VALUE),
-        (2, {"tehais": [["1m"] * 13] * 2}, Problem.BAD_VALUE),
-        (2, {"tehais": [["1m"] * 12] * 4}, Problem.BAD_VALUE),
-        (2, {"tehais": [["1m"] * 13, ["?"] * 13, ["?"] * 13, ["1m"] * 13]}, Problem.HIDDEN_TILE),
-        (2, {"dora_marker": "0m"}, Problem.BAD_TILE),
-        (2, {"dora_marker": "?"}, Problem.HIDDEN_TILE),
-        (3, {"pai": "?"}, Problem.HIDDEN_TILE),
-        (3, {"pai": "10m"}, Problem.BAD_TILE),
-        (3, {"actor": 4}, Problem.BAD_VALUE),
-        (4, {"actor": 2}, Problem.OUT_OF_ORDER),
-        (4, {"tsumogiri": None}, Problem.MISSING),
-        (4, {"tsumogiri": True}, Problem.BAD_TILE),
-        (PON, {"consumed": ["F"]}, Problem.BAD_VALUE),
-        (PON, {"target": 1}, Problem.BAD_CALL),
-        (PON, {"pai": "C"}, Problem.BAD_CALL),
-        (PON, {"actor": 3, "target": 3}, Problem.BAD_CALL),
-        (OPEN_KAN, {"consumed": ["5p", "5p", "5s"]}, Problem.BAD_CALL),
-        (HORA, {"pai": "1m"}, Problem.BAD_TILE),
-        (HORA, {"target": 2}, Problem.OUT_OF_ORDER),
-        (HORA, {"deltas": None}, Problem.MISSING),
-        (HORA, {"deltas": [1, 2, 3]}, Problem.BAD_VALUE),
-        (HORA, {"yakus": [["dora"]]}, Problem.BAD_VALUE),
-        (HORA, {"fu": "30"}, Problem.BAD_VALUE),
-        (HORA + 1, {"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": False}, Problem.OUT_OF_ORDER),
-        (HORA + 1, {"type": "ryukyoku"}, Problem.OUT_OF_ORDER),
-        (HORA + 2, {"type": "start_game"}, Problem.OUT_OF_ORDER),
+        (1, {"type": "start_match"}, LogProblem.UNKNOWN_EVENT),
+        (1, {"type": None}, LogProblem.MISSING),
+        (1, {"names": "A"}, LogProblem.BAD_VALUE),
+        (1, {"aka_flag": 1}, LogProblem.BAD_VALUE),
+        (2, {"bakaze": "P"}, LogProblem.BAD_VALUE),
+        (2, {"kyoku": 5}, LogProblem.BAD_VALUE),
+        (2, {"oya": 0}, LogProblem.BAD_VALUE),
+        (2, {"honba": -1}, LogProblem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 13] * 2}, LogProblem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 12] * 4}, LogProblem.BAD_VALUE),
+        (2, {"tehais": [["1m"] * 13, ["?"] * 13, ["?"] * 13, ["1m"] * 13]}, LogProblem.HIDDEN_TILE),
+        (2, {"dora_marker": "0m"}, LogProblem.BAD_TILE),
+        (2, {"dora_marker": "?"}, LogProblem.HIDDEN_TILE),
+        (3, {"pai": "?"}, LogProblem.HIDDEN_TILE),
+        (3, {"pai": "10m"}, LogProblem.BAD_TILE),
+        (3, {"actor": 4}, LogProblem.BAD_VALUE),
+        (4, {"actor": 2}, LogProblem.OUT_OF_ORDER),
+        (4, {"tsumogiri": None}, LogProblem.MISSING),
+        (4, {"tsumogiri": True}, LogProblem.BAD_TILE),
+        (PON, {"consumed": ["F"]}, LogProblem.BAD_VALUE),
+        (PON, {"target": 1}, LogProblem.BAD_CALL),
+        (PON, {"pai": "C"}, LogProblem.BAD_CALL),
+        (PON, {"actor": 3, "target": 3}, LogProblem.BAD_CALL),
+        (OPEN_KAN, {"consumed": ["5p", "5p", "5s"]}, LogProblem.BAD_CALL),
+        (HORA, {"pai": "1m"}, LogProblem.BAD_TILE),
+        (HORA, {"target": 2}, LogProblem.OUT_OF_ORDER),
+        (HORA, {"deltas": None}, LogProblem.MISSING),
+        (HORA, {"deltas": [1, 2, 3]}, LogProblem.BAD_VALUE),
+        (HORA, {"yakus": [["dora"]]}, LogProblem.BAD_VALUE),
+        (HORA, {"fu": "30"}, LogProblem.BAD_VALUE),
+        (HORA + 1, {"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": False}, LogProblem.OUT_OF_ORDER),
+        (HORA + 1, {"type": "ryukyoku"}, LogProblem.OUT_OF_ORDER),
+        (HORA + 2, {"type": "start_game"}, LogProblem.OUT_OF_ORDER),
     ],
 )
-def test_an_mjai_log_with_something_wrong(line: int, change: dict[str, Any], problem: Problem) -> None:
+def test_an_mjai_log_with_something_wrong(line: int, change: dict[str, Any], problem: LogProblem) -> None:
     event = {**json.loads(LINES[line - 1]), **change}
     lines = [*LINES[: line - 1], json.dumps(event), *LINES[line:]]
     error = refusal("\n".join(lines))
     assert error.problem is problem
     assert error.place.line == line
-    assert type(error) is (OneSided if problem is Problem.HIDDEN_TILE else Malformed)
+    assert type(error) is (OneSided if problem is LogProblem.HIDDEN_TILE else Malformed)
 
 
 def test_nothing_follows_on_the_end_of_a_game() -> None:
     error = refusal("\n".join([*LINES, LINES[1]]))
-    assert (error.problem, error.place.line) == (Problem.OUT_OF_ORDER, len(LINES) + 1)
+    assert (error.problem, error.place.line) == (LogProblem.OUT_OF_ORDER, len(LINES) + 1)
 
 
 def test_ura_indicators_that_a_log_does_not_tell_cannot_be_made_up() -> None:
@@ -312,5 +312,5 @@ def test_an_exhausted_wall_without_payments_told_is_refused_and_an_abort_without
 
 def test_a_log_in_pieces_is_refused_by_every_reader() -> None:
     for reader, text in ((read_mjlog, XML), (read_tenhou6, TWO_WINS)):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableLog):
             reader(text[: len(text) // 2])

@@ -13,7 +13,7 @@ from bot.engine.actions import Action, Ankan, Discard, Kakan, Kita, Pass, PlayOn
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_BY_NAME
-from bot.paifu import OneSided, Problem, Record, read
+from bot.paifu import LogProblem, OneSided, Record, read
 from bot.paifu import replay as replayed
 from bot.paifu.compare import Matter
 from bot.paifu.mjai.mjai_words import TILES
@@ -215,7 +215,7 @@ def test_counters_are_not_among_the_points_though_a_log_counts_them() -> None:
 def test_a_log_kept_from_one_seat_is_refused() -> None:
     with pytest.raises(OneSided) as refused:
         record_of("mjai_from_one_seat.mjai.jsonl")
-    assert refused.value.problem is Problem.HIDDEN_TILE
+    assert refused.value.problem is LogProblem.HIDDEN_TILE
     assert (refused.value.place.line, refused.value.place.path) == (2, "tehais[1][0]")
 
 

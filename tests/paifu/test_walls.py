@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import Tile, tile_set
 from bot.engine.wall import hands_of, indicator_at, live_after_deal, live_tile, replacement_tile, ura_at
-from bot.paifu import Malformed, Problem
+from bot.paifu import LogProblem, Malformed
 from bot.paifu.walls import wall_of
 
 RULES = [preset("tenhou"), preset("tenhou_noaka"), preset("tenhou_sanma")]
@@ -58,7 +58,7 @@ def test_more_of_a_tile_than_the_set_has() -> None:
     rules = preset("tenhou")
     with pytest.raises(Malformed) as refused:
         wall_of(rules, 0, dealt(rules), [(Tile(0), False)] * 5, [Tile(30)])
-    assert refused.value.problem is Problem.TILES_DO_NOT_FIT
+    assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT
     assert refused.value.detail == {"tiles": [0]}
 
 
@@ -74,4 +74,4 @@ def test_more_draws_than_the_wall_has(*, replacement: bool) -> None:
     rules = preset("tenhou")
     with pytest.raises(Malformed) as refused:
         wall_of(rules, 0, dealt(rules), [(Tile(30), replacement)] * 90, [Tile(30)])
-    assert refused.value.problem is Problem.TILES_DO_NOT_FIT
+    assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.tiles import Tile
 from bot.paifu import read
 from bot.paifu.filmed import film_of, record_of
@@ -69,7 +69,7 @@ def test_a_game_by_any_rules_written_and_read_again_is_the_same_and_is_played_al
     rules = any_rules(dice)
     policies = [dice.choice((eager_policy, random_policy))(dice) for _ in range(rules.players)]
     played = play_game(rules, seed, policies, shuffle=by_fours if seed % 2 else fairly)
-    assert differences(record_of(Film(rules, ("A", "B", "C", "D")[: rules.players], played.events))) == []
+    assert differences(record_of(Replay(rules, ("A", "B", "C", "D")[: rules.players], played.events))) == []
 
 
 @pytest.mark.parametrize("name", [path.name for path in FILES if "on_north" not in path.name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.players.standing import Standing
+from bot.players.standing import SeatStanding
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A
 
@@ -10,12 +10,12 @@ EAST_ONLY = tenhou_with(length="east_only")
 NOTHING = (0, 0, 0, 0)
 
 
-def standing(scores: tuple[int, ...], *, oya: int = 3, seat: int = 0, **options: object) -> Standing:
+def standing(scores: tuple[int, ...], *, oya: int = 3, seat: int = 0, **options: object) -> SeatStanding:
     rules = tenhou_with(length="east_only", **options)
-    return Standing(Scene(JUNK_A, rules=rules, oya=oya, scores=scores).public, seat)
+    return SeatStanding(Scene(JUNK_A, rules=rules, oya=oya, scores=scores).public, seat)
 
 
-def gain(place: Standing, *deltas: int) -> float:
+def gain(place: SeatStanding, *deltas: int) -> float:
     return place.worth(deltas, dealer_stays=False) - place.worth(NOTHING, dealer_stays=False)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playground.deliveries import EVENT, Delivery
-from playground.weather import EventChance, Rates, Weather
+from playground.weather import EventChance, FaultRates, Weather
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
@@ -106,6 +106,6 @@ async def test_only_what_is_meant_goes_astray(board: RawBot, aiko: ScriptedUser,
 
 async def test_the_weather_decides_too(board: RawBot, aiko: ScriptedUser) -> None:
     mishap = EventChance(1.0, Delivery.TWICE, frozenset({EVENT}))
-    board.playground.faults.chance = Weather(Random(1), Rates(events=(mishap,)))
+    board.playground.faults.chance = Weather(Random(1), FaultRates(events=(mishap,)))
     await aiko.press("Go")
     assert len(await pressed(board)) == 2

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from playground import Playground, RecordedRequest, errors
-from playground.faults import CALLBACK, Fault, Kind, at, by_bot, by_interaction, edits
+from playground.faults import CALLBACK, Kind, RestFault, at, by_bot, by_interaction, edits
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 from tests.wire.user import ScriptedUser
@@ -33,7 +33,7 @@ async def raw(bot: RawBot, channel: str, content: str) -> tuple[int, dict[str, s
 async def test_a_server_error_comes_as_a_page_and_nothing_was_done(
     bot: RawBot, aiko: ScriptedUser, channel: str, kind: Kind, status: int
 ) -> None:
-    bot.playground.faults.add(Fault(kind))
+    bot.playground.faults.add(RestFault(kind))
     answered, headers, body = await raw(bot, channel, "lost")
     assert (answered, headers["Content-Type"]) == (status, "text/html")
     assert str(status).encode() in body
@@ -45,7 +45,7 @@ async def test_a_server_error_comes_as_a_page_and_nothing_was_done(
 async def test_after_its_effect_only_the_answer_is_lost(
     bot: RawBot, aiko: ScriptedUser, channel: str, requests: list[RecordedRequest]
 ) -> None:
-    bot.playground.faults.add(Fault(Kind.BAD_GATEWAY, after=True))
+    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, after=True))
     assert (await raw(bot, channel, "stands"))[0] == 502
     assert aiko.text("mahjong") == "stands"
     assert (requests[-1].status, requests[-1].effect, requests[-1].answer["content"]) == (502, 200, "stands")
@@ -55,14 +55,14 @@ async def test_after_its_effect_only_the_answer_is_lost(
 
 async def test_a_fault_befalls_only_what_it_is_for_and_so_often(bot: RawBot, channel: str) -> None:
     faults = bot.playground.faults
-    faults.add(Fault(Kind.BAD_GATEWAY, CREATE, times=2))
+    faults.add(RestFault(Kind.BAD_GATEWAY, CREATE, times=2))
     assert (await bot.call("GET", f"/channels/{channel}")).status == 200
     assert [(await raw(bot, channel, "x"))[0] for _ in range(3)] == [502, 502, 200]
     assert faults.standing == []
 
 
 async def test_a_fault_lasts_for_its_seconds(bot: RawBot, channel: str, clock: SteppedClock) -> None:
-    bot.playground.faults.add(Fault(Kind.BAD_GATEWAY, times=None, seconds=600))
+    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, times=None, seconds=600))
     assert (await raw(bot, channel, "x"))[0] == 502
     clock.advance(599)
     assert (await raw(bot, channel, "x"))[0] == 502
@@ -71,14 +71,14 @@ async def test_a_fault_lasts_for_its_seconds(bot: RawBot, channel: str, clock: S
 
 
 async def test_clearing_ends_what_stands(bot: RawBot, channel: str) -> None:
-    bot.playground.faults.add(Fault(Kind.BAD_GATEWAY, times=None))
+    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY, times=None))
     assert (await raw(bot, channel, "x"))[0] == 502
     bot.playground.faults.clear()
     assert (await raw(bot, channel, "x"))[0] == 200
 
 
 async def test_a_limit_of_a_route_looks_as_discords_own(bot: RawBot, aiko: ScriptedUser, channel: str) -> None:
-    bot.playground.faults.add(Fault(Kind.ROUTE_LIMIT, by_bot, retry_after=1.5))
+    bot.playground.faults.add(RestFault(Kind.ROUTE_LIMIT, by_bot, retry_after=1.5))
     answer = await bot.send(channel, {"content": "x"})
     assert (answer.status, answer.body["retry_after"], answer.body["global"]) == (429, 1.5, False)
     assert answer.headers["Via"]
@@ -87,21 +87,21 @@ async def test_a_limit_of_a_route_looks_as_discords_own(bot: RawBot, aiko: Scrip
 
 
 async def test_a_limit_of_the_whole_bot_says_so(bot: RawBot, channel: str) -> None:
-    bot.playground.faults.add(Fault(Kind.GLOBAL_LIMIT))
+    bot.playground.faults.add(RestFault(Kind.GLOBAL_LIMIT))
     answer = await bot.send(channel, {"content": "x"})
     assert (answer.status, answer.body["global"], answer.headers["X-RateLimit-Global"]) == (429, True, "true")
 
 
 async def test_a_limit_of_old_edits_has_its_own_code(bot: RawBot, channel: str) -> None:
     path = f"/channels/{channel}/messages/{(await bot.send(channel, {'content': 'new'})).body['id']}"
-    bot.playground.faults.add(Fault(Kind.OLD_EDITS, edits, retry_after=7.0))
+    bot.playground.faults.add(RestFault(Kind.OLD_EDITS, edits, retry_after=7.0))
     refused = await bot.call("PATCH", path, {"content": "x"})
     assert (refused.status, refused.code, refused.body["retry_after"]) == (429, 30046, 7.0)
 
 
 @pytest.mark.parametrize("kind", [Kind.ROUTE_LIMIT, Kind.GLOBAL_LIMIT, Kind.OLD_EDITS])
 async def test_without_via_it_is_the_network_that_refuses(bot: RawBot, channel: str, kind: Kind) -> None:
-    bot.playground.faults.add(Fault(kind, via=False))
+    bot.playground.faults.add(RestFault(kind, via=False))
     status, headers, body = await raw(bot, channel, "x")
     assert (status, body) == (429, b"error code: 1015")
     assert "Via" not in headers
@@ -119,7 +119,7 @@ async def test_without_via_it_is_the_network_that_refuses(bot: RawBot, channel: 
 async def test_a_good_status_with_a_bad_body(
     bot: RawBot, aiko: ScriptedUser, channel: str, kind: Kind, kind_of_body: str, body: bytes
 ) -> None:
-    bot.playground.faults.add(Fault(kind, after=True))
+    bot.playground.faults.add(RestFault(kind, after=True))
     status, headers, got = await raw(bot, channel, "stands")
     assert (status, headers["Content-Type"]) == (200, kind_of_body)
     assert got.startswith(body)
@@ -131,14 +131,14 @@ async def test_a_good_status_with_a_bad_body(
 async def test_a_connection_is_reset_before_or_after(
     bot: RawBot, aiko: ScriptedUser, channel: str, *, after: bool
 ) -> None:
-    bot.playground.faults.add(Fault(Kind.RESET, after=after))
+    bot.playground.faults.add(RestFault(Kind.RESET, after=after))
     with pytest.raises(aiohttp.ClientConnectionError):
         await raw(bot, channel, "x")
     assert aiko.text("mahjong") == ("x" if after else "")
 
 
 async def test_any_refusal_of_discord_can_be_ordered(bot: RawBot, channel: str) -> None:
-    bot.playground.faults.add(Fault(Kind.REFUSED, refusal=errors.dms_closed))
+    bot.playground.faults.add(RestFault(Kind.REFUSED, refusal=errors.dms_closed))
     refused = await bot.send(channel, {"content": "x"})
     assert (refused.status, refused.code) == (403, 50007)
     assert bot.playground.faults.counts == {"refused 403 50007": 1}
@@ -150,7 +150,7 @@ async def test_slow_before_takes_effect_only_when_the_time_has_passed(
     faults = bot.playground.faults
     arrived = asyncio.Event()
     faults.on_news = arrived.set
-    faults.add(Fault(Kind.SLOW, delay=2.0))
+    faults.add(RestFault(Kind.SLOW, delay=2.0))
     sending = asyncio.create_task(raw(bot, channel, "late"))
     await arrived.wait()
     assert (faults.travelling, faults.ghosts, bot.playground.door.pending) == (1, 0, 1)
@@ -167,7 +167,7 @@ async def test_slow_after_has_taken_effect_while_the_answer_is_on_its_way(
 ) -> None:
     arrived = asyncio.Event()
     bot.playground.faults.on_news = arrived.set
-    bot.playground.faults.add(Fault(Kind.GATEWAY_TIMEOUT, delay=30.0, after=True))
+    bot.playground.faults.add(RestFault(Kind.GATEWAY_TIMEOUT, delay=30.0, after=True))
     sending = asyncio.create_task(raw(bot, channel, "done"))
     await arrived.wait()
     assert aiko.text("mahjong") == "done"
@@ -181,7 +181,7 @@ async def test_a_request_whose_sender_is_gone_still_arrives(
     faults = bot.playground.faults
     arrived = asyncio.Event()
     faults.on_news = arrived.set
-    faults.add(Fault(Kind.SLOW, delay=2.0))
+    faults.add(RestFault(Kind.SLOW, delay=2.0))
     async with aiohttp.ClientSession() as other:
         url = f"{bot.playground.base_url}/channels/{channel}/messages"
         sending = asyncio.create_task(
@@ -204,7 +204,7 @@ async def test_an_answer_to_an_interaction_can_be_lost_after_it_took_effect(
     bot: RawBot, aiko: ScriptedUser, channel: str
 ) -> None:
     await bot.send(channel, {"content": "board", "components": GO})
-    bot.playground.faults.add(Fault(Kind.RESET, at("POST", CALLBACK), after=True))
+    bot.playground.faults.add(RestFault(Kind.RESET, at("POST", CALLBACK), after=True))
     pressed = await aiko.press("Go")
     interaction = await bot.interaction()
     with pytest.raises(aiohttp.ClientConnectionError):
@@ -216,14 +216,14 @@ async def test_an_answer_to_an_interaction_can_be_lost_after_it_took_effect(
 async def test_requests_of_interactions_are_told_from_the_bots_own(
     bot: RawBot, aiko: ScriptedUser, channel: str
 ) -> None:
-    bot.playground.faults.add(Fault(Kind.REFUSED, by_interaction, refusal=errors.unknown_interaction))
+    bot.playground.faults.add(RestFault(Kind.REFUSED, by_interaction, refusal=errors.unknown_interaction))
     await bot.send(channel, {"content": "board", "components": GO})
     await aiko.press("Go")
     assert (await (await bot.interaction()).answer(6)).code == 10062
 
 
 async def test_what_was_injected_is_written_down(bot: RawBot, channel: str, clock: SteppedClock) -> None:
-    bot.playground.faults.add(Fault(Kind.BAD_GATEWAY))
+    bot.playground.faults.add(RestFault(Kind.BAD_GATEWAY))
     await raw(bot, channel, "x")
     (one,) = bot.playground.faults.log
     assert (one.when, one.name, one.method, one.path) == (clock.now(), "502", "POST", f"/channels/{channel}/messages")
@@ -235,7 +235,7 @@ async def test_stopping_loses_what_is_on_its_way(clock: SteppedClock) -> None:
     bot = RawBot(playground)
     arrived = asyncio.Event()
     playground.faults.on_news = arrived.set
-    playground.faults.add(Fault(Kind.SLOW, delay=2.0))
+    playground.faults.add(RestFault(Kind.SLOW, delay=2.0))
     sending = asyncio.create_task(bot.call("GET", "/users/@me"))
     await arrived.wait()
     await playground.stop()

@@ -10,7 +10,7 @@ import pytest
 
 from playground import Playground
 from playground.gateway.gateway_faults import Mishap
-from playground.gateway.gateway_malformed import Malformed, frame_of, poisoned
+from playground.gateway.gateway_malformed import MalformedFrame, frame_of, poisoned
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
@@ -141,8 +141,8 @@ async def test_heartbeats_are_left_unanswered_while_events_come(
     assert (await bot.frame())["t"] == "MESSAGE_CREATE"
 
 
-@pytest.mark.parametrize("what", Malformed)
-async def test_nonsense_goes_out_as_it_is(bot: RawBot, playground: Playground, what: Malformed) -> None:
+@pytest.mark.parametrize("what", MalformedFrame)
+async def test_nonsense_goes_out_as_it_is(bot: RawBot, playground: Playground, what: MalformedFrame) -> None:
     await bot.events()
     playground.gateway.faults.malformed(what, event="MESSAGE_CREATE")
     assert bot.socket is not None

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from playground import Playground
-from playground.place import Place
+from playground.place import StartingWorld
 from tests.playground.raw_bot import Answer, RawBot
 from tests.wire.clock import SteppedClock
 
@@ -20,7 +20,7 @@ DAY = 86_400.0
 @pytest.fixture
 async def crowd(clock: SteppedClock) -> AsyncIterator[RawBot]:
     """A bot among forty people."""
-    place = Place(tuple(f"P{number}" for number in range(40)), (("lobby", ""),))
+    place = StartingWorld(tuple(f"P{number}" for number in range(40)), (("lobby", ""),))
     playground = Playground(clock=clock, rng=random.Random(7), place=place)
     await playground.start()
     bot = RawBot(playground)

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 
 from playground.deliveries import EVENT
-from playground.faults import Fault, Kind, by_bot
+from playground.faults import Kind, RestFault, by_bot
 from playground.record import RecordedRequest
-from playground.weather import ROUGH, EventChance, Often, Rates, Weather, scaled
+from playground.weather import ROUGH, EventChance, FaultRates, Often, Weather, scaled
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
 
@@ -36,7 +36,7 @@ def test_what_befalls_one_path_does_not_hang_on_the_others() -> None:
 
 
 def test_chances_are_kept() -> None:
-    rates = Rates((Often(0.1, Fault(Kind.BAD_GATEWAY)), Often(0.2, Fault(Kind.RESET))))
+    rates = FaultRates((Often(0.1, RestFault(Kind.BAD_GATEWAY)), Often(0.2, RestFault(Kind.RESET))))
     found = Counter(drawn(Weather(Random(3), rates), 5000))
     assert 400 < found["502"] < 600
     assert 900 < found["connection reset"] < 1100
@@ -44,13 +44,13 @@ def test_chances_are_kept() -> None:
 
 
 def test_a_fault_comes_only_to_what_it_is_for() -> None:
-    weather = Weather(Random(1), Rates((Often(1.0, Fault(Kind.ROUTE_LIMIT, by_bot)),)))
+    weather = Weather(Random(1), FaultRates((Often(1.0, RestFault(Kind.ROUTE_LIMIT, by_bot)),)))
     assert weather.request(request(bot_token=False), START) is None
     assert weather.request(request(), START) is not None
 
 
 def test_weather_can_be_switched_off_and_on() -> None:
-    weather = Weather(Random(1), Rates((Often(1.0, Fault(Kind.RESET)),), (EventChance(1.0, "twice"),)))
+    weather = Weather(Random(1), FaultRates((Often(1.0, RestFault(Kind.RESET)),), (EventChance(1.0, "twice"),)))
     weather.on = False
     assert weather.request(request(), START) is None
     assert weather.event("READY") is None
@@ -59,8 +59,8 @@ def test_weather_can_be_switched_off_and_on() -> None:
 
 
 def test_a_burst_rests_before_it_comes_again() -> None:
-    outage = Fault(Kind.BAD_GATEWAY, times=None, seconds=600)
-    weather = Weather(Random(1), Rates((Often(1.0, outage, rest=60),)))
+    outage = RestFault(Kind.BAD_GATEWAY, times=None, seconds=600)
+    weather = Weather(Random(1), FaultRates((Often(1.0, outage, rest=60),)))
     assert weather.request(request(), START) == outage
     assert weather.request(request(), START + 659) is None
     assert weather.request(request(), START + 660) == outage
@@ -68,7 +68,7 @@ def test_a_burst_rests_before_it_comes_again() -> None:
 
 async def test_a_burst_stands_for_its_seconds_in_the_server(bot: RawBot, clock: SteppedClock) -> None:
     faults = bot.playground.faults
-    weather = Weather(Random(1), Rates((Often(1.0, Fault(Kind.UNAVAILABLE, times=None, seconds=5), rest=60),)))
+    weather = Weather(Random(1), FaultRates((Often(1.0, RestFault(Kind.UNAVAILABLE, times=None, seconds=5), rest=60),)))
     faults.chance = weather
     assert (await bot.http.get(bot.playground.base_url + "/gateway")).status == 503
     weather.on = False
@@ -79,7 +79,7 @@ async def test_a_burst_stands_for_its_seconds_in_the_server(bot: RawBot, clock: 
 
 
 def test_events_have_mishaps_of_their_own() -> None:
-    rates = Rates(events=(EventChance(0.5, "twice", frozenset({"INTERACTION_CREATE"})), EventChance(0.1, "op 7")))
+    rates = FaultRates(events=(EventChance(0.5, "twice", frozenset({"INTERACTION_CREATE"})), EventChance(0.1, "op 7")))
     weather = Weather(Random(5), rates)
     pressed = Counter(weather.event("INTERACTION_CREATE") for _ in range(1000))
     others = Counter(weather.event("MESSAGE_CREATE") for _ in range(1000))

@@ -11,7 +11,7 @@ from bot.engine.rules.ruleset import option_types, preset, preset_names
 from bot.lookup.rule_changes import rules_by
 from bot.pictures.yaku_page import yaku_page
 from bot.text.rules.house_rules_text import (
-    Shown,
+    ShownVersion,
     change_lines,
     departing,
     history_line,
@@ -28,7 +28,7 @@ from bot.text.sentences import render
 
 NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 CLUB = rules_by("wrc2025", "uma=30/10 kiriage=no")
-FIRST = Shown("Tuesday", 1, 2, "wrc2025", CLUB, NOW, 100, "voted")
+FIRST = ShownVersion("Tuesday", 1, 2, "wrc2025", CLUB, NOW, 100, "voted")
 SECOND = replace(FIRST, version=2, rules=rules_by("wrc2025", "uma=30/10 kuitan=no"), by=None, note="", before=CLUB)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.league.exchange import csv_faults, incoming
-from bot.league.exchange.archive import Problem, UnreadableArchive
+from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.csv_reading import SheetProblem, UnreadableSheet
-from bot.league.exchange.incoming import Finding
-from bot.league.faults import Fault, ScoresDoNotAdd
+from bot.league.exchange.incoming import FileFault
+from bot.league.faults import EntryFault, ScoresDoNotAdd
 from bot.text.league.exchange import (
     SHOWN,
     counts_text,
@@ -30,27 +30,27 @@ KINDS = [
     kind
     for module in (incoming, csv_faults)
     for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, Fault) and kind is not Fault
+    if isinstance(kind, type) and issubclass(kind, EntryFault) and kind is not EntryFault
 ]
 
 
-def made(kind: type[Fault]) -> Fault:
+def made(kind: type[EntryFault]) -> EntryFault:
     """A fault of that kind with something in each of its fields."""
-    values: dict[str, Any] = {"number": 7, "problem": Problem.BAD_VALUE, "kind": "game", "place": "payload"}
+    values: dict[str, Any] = {"number": 7, "problem": ArchiveProblem.BAD_VALUE, "kind": "game", "place": "payload"}
     return kind(**{field.name: values.get(field.name, "=x*") for field in fields(kind)})
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_fault_is_a_sentence(kind: type[Fault]) -> None:
+def test_every_fault_is_a_sentence(kind: type[EntryFault]) -> None:
     text = render(incoming_fault(made(kind), {}))
     assert "That entry cannot be made" not in text
     assert text.endswith((".", "?"))
 
 
-@pytest.mark.parametrize("problem", Problem)
+@pytest.mark.parametrize("problem", ArchiveProblem)
 @pytest.mark.parametrize("place", ["", "players[3].name"])
-def test_every_reason_why_a_file_is_no_league_is_a_sentence(problem: Problem, place: str) -> None:
-    assert render(unreadable_archive(UnreadableArchive(problem, place))).endswith(".")
+def test_every_reason_why_a_file_is_no_league_is_a_sentence(problem: ArchiveProblem, place: str) -> None:
+    assert render(unreadable_archive(UnreadableLeagueFile(problem, place))).endswith(".")
 
 
 @pytest.mark.parametrize("problem", SheetProblem)
@@ -59,13 +59,13 @@ def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
-    finding = Finding(12, (csv_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
+    finding = FileFault(12, (csv_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
     assert render(finding_text(finding, {}, sheet=True)).startswith("Row 12: It has no date. The points add up to")
     assert render(finding_text(finding, {}, sheet=False)).startswith("Entry 12: ")
 
 
 def test_a_few_findings_stand_for_many() -> None:
-    findings = [Finding(place, (csv_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
+    findings = [FileFault(place, (csv_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
     words = findings_text(findings, {}, sheet=True)
     assert words is not None
     lines = render(words).splitlines()

@@ -14,7 +14,7 @@ from bot.engine.tiles import Tile
 from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
-from bot.pictures.layout import WIDTH, Layout, Table, layout_of
+from bot.pictures.layout import WIDTH, Layout, TableLayout, layout_of
 from tests.render.test_pictures import opened
 
 Box = tuple[int, int, int, int]
@@ -90,15 +90,15 @@ def table(
 def placed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Box]]:
     """The side and the box of everything that is put on a table, its sign for riichi aside, in the order it comes."""
     found: list[tuple[int, Box]] = []
-    where = Table._box
+    where = TableLayout._box
 
-    def box(self: Table, side: int, x: int, y: int, width: int, height: int) -> Box:
+    def box(self: TableLayout, side: int, x: int, y: int, width: int, height: int) -> Box:
         left, top, right, bottom = where(self, side, x, y, width, height)
         if height > 12:
             found.append((side, (left, top, right, bottom)))
         return left, top, right, bottom
 
-    monkeypatch.setattr(Table, "_box", box)
+    monkeypatch.setattr(TableLayout, "_box", box)
     return found
 
 

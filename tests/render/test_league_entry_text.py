@@ -23,9 +23,9 @@ from bot.league.entries import (
     PenaltyLifted,
     SeatPoints,
 )
-from bot.league.faults import Fault, NothingChanged
+from bot.league.faults import EntryFault, NothingChanged
 from bot.league.games import LeagueGame, evolved, recorded
-from bot.league.moves import Move
+from bot.league.moves import RankMove
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed import results as t
@@ -128,21 +128,21 @@ def test_a_preview_says_what_entering_does() -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (Move(4, 2), "from rank 4 to 2"),
-        (Move(None, 2), "now rank 2"),
-        (Move(1, None), "no longer ranked"),
-        (Move(1, 1), None),
-        (Move(None, None), None),
+        (RankMove(4, 2), "from rank 4 to 2"),
+        (RankMove(None, 2), "now rank 2"),
+        (RankMove(1, None), "no longer ranked"),
+        (RankMove(1, 1), None),
+        (RankMove(None, None), None),
     ],
 )
-def test_a_change_of_rank_is_told_in_words(move: Move, words: str | None) -> None:
+def test_a_change_of_rank_is_told_in_words(move: RankMove, words: str | None) -> None:
     found = move_words(move)
     assert (None if found is None else plain(found)) == words
 
 
 def test_an_announcement_names_places_finals_and_the_table() -> None:
     game = replace(recorded(replace(ENTERED, asked=()), NOW, None), channel=55)
-    told = plain(announced_text(counted_head(game), game, SCORES, NAMES, {4: Move(1, 2)}, "Spring")).splitlines()
+    told = plain(announced_text(counted_head(game), game, SCORES, NAMES, {4: RankMove(1, 2)}, "Spring")).splitlines()
     assert told[0] == "**Game 7**"
     assert told[4] == "**4. Dan** 1,400, −49.0, from rank 1 to 2"
     assert told[5] == "-# Spring, played <t:1772395200:f> at a table in <#55>"
@@ -159,7 +159,7 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
         (t.NoFoul("Zed"), "The chombo of “Zed” belongs to nobody"),
     ],
 )
-def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: Fault, part: str) -> None:
+def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:
     assert part in plain(typed_fault(fault))
 
 

@@ -32,10 +32,10 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import option_types
 from bot.engine.tiles import TILE_BY_NAME, Tile
 from bot.paifu.compare import Disagreement, Matter
-from bot.paifu.record import Drew, Outcome
+from bot.paifu.record import Drew, KyokuOutcome
 from bot.text.logs.log_breaks import break_words
 from bot.text.logs.log_refusals import action_words, reason_words
-from bot.text.logs.log_rules import Rule, rule_of
+from bot.text.logs.log_rules import BrokenRule, rule_of
 from bot.text.sentences import render
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
@@ -47,21 +47,21 @@ def tile(name: str) -> Tile:
 
 
 START = (0, 2, 1, 0, 0, (25000,) * 4)
-OVER = Outcome((), DrawReason.EXHAUSTIVE, (0,) * 4, (25000,) * 4)
-CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
+OVER = KyokuOutcome((), DrawReason.EXHAUSTIVE, (0,) * 4, (25000,) * 4)
+CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
     (
         Matter.START,
         START,
         (1, 1, 0, 0, 0, START[5]),
         "The kyoku does not begin as the one before ended. The log has East 2; by the rules it is South 1.",
-        Rule("6.2", ("renchan", "abortive_repeats")),
+        BrokenRule("6.2", ("renchan", "abortive_repeats")),
     ),
     (
         Matter.START,
         START,
         (*START[:3], 1, 0, START[5]),
         "The kyoku does not begin as the one before ended. The log has 0 honba; by the rules it is 1 honba.",
-        Rule("6.3", ("honba_on_draw",)),
+        BrokenRule("6.3", ("honba_on_draw",)),
     ),
     (
         Matter.START,
@@ -71,7 +71,7 @@ CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
             "The kyoku does not begin as the one before ended. "
             "The log has 0 riichi sticks; by the rules it is 1 riichi stick."
         ),
-        Rule("4.6"),
+        BrokenRule("4.6"),
     ),
     (
         Matter.START,
@@ -82,70 +82,70 @@ CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
             "The log has the scores 25,000 / 25,000 / 25,000 / 25,000; "
             "by the rules it is 26,000 / 24,000 / 25,000 / 25,000."
         ),
-        Rule("4.3"),
+        BrokenRule("4.3"),
     ),
     (
         Matter.TILES,
         {"tiles": [tile("9m"), tile("1z")]},
         None,
         "No wall can deal this: 9m E are seen more often than the set has them.",
-        Rule("1.3", ("aka_dora",)),
+        BrokenRule("1.3", ("aka_dora",)),
     ),
     (
         Matter.TILES,
         {"wall_place": 7},
         None,
         "No wall can deal this: more tiles are drawn or turned over than it has.",
-        Rule("1.3", ("aka_dora",)),
+        BrokenRule("1.3", ("aka_dora",)),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (1, tile("5p")),
         "In the log Chie draws 5p, but it is the turn of Ben.",
-        Rule("1.4"),
+        BrokenRule("1.4"),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (2, None),
         "In the log Chie draws 5p, but has just called and may not draw.",
-        Rule("1.4"),
+        BrokenRule("1.4"),
     ),
     (
         Matter.DRAW,
         (2, tile("5p")),
         (2, tile("0p")),
         "In the log Chie draws 5p, but next in the wall is 0p.",
-        Rule("1.4"),
+        BrokenRule("1.4"),
     ),
     (
         Matter.ILLEGAL,
         (1, Discard(tile("5p"), drawn=False)),
         Refusal.KUIKAE,
         "In the log Ben discards 5p. With the call just made that is swap calling (kuikae), which these rules forbid.",
-        Rule("2.7", ("kuikae",)),
+        BrokenRule("2.7", ("kuikae",)),
     ),
     (
         Matter.ILLEGAL,
         (1, DeclareTenpai()),
         Refusal.NOT_TENPAI,
         "In the log Ben says tenpai. The hand of Ben is not tenpai then.",
-        Rule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
+        BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
     ),
     (
         Matter.ILLEGAL,
         (1, KyuushuKyuuhai()),
         Refusal.RULE_OFF,
         "In the log Ben throws the hand in for nine terminals. These rules do not have that.",
-        Rule("5.3", ("abort_kyuushu",)),
+        BrokenRule("5.3", ("abort_kyuushu",)),
     ),
     (
         Matter.INDICATORS,
         (tile("1m"), tile("2m")),
         (tile("1m"),),
         "The log has the dora indicators 1m 2m; by the rules it is 1m.",
-        Rule("2.9", ("kan_dora",)),
+        BrokenRule("2.9", ("kan_dora",)),
     ),
     (
         Matter.REVEALS,
@@ -155,84 +155,84 @@ CASES: list[tuple[Matter, Any, Any, str, Rule]] = [
             "The log turns over the indicators of the kans after steps 30 / 40; "
             "by the rules they are turned over after steps 30 / 41."
         ),
-        Rule("2.9", ("kan_dora_ankan", "kan_dora_open")),
+        BrokenRule("2.9", ("kan_dora_ankan", "kan_dora_open")),
     ),
     (
         Matter.NOT_OVER,
         OVER,
         "AwaitDiscard",
         "The kyoku ends in the log, but somebody still has to discard.",
-        Rule("2.1"),
+        BrokenRule("2.1"),
     ),
     (
         Matter.NOT_OVER,
         Drew(3, tile("7z")),
         "KyokuOver",
         "In the log Dan draws Chun, but the kyoku is over.",
-        Rule("2.1"),
+        BrokenRule("2.1"),
     ),
     (
         Matter.WINNERS,
         [(0, 1), (2, 1)],
         [(0, 1)],
         "The log has ron of Aiko on Ben, ron of Chie on Ben; by the rules it is ron of Aiko on Ben.",
-        Rule("2.5", ("double_ron", "triple_ron")),
+        BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.WINNERS,
         [(2, 2)],
         [],
         "The log has tsumo of Chie; by the rules it is no win.",
-        Rule("2.5", ("double_ron", "triple_ron")),
+        BrokenRule("2.5", ("double_ron", "triple_ron")),
     ),
     (
         Matter.REASON,
         DrawReason.SUUFON_RENDA,
         None,
         "The log has a draw for four equal winds (suufon renda); by the rules it is a win.",
-        Rule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
+        BrokenRule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
     ),
     (
         Matter.DELTAS,
         (1000, -1000, 0, 0),
         (2000, -2000, 0, 0),
         "The log has the changes 1,000 / -1,000 / 0 / 0; by the rules it is 2,000 / -2,000 / 0 / 0.",
-        Rule("4.3", ("noten_bappu", "honba_value")),
+        BrokenRule("4.3", ("noten_bappu", "honba_value")),
     ),
     (
         Matter.SCORES,
         (26000, 24000),
         (27000, 23000),
         "The log has the scores 26,000 / 24,000; by the rules it is 27,000 / 23,000.",
-        Rule("4.6"),
+        BrokenRule("4.6"),
     ),
     (
         Matter.GAME_END,
         "over",
         "KyokuOver",
         "The game ends here in the log, but by the rules it goes on.",
-        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+        BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "GameOver",
         "The log goes on here, but by the rules the game is over.",
-        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+        BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.GAME_END,
         "goes on",
         "AwaitDiscard",
         "The log goes on with another kyoku here, but somebody still has to discard.",
-        Rule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
+        BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (
         Matter.FINAL,
         [(41200, 513), (-4900, -550)],
         [(41200, 512), (-4900, -549)],
         "The log has the results 41,200 (+51.3), -4,900 (−55.0); by the rules it is 41,200 (+51.2), -4,900 (−54.9).",
-        Rule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
+        BrokenRule("6.8", ("uma", "oka", "final_rounding", "leftover_riichi")),
     ),
 ]
 WINS: list[tuple[str, Any, Any, str, str]] = [
@@ -262,7 +262,7 @@ def words(found: Disagreement) -> str:
 
 @pytest.mark.parametrize(("matter", "expected", "made", "sentence", "rule"), CASES)
 def test_a_broken_rule_is_told_with_what_the_log_has_and_what_the_rules_make_of_it(
-    matter: Matter, expected: object, made: object, sentence: str, rule: Rule
+    matter: Matter, expected: object, made: object, sentence: str, rule: BrokenRule
 ) -> None:
     found = Disagreement(1, 3, matter, expected, made)
     assert words(found) == sentence
@@ -336,7 +336,7 @@ def test_whatever_the_engine_waits_for_can_be_said(phase: type) -> None:
     assert words(Disagreement(0, 0, Matter.NOT_OVER, OVER, phase.__name__)).startswith("The kyoku ends in the log, but")
 
 
-def rules() -> list[Rule]:
+def rules() -> list[BrokenRule]:
     found = [rule_of(Disagreement(0, 0, matter, expected, made)) for matter, expected, made, *_ in CASES]
     found += [rule_of(Disagreement(0, 0, Matter.WIN, {"seat": 0, field: 1}, {})) for field, *_ in WINS]
     found += [

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from bot.paifu.compare import Disagreement, Matter
-from bot.paifu.errors import Malformed, PaifuError, Place, Problem, Unreadable
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, PaifuError, UnreadableLog
 from bot.text.league.game_logs import without_course
 from bot.text.logs.log_faults import disagreement_words, error_words
 from bot.text.sentences import render
 
 
-@pytest.mark.parametrize("problem", Problem)
-def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: Problem) -> None:
+@pytest.mark.parametrize("problem", LogProblem)
+def test_every_problem_is_a_sentence_that_goes_on_after_the_files_name(problem: LogProblem) -> None:
     words = render(error_words(PaifuError(problem)))
     assert words[0].islower() or words.startswith("“")
     assert words.endswith(".")
 
 
 def test_no_two_problems_are_told_in_the_same_words() -> None:
-    assert len({render(error_words(PaifuError(problem))) for problem in Problem}) == len(Problem)
+    assert len({render(error_words(PaifuError(problem))) for problem in LogProblem}) == len(LogProblem)
 
 
 @pytest.mark.parametrize("matter", Matter)
@@ -33,7 +33,7 @@ def test_every_disagreement_is_told_with_its_deal(matter: Matter) -> None:
 
 def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
     def told(line: int, column: int, path: str = "") -> str:
-        return render(error_words(Malformed(Problem.BAD_VALUE, Place(line, column, path))), markdown=False)
+        return render(error_words(Malformed(LogProblem.BAD_VALUE, LogPlace(line, column, path))), markdown=False)
 
     assert told(3, 7).endswith("read. (line 3, column 7)")
     assert told(3, 7, "log[1]").endswith("read. (line 3, column 7, log[1])")
@@ -44,27 +44,30 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (Malformed(Problem.MISSING, field="GO"), "“GO” is missing."),
-        (Malformed(Problem.BAD_VALUE, value=7), "“7” cannot stand there."),
-        (Malformed(Problem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” cannot stand there."),
-        (Malformed(Problem.UNKNOWN_EVENT, event="dance"), "“dance” is nothing that I know of."),
-        (Malformed(Problem.UNKNOWN_EVENT, element="CHAT"), "“CHAT” is nothing that I know of."),
-        (Unreadable(Problem.KEY_TWICE, key="log"), "it says “log” twice in one place."),
+        (Malformed(LogProblem.MISSING, field="GO"), "“GO” is missing."),
+        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” cannot stand there."),
+        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” cannot stand there."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "“dance” is nothing that I know of."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "“CHAT” is nothing that I know of."),
+        (UnreadableLog(LogProblem.KEY_TWICE, key="log"), "it says “log” twice in one place."),
         (
-            Unreadable(Problem.BAD_ENCODING, encoding="Shift_JIS"),
+            UnreadableLog(LogProblem.BAD_ENCODING, encoding="Shift_JIS"),
             "it is not UTF-8 but looks like Shift_JIS. Save it as UTF-8.",
         ),
         (
-            Unreadable(Problem.PACKED, kind="zip"),
+            UnreadableLog(LogProblem.PACKED, kind="zip"),
             "it is packed (zip). Unpack it first; of packed files I read those of gzip, packed once.",
         ),
         (
-            Unreadable(Problem.UNKNOWN_VERSION, version="9.0"),
+            UnreadableLog(LogProblem.UNKNOWN_VERSION, version="9.0"),
             "it was written in version 9.0 of its format, which I do not know.",
         ),
-        (Unreadable(Problem.TOO_LARGE, games=101, most=100), "there are more than 100 games in it; send it in parts."),
-        (Unreadable(Problem.TOO_LARGE, limit=8 << 20), "it is larger than any log, 8 MB unpacked."),
-        (Unreadable(Problem.TOO_LARGE, events=20_000), "more happens in it than in any game."),
+        (
+            UnreadableLog(LogProblem.TOO_LARGE, games=101, most=100),
+            "there are more than 100 games in it; send it in parts.",
+        ),
+        (UnreadableLog(LogProblem.TOO_LARGE, limit=8 << 20), "it is larger than any log, 8 MB unpacked."),
+        (UnreadableLog(LogProblem.TOO_LARGE, events=20_000), "more happens in it than in any game."),
     ],
 )
 def test_a_sentence_names_what_is_wrong(error: PaifuError, words: str) -> None:

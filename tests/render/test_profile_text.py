@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from bot.engine.scoring.reasons import YakuHan
 from bot.league.figures import SeatFigures
-from bot.league.hands import WinningHand
+from bot.league.hands import LeagueHand
 from bot.league.ratings import PlayerRating
 from bot.league.records import Bests, Mark
 from bot.league.standings import Standing
 from bot.lookup.notation import parse_tiles
 from bot.text.league.profiles import Profile, profile_text
-from bot.text.league.records import Course, RecordsHead, WonHand, hall_text, records_text
-from bot.text.sentences import Name, render
+from bot.text.league.records import HistoryRecords, RecordsHead, WonHand, hall_text, records_text
+from bot.text.sentences import PersonName, render
 from tests.builders import tile
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
@@ -37,7 +37,7 @@ FIGURES = SeatFigures(
     busts=1,
     yaku={"riichi": 8, "tanyao": 6, "pinfu": 1},
 )
-HAND = WinningHand(
+HAND = LeagueHand(
     kyoku=0,
     bakaze=0,
     number=1,
@@ -62,7 +62,7 @@ HAND = WinningHand(
 
 def profile(**more: object) -> str:
     known = {"standing": STANDING, "ranked": 9, "games": 20, **more}
-    text = render(profile_text(Profile("Club", "Spring", Name("Aiko_"), 4, **known)))  # type: ignore[arg-type]
+    text = render(profile_text(Profile("Club", "Spring", PersonName("Aiko_"), 4, **known)))  # type: ignore[arg-type]
     return text.replace("\u00a0", " ")
 
 
@@ -134,7 +134,7 @@ BESTS = Bests(
 
 
 def test_records_name_players_games_and_days() -> None:
-    text = render(records_text(HEAD, BESTS, Course(), NAMES))
+    text = render(records_text(HEAD, BESTS, HistoryRecords(), NAMES))
     day = "<t:1775073600:d>"
     head = "## Records: Club, all time\n-# games of four players · 120 games · the course of 80 is known\n"
     assert text.startswith(head)
@@ -148,12 +148,12 @@ def test_records_name_players_games_and_days() -> None:
 
 
 def test_what_only_a_course_tells_is_said_to_be_missing_without_one() -> None:
-    text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, Course(), NAMES))
+    text = render(records_text(RecordsHead("Club", None, 4, 5, 0), BESTS, HistoryRecords(), NAMES))
     assert "Not known: there is no log of these games." in text
 
 
 def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
-    course = Course((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
+    course = HistoryRecords((WonHand(2, 5, AT, HAND),), 0, (1, 7, 6), (1, Fraction(1, 4)), (2, Fraction(1, 10)), 80)
     text = render(records_text(HEAD, BESTS, course, NAMES)).replace("\u00a0", " ")
     assert "**Ben**, <t:1775073600:d>: mangan, 8,000 by ron in game #5" in text
     assert "Longest as dealer: 7 kyoku in a row, **Aiko** in game #6" in text

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.analysis.puzzles.mistakes import Mistake, Slip
+from bot.analysis.puzzles.mistakes import Mistake, MistakeKind
 from bot.analysis.puzzles.pay import Pay
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
@@ -18,7 +18,7 @@ from bot.text.training.mistake_text import mistake_line, pay_text
 from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
-from cogs.training.ids import Asked, Wish
+from cogs.training.ids import AskedPuzzle, PuzzleWish
 
 EMOJI = {name: f"<:jt_{name}_0123abcd:1234567890123456789>" for name in TILE_NAMES}
 LABEL = 80
@@ -26,7 +26,7 @@ VERDICT = 200
 """Characters kept for the verdict and the record above and below a solution."""
 
 
-def fits(question: str, solution: str, labels: list[str], asked: Asked, keys: list[str]) -> None:
+def fits(question: str, solution: str, labels: list[str], asked: AskedPuzzle, keys: list[str]) -> None:
     """Everything of a puzzle, as it stands once it is solved, is taken by Discord."""
     assert len(question) + len(solution) + VERDICT <= MESSAGE_LIMIT
     assert all(0 < len(label) <= LABEL for label in labels)
@@ -41,7 +41,7 @@ def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: L
     for seed in range(40):
         puzzle = new_score_puzzle(Random(seed), preset(name), level)
         labels = score_labels(puzzle)
-        asked = Asked(Wish("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        asked = AskedPuzzle(PuzzleWish("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
         fits(
             render(score_question_text(puzzle, Plain(name)), emoji=EMOJI),
             render(score_solution(puzzle)),
@@ -57,7 +57,7 @@ def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> No
         puzzle = new_waits_puzzle(Random(seed), preset("tenhou_nashinashi"), level)
         labels = waits_labels(puzzle)
         name = "tenhou_nashinashi"
-        asked = Asked(Wish("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        asked = AskedPuzzle(PuzzleWish("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
         fits(
             render(waits_question_text(puzzle, Plain(name)), emoji=EMOJI),
             render(waits_solution(puzzle)),
@@ -71,7 +71,7 @@ def test_the_longest_question_still_fits_into_a_button() -> None:
     # four kans, ten indicators: aa 3bbbb 4cccc 7dddd 7eeee
     letters = "aa3bbbb4cccc7dddd7eeee.fff.f.f.0.ABCDE.FGHIj"
     assert score_question(letters).spelled == letters
-    asked = Asked(Wish("score"), "mahjong_soul_sanma", letters, 99_999_999)
+    asked = AskedPuzzle(PuzzleWish("score"), "mahjong_soul_sanma", letters, 99_999_999)
     assert len(asked.answer("16000/32000")) <= ID_LIMIT
 
 
@@ -99,18 +99,18 @@ def test_payments_read_aloud() -> None:
     assert render(pay_text(Pay(dealer=2600, other=1300, others=1))) == "1,300 and dealer 2,600"
 
 
-@pytest.mark.parametrize("slip", Slip)
-def test_every_mistake_has_words(slip: Slip) -> None:
+@pytest.mark.parametrize("slip", MistakeKind)
+def test_every_mistake_has_words(slip: MistakeKind) -> None:
     what = {
-        Slip.AS_LIMIT: "baiman",
-        Slip.YAKU_MISSED: "pinfu",
-        Slip.BONUS_MISSED: "dora",
-        Slip.BONUS_ONCE: "dora",
-        Slip.YAKU_CLAIMED: "pinfu",
-        Slip.YAKU_AS_CLOSED: "ittsuu",
-        Slip.FU_MISSED: "closed_ron",
-        Slip.FU_HALVED: "closed_kan",
-        Slip.FU_DOUBLED: "closed_kan",
+        MistakeKind.AS_LIMIT: "baiman",
+        MistakeKind.YAKU_MISSED: "pinfu",
+        MistakeKind.BONUS_MISSED: "dora",
+        MistakeKind.BONUS_ONCE: "dora",
+        MistakeKind.YAKU_CLAIMED: "pinfu",
+        MistakeKind.YAKU_AS_CLOSED: "ittsuu",
+        MistakeKind.FU_MISSED: "closed_ron",
+        MistakeKind.FU_HALVED: "closed_kan",
+        MistakeKind.FU_DOUBLED: "closed_kan",
     }
     line = render(mistake_line(Mistake(slip, Pay(ron=3900), 3, 30, what.get(slip, ""))))
     assert line.startswith("3,900: ")

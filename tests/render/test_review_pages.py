@@ -10,7 +10,7 @@ import pytest
 from bot.analysis.review import Grade, judge, review_of, turning_points
 from bot.engine.actions import Pass
 from bot.engine.phases import KyokuOver
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
 from bot.text.review.review_compare import other_throw
 from bot.text.review.review_hindsight import point_text
@@ -110,7 +110,7 @@ def test_a_draw_is_told_with_who_was_tenpai() -> None:
 # Whole games
 
 
-def every_page(game: Film, seat: int, names: tuple[str, ...]) -> Iterator[str]:
+def every_page(game: Replay, seat: int, names: tuple[str, ...]) -> Iterator[str]:
     review = review_of(game, seat)
     yield render(summary_text(review, game, names))
     for kyoku in review.kyoku:
@@ -227,10 +227,10 @@ def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same()
         wall = exchanged(places.wall, places.seen_by(seat), dice)
         assert wall != places.wall
         _, events = replay_with(wall, until, seat)
-        said, other = (decision_pages(Film(rules, (), one), seat) for one in (happened, events))
+        said, other = (decision_pages(Replay(rules, (), one), seat) for one in (happened, events))
         assert said
         assert said == other
 
 
-def decision_pages(game: Film, seat: int) -> list[str]:
+def decision_pages(game: Replay, seat: int) -> list[str]:
     return [render(decision_text(judge(one), game, NAMES)) for one in game.decisions(0, seat)]

@@ -9,7 +9,7 @@ import pytest
 
 from bot.analysis.review import Deed, Doubt, Grade, Stance, Unknown
 from bot.analysis.review.deal_ins import Showed
-from bot.analysis.review.offers import Finding
+from bot.analysis.review.offers import CallFact
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import Came
 from bot.engine.actions import DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
@@ -71,7 +71,7 @@ def label(scene: Scene, seat: int = 0) -> str:
     [
         (Doubt, words.DOUBTS),
         (Stance, words.STANCES),
-        (Finding, words.FINDINGS),
+        (CallFact, words.FINDINGS),
         (Safety, words.SAFETY),
         (Came, words.CAME),
         (Showed, words.SHOWED),

@@ -17,7 +17,7 @@ from bot.text.league.ratings import by_rating, ratings_text
 from bot.text.league.standings import (
     BOTH,
     PAGE,
-    Shown,
+    ShownPage,
     StandingsHead,
     pages_of,
     standings_text,
@@ -66,7 +66,7 @@ def test_who_is_not_ranked_yet_stands_below_a_line_that_says_so() -> None:
 
 def test_every_page_with_them_says_so() -> None:
     lines = [*many(PAGE), *(replace(line, rank=None) for line in many(PAGE + 2, PAGE + 1))]
-    shown = [render(standings_text(HEAD, {4: lines}, {}, Shown(page))) for page in range(3)]
+    shown = [render(standings_text(HEAD, {4: lines}, {}, ShownPage(page))) for page in range(3)]
     assert ["Not ranked" in page for page in shown] == [False, True, True]
     assert "page 3 of 3" in shown[2]
 
@@ -117,7 +117,7 @@ def test_three_and_four_players_stand_in_one_message_shortened() -> None:
 
 
 def test_who_reads_sees_which_line_is_theirs() -> None:
-    shown = render(standings_text(HEAD, {4: [AIKO, BEN]}, NAMES, Shown(you=8)))
+    shown = render(standings_text(HEAD, {4: [AIKO, BEN]}, NAMES, ShownPage(you=8)))
     assert "**2. Ben (you)**" in shown
     assert r"**1. Aiko\_**" in shown
 
@@ -150,7 +150,7 @@ def test_a_team_has_the_points_of_its_players() -> None:
         (2, "Owls", 0),
         (3, "Cranes", -408),
     ]
-    shown = render(teams_text(HEAD, 4, teams, {**NAMES, 9: "Chie"}, Shown(you=9))).splitlines()
+    shown = render(teams_text(HEAD, 4, teams, {**NAMES, 9: "Chie"}, ShownPage(you=9))).splitlines()
     assert shown[2] == r"**1. Tigers** +61.3: 3 games; Aiko\_ +61.3"
     assert shown[3] == "**2. Owls** +0.0: 0 games"
     assert shown[4] == "**3. Cranes** −40.8: 4 games; Chie (you) +0.5, Ben −41.3"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.league.head_to_head import DealtIn, Meeting, head_to_head
+from bot.league.head_to_head import DealtIn, SharedGame, head_to_head
 from bot.league.lines import SeatLine
 from bot.text.league.versus import LAST, VersusHead, versus_text
 from bot.text.sentences import render
 from tests.render.league_games import NAMES, games
 
 
-def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2), players: int = 4) -> Meeting:
+def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2), players: int = 4) -> SharedGame:
     game = replace(games(1)[0], number=number)
     mine = SeatLine(0, 1, "", 25000, 0, places[0], one)
     theirs = SeatLine(1, 2, "", 25000, 0, places[1], other)
-    return Meeting(game, mine, theirs, players)
+    return SharedGame(game, mine, theirs, players)
 
 
-def versus(*meetings: Meeting, dealt: DealtIn | None = None) -> list[str]:
+def versus(*meetings: SharedGame, dealt: DealtIn | None = None) -> list[str]:
     found = head_to_head(meetings) if meetings else None
     return render(versus_text(VersusHead("Club", "Spring", 1, 2), found, dealt or DealtIn(), NAMES)).splitlines()
 

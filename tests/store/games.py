@@ -30,7 +30,7 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
-from bot.table.ports import Deadline, Entry
+from bot.table.ports import Deadline, JournalEntry
 from bot.table.records import Cpu, Person, Player, SeatsDrawn, SeatTaken, TableOpened, TableRecord, TableSettings, Times
 
 if TYPE_CHECKING:
@@ -122,10 +122,11 @@ def lobby(players: tuple[Player, ...] = PEOPLE, *, channel: int = 7, guild: int 
     )
 
 
-def entries(*records: Event | TableRecord, first: int = 1, start: datetime = START) -> tuple[Entry, ...]:
+def entries(*records: Event | TableRecord, first: int = 1, start: datetime = START) -> tuple[JournalEntry, ...]:
     """The records as journal entries, one a second."""
     return tuple(
-        Entry(first + index, start + timedelta(seconds=first + index), record) for index, record in enumerate(records)
+        JournalEntry(first + index, start + timedelta(seconds=first + index), record)
+        for index, record in enumerate(records)
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store.compaction import LEFT_ALONE
 from bot.store.entries import row_of
-from bot.store.errors import UnreadableArchive
+from bot.store.errors import UnreadableJournal
 from bot.store.league.games import BoardMessage
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
@@ -147,4 +147,4 @@ async def test_a_damaged_archive_is_told_and_never_guessed_at(
     place.change(f"UPDATE journal_archives SET {there}")  # noqa: S608 - of this test
     with pytest.raises(JournalFailed, match=reason) as caught:
         await store.journal.load("t")
-    assert isinstance(caught.value.__cause__, UnreadableArchive)
+    assert isinstance(caught.value.__cause__, UnreadableJournal)

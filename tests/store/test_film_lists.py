@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.engine.events import KyokuEnded
 from bot.league.entries import GameVoided
 from bot.store.film_lists import ListedGame, Seer, Wanted
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import ANNE, BEN, CLEO, DAI, START, entries, lobby, played
@@ -62,7 +62,7 @@ async def test_games_that_count_in_a_league_are_listed_for_everybody_and_others_
     assert await listed(played_store, seer=Seer(ANNE.user, ())) == ["t/c/1", "t/b/1", "t/a/1"]
     [league] = await played_store.leagues.of(GUILD)
     for game in (1, 2):
-        await played_store.leagues.write(league.id, Draft(GameVoided(game), START, why="a test"))
+        await played_store.leagues.write(league.id, NewEntry(GameVoided(game), START, why="a test"))
     assert await listed(played_store, seer=NOWHERE) == []
     assert await listed(played_store, seer=Seer(ANNE.user, ())) == ["t/c/1", "t/b/1", "t/a/1"]
     assert await listed(played_store, seer=Seer(1, (2,))) == ["t/b/1"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.integrity import folded
-from bot.store.integrity import Finding
+from bot.store.integrity import IntegrityFault
 from bot.store.league import adopting
 from bot.store.store import Store
 from bot.table.records import TableClosed
@@ -19,7 +19,7 @@ from tests.store.test_tables_on_disk import House
 WHOLE = (*lobby(), *played(1), TableClosed("finished"))
 
 
-async def findings(store: Store) -> list[Finding]:
+async def findings(store: Store) -> list[IntegrityFault]:
     return [finding async for finding in store.integrity(folded).findings()]
 
 

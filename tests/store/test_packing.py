@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import packing
 from bot.store.entries import JournalRow
-from bot.store.errors import UnreadableArchive
+from bot.store.errors import UnreadableJournal
 from bot.store.packing import FORMAT, Packed, packed, unpacked
 from tests.store.games import START
 
@@ -26,12 +26,12 @@ def test_a_piece_holds_its_rows() -> None:
 
 def test_a_piece_that_would_fill_the_memory_is_not_unpacked_nor_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MOST_BYTES", 1000)
-    with pytest.raises(UnreadableArchive, match="too large"):
+    with pytest.raises(UnreadableJournal, match="too large"):
         unpacked("t", piece_of(zlib.compress(bytes(1_000_000))))
-    with pytest.raises(UnreadableArchive, match="too large"):
+    with pytest.raises(UnreadableJournal, match="too large"):
         packed("t", ROWS)
 
 
 def test_a_piece_that_is_broken_off_is_told() -> None:
-    with pytest.raises(UnreadableArchive, match="broken off"):
+    with pytest.raises(UnreadableJournal, match="broken off"):
         unpacked("t", piece_of(packed("t", ROWS).data[:-9]))

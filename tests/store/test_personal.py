@@ -18,7 +18,7 @@ from bot.store.database.league_schema import metadata
 from bot.store.forgetting import PERSONAL, former_name, without
 from bot.store.house_rules import ToSave
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.personal import StillSeated
 from bot.store.reminders import Reminder
 from bot.store.rules_drafts import RulesDraft
@@ -72,8 +72,8 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     guest = await store.leagues.guest(league.id, "Zebedee the guest")
     await store.leagues.write(
         league.id,
-        Draft(PenaltyGiven(0, 1, me, 100), NOW, me, "late"),
-        Draft(PlayersMerged(guest, me), NOW, me, "it was them"),
+        NewEntry(PenaltyGiven(0, 1, me, 100), NOW, me, "late"),
+        NewEntry(PlayersMerged(guest, me), NOW, me, "it was them"),
     )
     await store.settings.set_locale(GONE.user, "de")
     await store.settings.set_quiet(GONE.user, Quiet(1320, 480, "Europe/Vaduz"))
@@ -221,7 +221,7 @@ async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> N
     guest = await store.leagues.guest(league, "Somebody else")
     seats = tuple(SeatPoints(guest if seat == 0 else None, 25000, name="" if seat == 0 else "Cpu") for seat in range(4))
     at = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
-    await store.leagues.write(league, Draft(GameRecorded(0, 1, "entered", at, "tenhou", rules, seats), NOW))
+    await store.leagues.write(league, NewEntry(GameRecorded(0, 1, "entered", at, "tenhou", rules, seats), NOW))
     await store.personal.erase(GONE.user)
     people = await store.leagues.people(league)
     assert people[guest].name == "Somebody else"

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.store.errors import DatabaseFailed
-from bot.store.puzzles import Puzzle, PuzzleAnswer, Record
+from bot.store.puzzles import Puzzle, PuzzleAnswer, PuzzleTally
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.places import Place
@@ -101,14 +101,14 @@ async def test_earlier_days_that_still_take_answers_are_found_until_they_are_clo
 
 
 async def test_a_record_counts_answers_and_those_right_in_a_row_to_the_last(store: Store) -> None:
-    assert await store.puzzles.record_of(100) == Record(0, 0, 0)
+    assert await store.puzzles.record_of(100) == PuzzleTally(0, 0, 0)
     for minute, right in enumerate([True, False, True, True]):
         number = await quiz(store, guild=None if minute == 3 else 1)
         await store.puzzles.answer(number, 100, "1z", right, NOW + minute * MINUTE)
-    assert await store.puzzles.record_of(100) == Record(4, 3, 2)
-    assert await store.puzzles.record_of(100, "discard") == Record(4, 3, 2)
-    assert await store.puzzles.record_of(100, "score") == Record(0, 0, 0)
-    assert await store.puzzles.record_of(101) == Record(0, 0, 0)
+    assert await store.puzzles.record_of(100) == PuzzleTally(4, 3, 2)
+    assert await store.puzzles.record_of(100, "discard") == PuzzleTally(4, 3, 2)
+    assert await store.puzzles.record_of(100, "score") == PuzzleTally(0, 0, 0)
+    assert await store.puzzles.record_of(101) == PuzzleTally(0, 0, 0)
 
 
 async def test_the_leaderboard_knows_daily_puzzles_of_its_server_alone(store: Store) -> None:
@@ -133,9 +133,9 @@ async def test_a_persons_daily_record_is_their_line_of_the_leaderboard(store: St
     await daily(store, DAY + timedelta(days=20))
     for line in await store.puzzles.leaderboard(1):
         record = await store.puzzles.daily_record(line.user, 1)
-        assert record == Record(line.answered, line.points, line.streak), given[line.user]
-    assert await store.puzzles.daily_record(100, 1) == Record(4, 3, 2)
-    assert await store.puzzles.daily_record(100, 2) == Record(0, 0, 0)
+        assert record == PuzzleTally(line.answered, line.points, line.streak), given[line.user]
+    assert await store.puzzles.daily_record(100, 1) == PuzzleTally(4, 3, 2)
+    assert await store.puzzles.daily_record(100, 2) == PuzzleTally(0, 0, 0)
 
 
 async def test_old_puzzles_are_forgotten_and_leaderboards_are_not(store: Store, query: Query) -> None:

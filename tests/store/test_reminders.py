@@ -7,7 +7,7 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.reminders import Reminder
 from bot.store.store import Store
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.records import TableClosed
 from tests.store.games import entries, lobby
 from tests.store.places import Place
@@ -53,7 +53,7 @@ async def test_a_table_that_closed_as_the_bot_stopped_has_left_its_reminders(sto
         await store.reminders.keep(row)
     assert await store.reminders.of_closed() == ()
     *_, last = await store.journal.load("aaaa0001")
-    await store.journal.append("aaaa0001", (Entry(last.seq + 1, last.at, TableClosed("by_request")),), ())
+    await store.journal.append("aaaa0001", (JournalEntry(last.seq + 1, last.at, TableClosed("by_request")),), ())
     assert await store.reminders.of_closed() == (FIRST,)
 
 

@@ -13,7 +13,7 @@ from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, Ky
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.table import table_rules
 from bot.table.commands import Act
-from bot.table.errors import Refused
+from bot.table.errors import ActionRefused
 from bot.table.records import Person, TimedOut
 from tests.builders import wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
@@ -45,7 +45,7 @@ async def test_everybody_is_asked_and_only_a_tenpai_hand_may_be_shown(hall: Hall
     assert await legal(hall, table, AIKO) == (DeclareTenpai(), DeclareNoten())
     for person in (BEN, CHIE, DAN):
         assert await legal(hall, table, person) == (DeclareNoten(),)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(ActionRefused) as refused:
             await hall.lobby.submit(table, Act(person, DeclareTenpai()))
         assert refused.value.reason is Refusal.NOT_TENPAI
 
@@ -167,7 +167,7 @@ async def test_the_dealer_in_front_is_asked_and_may_end_the_game(hall: Hall, mon
     assert await legal(hall, table, dealer) == (StopGame(), PlayOn())
     other = next(person for person in PEOPLE if person != dealer)
     assert await legal(hall, table, other) == ()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(other, StopGame()))
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
     await hall.clock.advance(14)

@@ -14,22 +14,22 @@ from bot.table import fair
 from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair import Entropy
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.proof_file import proof_file, read_proofs
 from bot.table.records import EntropyAdded, Person, SeatsDrawn, WallCommitted
-from bot.table.shuffle_proof import Problem, check, check_game
+from bot.table.shuffle_proof import ProofProblem, check, check_game
 from bot.table.shuffles import MOST_LETTERS, entropy_text
 from bot.table.state import recovered
 from tests.cogs.club import deal
 from tests.table.conftest import PEOPLE, Hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 AIKO, BEN = PEOPLE[0], PEOPLE[1]
 
 
-def records(hall: Hall, table: str, kind: type) -> list[Entry]:
+def records(hall: Hall, table: str, kind: type) -> list[JournalEntry]:
     return [entry for entry in hall.journal.entries[table] if isinstance(entry.record, kind)]
 
 
@@ -44,7 +44,7 @@ async def run_by_itself(hall: Hall, table: str) -> None:
         await hall.lobby.submit(table, SetToggle(AIKO, toggle, on=True))
 
 
-async def play_kyoku(hall: Hall, table: str) -> Sheet:
+async def play_kyoku(hall: Hall, table: str) -> PublicTable:
     """Let the kyoku that is played come to its end by itself."""
     before = len(records(hall, table, KyokuEnded))
     for _ in range(400):
@@ -175,7 +175,7 @@ async def test_a_wall_that_was_stacked_is_found(hall: Hall) -> None:
     table = await hall.playing(2, wall=deal("123m406p789s1122z", draws="9m"))
     sheet = await hall.lobby.submit(table, Close(AIKO, force=True))
     found = {finding.problem for finding in check(sheet.shuffles.proofs[0]).findings}
-    assert Problem.WALL_DIFFERS in found
+    assert ProofProblem.WALL_DIFFERS in found
 
 
 async def test_who_sits_at_the_table_may_add_and_replace_a_text_until_the_deal(hall: Hall) -> None:
@@ -277,7 +277,7 @@ async def test_a_journal_that_commits_out_of_turn_or_to_no_seed_is_refused(hall:
     entries = list(hall.journal.entries[table])
     if promise != PROMISE:
         entries = [e for e in entries if not (isinstance(e.record, WallCommitted) and e.record.kyoku == 2)]
-    entries.append(Entry(0, entries[-1].at, promise))
+    entries.append(JournalEntry(0, entries[-1].at, promise))
     with pytest.raises(CorruptRecord):
         recovered(table, tuple(replace(entry, seq=seq) for seq, entry in enumerate(entries, start=1)))
 

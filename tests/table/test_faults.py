@@ -11,7 +11,7 @@ import pytest
 from bot.engine.actions import KyuushuKyuuhai
 from bot.table.commands import Act, Close, Join, LoseChannel, Open
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalAhead, JournalFailed, WrongStage
-from bot.table.ports import Deadline, Entry
+from bot.table.ports import Deadline, JournalEntry
 from bot.table.records import TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
@@ -27,7 +27,7 @@ AIKO, BEN, CHIE, DAN = PEOPLE
 class SlowJournal(MemoryJournal):
     """One that lets everybody else go on while it writes, as a real one does."""
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         for _ in range(3):
             await asyncio.sleep(0)
         await super().append(table, entries, deadlines)
@@ -96,7 +96,7 @@ async def test_an_alarm_that_fails_is_tried_again(hall: Hall) -> None:
     before = (await public_of(hall, table)).decision
     write = hall.journal.append
 
-    async def fail(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def fail(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         raise RuntimeError("never foreseen")
 
     hall.journal.append = fail  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ from tests.table.test_toggles import deal
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.records import Person
 
     Deed = Callable[[Hall, str], Awaitable[object]]
@@ -34,7 +34,7 @@ WIN = "123m406p789s1122z"
 TIMES = replace(LIVE, away_after=2)
 
 
-def shown(sheet: Sheet) -> Sheet:
+def shown(sheet: PublicTable) -> PublicTable:
     """What people are shown of a table: how many records the journal has is told to nobody."""
     return replace(sheet, revision=0, shuffles=ShuffleSheet())
 

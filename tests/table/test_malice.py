@@ -29,7 +29,7 @@ from bot.table.commands import (
     Continue,
     Leave,
     LoseChannel,
-    Move,
+    MoveTable,
     Propose,
     Resume,
     Return,
@@ -44,7 +44,7 @@ from bot.table.state import recovered
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import Entry, Sheet
+    from bot.table.ports import JournalEntry, PublicTable
     from bot.table.records import Pace
 
 OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
@@ -77,14 +77,14 @@ async def any_command(dice: Random, hall: Hall, table: str) -> Command:
         Propose(person, dice.choices(MOTIONS, (5, 1, 20))[0], dice.choice((None, -1, 0, 1, 2, 3, 4))),
         Second(person, dice.random() < 0.6, dice.choice((None, 1, 2))),
         Resume(person),
-        Move(person, dice.choice((1, 2)), dice.randrange(5, 20)),
+        MoveTable(person, dice.choice((1, 2)), dice.randrange(5, 20)),
         SetToggle(person, dice.choice(TOGGLES), dice.random() < 0.5),
         AddEntropy(person, "x" * dice.randrange(200)),
         ChooseSurface(person.user, dice.choice(("dm", "channel"))),
         SetQuiet(person.user, Quiet(dice.randrange(1440), dice.randrange(1440), "Europe/Berlin")),
     )
     if sheet.pause is not None and dice.random() < 0.2:
-        return dice.choice((Move(person, sheet.guild, dice.randrange(5, 20)), Return(person)))
+        return dice.choice((MoveTable(person, sheet.guild, dice.randrange(5, 20)), Return(person)))
     if sheet.motion is not None and dice.random() < 0.4:
         return Second(person, agree=dice.random() < 0.95)
     if dice.random() < 0.02:
@@ -95,7 +95,7 @@ async def any_command(dice: Random, hall: Hall, table: str) -> Command:
     return dice.choice(commands)
 
 
-def checked(command: Command, before: Sheet, added: list[Entry]) -> None:
+def checked(command: Command, before: PublicTable, added: list[JournalEntry]) -> None:
     """What was taken came from who may say so, and moved nobody's tiles but their own."""
     person = getattr(command, "person", None)
     if person is None:
@@ -104,7 +104,7 @@ def checked(command: Command, before: Sheet, added: list[Entry]) -> None:
         mine = before.motion is not None and before.motion.person == person
         substitute = isinstance(command, Propose) and command.kind == "substitute"
         taken_back = isinstance(command, Second) and not command.agree and mine
-        opener = isinstance(command, Move) and before.opener == person.user and before.pause in NOT_HOSTED
+        opener = isinstance(command, MoveTable) and before.opener == person.user and before.pause in NOT_HOSTED
         assert substitute or taken_back or opener, command
     elif isinstance(command, Act):
         done = next(entry.record for entry in added if not isinstance(entry.record, TableRecord))

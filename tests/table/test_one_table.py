@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from bot.table.ports import Deadline, Entry, Loaded
+    from bot.table.ports import Deadline, JournalEntry, Loaded
     from bot.table.records import Person
 
 
@@ -38,7 +38,7 @@ class Dawdling(MemoryJournal):
         for _ in range(self.dice.randrange(6)):
             await asyncio.sleep(0)
 
-    async def append(self, table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         await self.dawdle()
         await super().append(table, entries, deadlines)
         await self.dawdle()
@@ -156,7 +156,7 @@ async def test_a_closed_table_is_not_forgotten_while_something_is_written_there(
     hall.journal = Dawdling(Random(3))
     written, forgotten = asyncio.Event(), asyncio.Event()
 
-    async def append(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def append(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         del table, entries, deadlines
         written.set()
         await forgotten.wait()

@@ -17,7 +17,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.view import PublicView, SeatView
 from bot.table.commands import Act, ChooseSurface, Continue, Tick
-from bot.table.errors import JournalFailed, NotSeated, Refused, StaleDecision
+from bot.table.errors import ActionRefused, JournalFailed, NotSeated, StaleDecision
 from bot.table.ports import HandSheet
 from bot.table.records import Person, TimedOut
 from tests.table.conftest import PEOPLE, Hall
@@ -85,7 +85,7 @@ async def test_the_seat_comes_from_who_pressed(hall: Hall) -> None:
     table = await hall.playing()
     person, sheet = await to_move(hall, table)
     other = next(p for p in PEOPLE if p != person)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(other, drawn_discard(sheet)))
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
     with pytest.raises(NotSeated):
@@ -95,7 +95,7 @@ async def test_the_seat_comes_from_who_pressed(hall: Hall) -> None:
 async def test_the_rules_refuse_with_a_reason(hall: Hall) -> None:
     table = await hall.playing()
     person, _ = await to_move(hall, table)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(person, Ron()))
     assert refused.value.reason is Refusal.NOTHING_TO_CALL
 
@@ -208,7 +208,7 @@ async def test_a_restart_inside_a_call_window_keeps_the_answers_given(hall: Hall
     await hall.lobby.submit(table, Act(waiting[0], Pass()))
     await hall.restart()
     assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(waiting[0], Pass()))
     assert refused.value.reason is Refusal.ALREADY_ANSWERED
 

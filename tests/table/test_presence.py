@@ -16,7 +16,7 @@ from bot.table.commands import (
     Join,
     Leave,
     LoseChannel,
-    Move,
+    MoveTable,
     Open,
     Resume,
     Return,
@@ -168,7 +168,7 @@ async def test_a_game_whose_channel_is_gone_stands_still_until_it_is_moved(hall:
     person, hand = await to_move(hall, table)
     with pytest.raises(TablePaused):
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
-    sheet = await hall.lobby.submit(table, Move(BEN, 1, 8))
+    sheet = await hall.lobby.submit(table, MoveTable(BEN, 1, 8))
     assert (sheet.pause, sheet.channel, sheet.board) == (None, 8, None)
     assert (await hall.lobby.at_channel(7), await hall.lobby.at_channel(8)) == (None, table)
     await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
@@ -179,23 +179,23 @@ async def test_a_game_whose_channel_is_gone_stands_still_until_it_is_moved(hall:
 async def test_a_table_is_moved_by_its_people_and_its_opener_only_and_to_a_free_channel(hall: Hall) -> None:
     table = await hall.playing()
     with pytest.raises(NotAllowed):
-        await hall.lobby.submit(table, Move(EVE, 1, 8))
+        await hall.lobby.submit(table, MoveTable(EVE, 1, 8))
     other = await hall.open(8, EVE)
     with pytest.raises(ChannelTaken):
-        await hall.lobby.submit(table, Move(BEN, 1, 8))
+        await hall.lobby.submit(table, MoveTable(BEN, 1, 8))
     assert await hall.lobby.at_channel(8) == other
 
 
 async def test_nobody_takes_a_table_that_has_its_channel_to_another_server(hall: Hall) -> None:
     table = await hall.open()
     with pytest.raises(ElsewhereHosted):
-        await hall.lobby.submit(table, Move(AIKO, 2, 8))
+        await hall.lobby.submit(table, MoveTable(AIKO, 2, 8))
     await hall.lobby.submit(table, Close(AIKO))
     table = await hall.playing()
     with pytest.raises(ElsewhereHosted):
-        await hall.lobby.submit(table, Move(BEN, 2, 8))
+        await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
     await hall.lobby.submit(table, LoseChannel(forbidden=True))
-    sheet = await hall.lobby.submit(table, Move(BEN, 2, 8))
+    sheet = await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
     assert (sheet.guild, sheet.channel, sheet.pause) == (2, 8, None)
 
 
@@ -205,8 +205,8 @@ async def test_a_server_with_all_its_tables_takes_none_from_elsewhere(hall: Hall
     for number in range(3):
         await hall.lobby.open(Open(2, 20 + number, Person(300 + number, "Guest"), SETTINGS))
     with pytest.raises(TooManyTables):
-        await hall.lobby.submit(table, Move(BEN, 2, 8))
-    assert (await hall.lobby.submit(table, Move(BEN, 1, 8))).pause is None
+        await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
+    assert (await hall.lobby.submit(table, MoveTable(BEN, 1, 8))).pause is None
 
 
 async def test_who_opened_a_table_and_left_it_does_not_lead_the_others_away(hall: Hall) -> None:
@@ -214,12 +214,12 @@ async def test_who_opened_a_table_and_left_it_does_not_lead_the_others_away(hall
     for person in (BEN, CHIE):
         await hall.lobby.submit(table, Join(person))
     await hall.lobby.submit(table, Leave(AIKO))
-    assert (await hall.lobby.submit(table, Move(AIKO, 1, 8))).channel == 8
+    assert (await hall.lobby.submit(table, MoveTable(AIKO, 1, 8))).channel == 8
     await hall.lobby.submit(table, Start(BEN, fill=True))
     with pytest.raises(NotAllowed):
-        await hall.lobby.submit(table, Move(AIKO, 1, 9))
+        await hall.lobby.submit(table, MoveTable(AIKO, 1, 9))
     await hall.lobby.submit(table, LoseChannel())
-    assert (await hall.lobby.submit(table, Move(AIKO, 1, 9))).channel == 9
+    assert (await hall.lobby.submit(table, MoveTable(AIKO, 1, 9))).channel == 9
 
 
 async def test_what_is_so_already_is_not_written_again(hall: Hall) -> None:

@@ -19,7 +19,7 @@ import structlog
 from bot.engine.events import TileDiscarded
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.players.external.host import ExternalPlayers
-from bot.players.external.how import How
+from bot.players.external.how import ProgramSettings
 from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
 from bot.table.programs import GoneReason
 from bot.table.records import Cpu, HandedOver
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
 
 
-def honest(protocol: Protocol) -> How:
+def honest(protocol: Protocol) -> ProgramSettings:
     script = ("quiet.py",) if protocol == "mortal" else ("honest.py", protocol)
     command = (sys.executable, str(PROGRAMS / script[0]), *script[1:], "{seat}")
-    return How(command, protocol, seconds=HANG, start_seconds=HANG)
+    return ProgramSettings(command, protocol, seconds=HANG, start_seconds=HANG)
 
 
-def bad(way: str, *more: str, seconds: float = HANG, start: float = HANG, memory_mb: int = 2048) -> How:
+def bad(way: str, *more: str, seconds: float = HANG, start: float = HANG, memory_mb: int = 2048) -> ProgramSettings:
     command = (sys.executable, str(PROGRAMS / "bad.py"), way, "{seat}", *more)
-    return How(command, seconds=seconds, start_seconds=start, memory_mb=memory_mb)
+    return ProgramSettings(command, seconds=seconds, start_seconds=start, memory_mb=memory_mb)
 
 
 @contextmanager
-def playing(hall: Hall, how: How | None, most: int = 4) -> Iterator[ExternalPlayers]:
+def playing(hall: Hall, how: ProgramSettings | None, most: int = 4) -> Iterator[ExternalPlayers]:
     """The hall's tables have this program as ``mjai:x``."""
     programs = ExternalPlayers({} if how is None else {"mjai:x": how}, most=most)
     hall.programs = programs
@@ -361,7 +361,7 @@ async def test_the_program_in_the_documentation_plays_a_whole_game(hall: Hall, t
     page = (Path(__file__).parents[2] / "docs" / "external-players.md").read_text(encoding="utf-8")
     [code] = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "bot.py").write_text(code, encoding="utf-8")
-    how = How((sys.executable, "bot.py"), seconds=HANG, start_seconds=HANG, directory=str(tmp_path))
+    how = ProgramSettings((sys.executable, "bot.py"), seconds=HANG, start_seconds=HANG, directory=str(tmp_path))
     with playing(hall, how):
         table = await begun(hall, programs=3)
         await to_the_end(hall, table)

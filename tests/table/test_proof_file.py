@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from bot.table import fair
 from bot.table.fair import Entropy
-from bot.table.proof_file import MOST_BYTES, MOST_KYOKU, Unreadable, UnreadableProof, proof_file, read_proofs
-from bot.table.shuffle_proof import Checked, Problem, ShuffleProof, check, check_game
+from bot.table.proof_file import MOST_BYTES, MOST_KYOKU, ProofFileProblem, UnreadableProof, proof_file, read_proofs
+from bot.table.shuffle_proof import Checked, ProofProblem, ShuffleProof, check, check_game
 
 
 def proof_of(kyoku: int, *, players: int = 4, added: tuple[Entropy, ...] = ()) -> ShuffleProof:
@@ -69,9 +69,12 @@ def test_a_file_is_read_as_it_was_written_and_holds() -> None:
 
 def test_a_seed_that_was_not_committed_to_is_found() -> None:
     result = check(replace(GAME[1], commitment="0" * 64))
-    assert problems((result,)) == [(2, Problem.COMMITMENT_DIFFERS, "commitment")]
+    assert problems((result,)) == [(2, ProofProblem.COMMITMENT_DIFFERS, "commitment")]
     other = check(replace(GAME[1], seed=GAME[0].seed))
-    assert [finding.problem for finding in other.findings] == [Problem.COMMITMENT_DIFFERS, Problem.WALL_DIFFERS]
+    assert [finding.problem for finding in other.findings] == [
+        ProofProblem.COMMITMENT_DIFFERS,
+        ProofProblem.WALL_DIFFERS,
+    ]
 
 
 def test_a_wall_that_was_stacked_is_found_at_its_first_tile() -> None:
@@ -79,7 +82,7 @@ def test_a_wall_that_was_stacked_is_found_at_its_first_tile() -> None:
     other = next(place for place in range(20, 136) if wall[place] != wall[17])
     wall[17], wall[other] = wall[other], wall[17]
     [finding] = check(replace(GAME[1], wall=tuple(wall))).findings
-    assert (finding.problem, finding.place) == (Problem.WALL_DIFFERS, "wall[17]")
+    assert (finding.problem, finding.place) == (ProofProblem.WALL_DIFFERS, "wall[17]")
     assert (finding.made, finding.told) == (GAME[1].wall[17], wall[17])
     [short] = check(replace(GAME[1], wall=GAME[1].wall[:-1])).findings
     assert (short.place, short.told) == ("wall[135]", "")
@@ -88,27 +91,27 @@ def test_a_wall_that_was_stacked_is_found_at_its_first_tile() -> None:
 def test_seats_that_were_not_drawn_are_found() -> None:
     assert GAME[0].seats is not None
     [finding] = check(replace(GAME[0], seats=GAME[0].seats[::-1])).findings
-    assert (finding.problem, finding.place) == (Problem.SEATS_DIFFER, "seats[0]")
+    assert (finding.problem, finding.place) == (ProofProblem.SEATS_DIFFER, "seats[0]")
 
 
 def test_entropy_that_was_left_out_changed_or_invented_is_found() -> None:
     for added in ((), GAME[0].entropies[:1], (*GAME[0].entropies[:1], Entropy(200, "me too"))):
         found = {finding.problem for finding in check(replace(GAME[0], entropies=added)).findings}
-        assert Problem.WALL_DIFFERS in found
+        assert ProofProblem.WALL_DIFFERS in found
 
 
 def test_a_proof_of_another_table_or_kyoku_does_not_hold() -> None:
     for moved in (replace(GAME[1], kyoku=5), replace(GAME[1], table="zzzz9999")):
         assert {finding.problem for finding in check(moved).findings} == {
-            Problem.COMMITMENT_DIFFERS,
-            Problem.WALL_DIFFERS,
+            ProofProblem.COMMITMENT_DIFFERS,
+            ProofProblem.WALL_DIFFERS,
         }
 
 
 def test_kyokus_that_were_left_out_are_named() -> None:
     results = check_game([GAME[1], proof_of(5)])
     assert [result.kyoku for result in results] == [1, 2, 3, 4, 5]
-    assert problems(results) == [(kyoku, Problem.MISSING, "") for kyoku in (1, 3, 4)]
+    assert problems(results) == [(kyoku, ProofProblem.MISSING, "") for kyoku in (1, 3, 4)]
 
 
 KYOKU = ("kyoku", 1)
@@ -156,30 +159,32 @@ def test_a_kyoku_that_cannot_be_read_is_named_with_its_place_and_the_others_are_
     path: tuple[str | int, ...], to: Any, place: str
 ) -> None:
     results = check_game(read_proofs(changed(*path, to=to)).kyoku)
-    assert problems(results) == [(1 if path[1] == 0 else 2, Problem.MALFORMED, place)]
+    assert problems(results) == [(1 if path[1] == 0 else 2, ProofProblem.MALFORMED, place)]
     assert len(results) == 3
 
 
 @pytest.mark.parametrize(
     ("data", "problem", "place"),
     [
-        (b"", Unreadable.NOT_JSON, "line 1 column 1"),
-        (b"{}", Unreadable.OTHER_FORMAT, "format"),
-        (b"[1]", Unreadable.OTHER_FORMAT, "format"),
-        (b"\xff\xfe", Unreadable.NOT_TEXT, "byte 0"),
-        (b"[" * 100_000, Unreadable.NOT_JSON, ""),
-        (b"1" * 10_000, Unreadable.NOT_JSON, ""),
-        (b'{"a": 1, "a": 2}', Unreadable.KEY_TWICE, "'a'"),
-        (b" " * (MOST_BYTES + 1), Unreadable.TOO_LARGE, ""),
-        (changed("version", to=2), Unreadable.OTHER_VERSION, "version"),
-        (changed("version", to=True), Unreadable.OTHER_VERSION, "version"),
-        (changed("table", to="../x"), Unreadable.BAD_VALUE, "table"),
-        (changed("table", to=...), Unreadable.MISSING_KEY, "table"),
-        (changed("kyoku", to=[]), Unreadable.BAD_VALUE, "kyoku"),
-        (changed("\x1b[31m", to=1), Unreadable.UNKNOWN_KEY, "'\\x1b[31m'"),
+        (b"", ProofFileProblem.NOT_JSON, "line 1 column 1"),
+        (b"{}", ProofFileProblem.OTHER_FORMAT, "format"),
+        (b"[1]", ProofFileProblem.OTHER_FORMAT, "format"),
+        (b"\xff\xfe", ProofFileProblem.NOT_TEXT, "byte 0"),
+        (b"[" * 100_000, ProofFileProblem.NOT_JSON, ""),
+        (b"1" * 10_000, ProofFileProblem.NOT_JSON, ""),
+        (b'{"a": 1, "a": 2}', ProofFileProblem.KEY_TWICE, "'a'"),
+        (b" " * (MOST_BYTES + 1), ProofFileProblem.TOO_LARGE, ""),
+        (changed("version", to=2), ProofFileProblem.OTHER_VERSION, "version"),
+        (changed("version", to=True), ProofFileProblem.OTHER_VERSION, "version"),
+        (changed("table", to="../x"), ProofFileProblem.BAD_VALUE, "table"),
+        (changed("table", to=...), ProofFileProblem.MISSING_KEY, "table"),
+        (changed("kyoku", to=[]), ProofFileProblem.BAD_VALUE, "kyoku"),
+        (changed("\x1b[31m", to=1), ProofFileProblem.UNKNOWN_KEY, "'\\x1b[31m'"),
     ],
 )
-def test_what_is_no_file_of_proofs_is_refused_with_its_place(data: bytes, problem: Unreadable, place: str) -> None:
+def test_what_is_no_file_of_proofs_is_refused_with_its_place(
+    data: bytes, problem: ProofFileProblem, place: str
+) -> None:
     with pytest.raises(UnreadableProof) as refused:
         read_proofs(data)
     assert (refused.value.problem, refused.value.place) == (problem, place)

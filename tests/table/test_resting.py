@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.engine.defaults import default_action
 from bot.table.commands import Act, Command, Continue, Join, LoseChannel, Open, Propose, Start
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooManyTables
-from bot.table.ports import Deadline, Entry
+from bot.table.ports import Deadline, JournalEntry
 from bot.table.records import ClockRestarted, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
@@ -110,7 +110,7 @@ async def test_a_table_stays_that_cannot_be_written_to() -> None:
     table = await hall.playing(pace="slow")
     person, sheet = await to_move(hall, table)
 
-    async def fail(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def fail(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         raise JournalFailed("disk full")
 
     hall.journal.append = fail  # type: ignore[method-assign]

@@ -20,7 +20,7 @@ from tests.table.test_play import drawn_discard, to_move
 from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import Deadline, Entry, Loaded
+    from bot.table.ports import Deadline, JournalEntry, Loaded
 
 
 async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:
@@ -140,7 +140,7 @@ async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_g
     hall.lobby.when_taken_over(lambda: told.append(True))
     write = hall.journal.append
 
-    async def refuse(table: str, entries: tuple[Entry, ...], deadlines: tuple[Deadline, ...]) -> None:
+    async def refuse(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         if table == game:
             raise TakenOver(table)
         await write(table, entries, deadlines)

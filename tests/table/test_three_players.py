@@ -14,7 +14,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.rules.ruleset import preset
 from bot.players.club import ClubPlayer
 from bot.table.commands import Act, AddCpu, Join, Start
-from bot.table.errors import Refused, SeatsEmpty, TableFull
+from bot.table.errors import ActionRefused, SeatsEmpty, TableFull
 from bot.table.records import Cpu
 from tests.builders import wall_of
 from tests.table.conftest import PEOPLE, Hall
@@ -113,7 +113,7 @@ async def test_nobody_sets_a_north_aside_at_a_table_for_four(hall: Hall) -> None
     sheet = await hall.lobby.sheet(table)
     player = sheet.players[0]
     assert player in PEOPLE
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(player, Kita()))
     assert refused.value.reason is Refusal.RULE_OFF
 

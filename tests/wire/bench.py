@@ -7,7 +7,7 @@ import math
 import random
 from typing import TYPE_CHECKING, Self
 
-from playground.place import CLUB, Place
+from playground.place import CLUB, StartingWorld
 from playground.server import Playground
 from tests.wire.clock import SteppedClock
 from tests.wire.doorkeeper import Doorkeeper
@@ -51,7 +51,7 @@ class Bench:
         entry: str | None = None,
         environment: dict[str, str] | None = None,
         rate_limits: bool = True,
-        place: Place = CLUB,
+        place: StartingWorld = CLUB,
         door: Doorkeeper | None = None,
         clock: SteppedClock | None = None,
         heartbeat_ms: int | None = None,

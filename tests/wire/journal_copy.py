@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.codec import decode
-from bot.table.ports import Entry
+from bot.table.ports import JournalEntry
 from bot.table.state import TableState, recovered
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ ELSEWHERE: Final[dict[Path, ServerDatabase]] = {}
 """The databases of those bots whose folder holds none."""
 
 
-def entries_of(data_dir: Path) -> dict[str, tuple[Entry, ...]]:
+def entries_of(data_dir: Path) -> dict[str, tuple[JournalEntry, ...]]:
     """Every table's entries in order."""
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[JournalEntry]] = {}
     rows = _rows(data_dir, "SELECT table_id, seq, at, kind, codec, payload FROM journal ORDER BY table_id, seq")
     for table, seq, at, kind, codec, payload in rows:
         moment = at if isinstance(at, datetime) else datetime.fromisoformat(at).replace(tzinfo=UTC)
-        found.setdefault(table, []).append(Entry(seq, moment, _record(kind, codec, payload)))
+        found.setdefault(table, []).append(JournalEntry(seq, moment, _record(kind, codec, payload)))
     return {table: tuple(entries) for table, entries in found.items()}
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.errors import ApiError
-from playground.faults import Fault, Kind, at
-from playground.place import Place
+from playground.faults import Kind, RestFault, at
+from playground.place import StartingWorld
 from tests.wire.bench import Bench
 from tests.wire.players import HEAD
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.wire, pytest.mark.uncounted]
 OPENING = at("POST", "/users/@me/channels")
 SENDING = at("POST", "/channels/{channel_id}/messages")
 WITHOUT_EMOJI = {"JANTAKU_DISCORD__TILE_EMOJI": "false"}
-TEN = Place(
+TEN = StartingWorld(
     people=tuple(f"Person {number}" for number in range(10)),
     channels=tuple((f"table-{number}", "") for number in range(10)),
 )
@@ -41,17 +41,17 @@ def refused(status: int, code: int) -> Callable[[], ApiError]:
 @pytest.mark.parametrize(
     "fault",
     [
-        Fault(Kind.REFUSED, OPENING, times=None, refusal=refused(400, 20026)),
-        Fault(Kind.REFUSED, OPENING, times=None, refusal=refused(403, 40003)),
-        Fault(Kind.ROUTE_LIMIT, OPENING, times=None, retry_after=1800.0),
-        Fault(Kind.SLOW, OPENING, times=None, delay=50.0),
-        Fault(Kind.BAD_GATEWAY, OPENING, times=None),
-        Fault(Kind.REFUSED, SENDING, times=None, refusal=refused(403, 20026)),
+        RestFault(Kind.REFUSED, OPENING, times=None, refusal=refused(400, 20026)),
+        RestFault(Kind.REFUSED, OPENING, times=None, refusal=refused(403, 40003)),
+        RestFault(Kind.ROUTE_LIMIT, OPENING, times=None, retry_after=1800.0),
+        RestFault(Kind.SLOW, OPENING, times=None, delay=50.0),
+        RestFault(Kind.BAD_GATEWAY, OPENING, times=None),
+        RestFault(Kind.REFUSED, SENDING, times=None, refusal=refused(403, 20026)),
     ],
     ids=["400 20026", "403 40003", "a long 429", "no answer", "502", "the message"],
 )
 async def test_a_hand_is_there_within_three_seconds_whatever_becomes_of_its_direct_message(
-    tmp_path: Path, fault: Fault
+    tmp_path: Path, fault: RestFault
 ) -> None:
     async with Bench(tmp_path, environment=WITHOUT_EMOJI) as bench:
         bench.playground.faults.add(fault)

@@ -14,7 +14,7 @@ from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from bot.text.sentences import render
 from bot.text.tile_text import tile_label
 from playground.errors import ApiError, invalid_form
-from playground.faults import Fault, Kind
+from playground.faults import Kind, RestFault
 from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
 
@@ -175,7 +175,7 @@ def too_long() -> ApiError:
 async def test_a_refused_emoji_is_missed_by_the_messages_that_need_it_alone(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko = await sit_down(bench)
-        wrong = Fault(
+        wrong = RestFault(
             Kind.REFUSED,
             lambda request: bool(emoji_of_first_button(request)),
             refusal=lambda: invalid_form("data.components.0.components.0.emoji.id", "X", "Invalid emoji"),
@@ -205,7 +205,7 @@ async def test_a_refused_emoji_is_missed_by_the_messages_that_need_it_alone(tmp_
 async def test_what_else_is_wrong_with_a_message_leaves_the_tiles_their_emoji(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko = await sit_down(bench)
-        wrong = Fault(Kind.REFUSED, lambda one: bool(emoji_of_first_button(one)), refusal=too_long)
+        wrong = RestFault(Kind.REFUSED, lambda one: bool(emoji_of_first_button(one)), refusal=too_long)
         bench.playground.faults.add(wrong)
         await bench.advance(1)
         since = bench.now

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from playground.gateway.gateway_malformed import EVENTS, Malformed
+from playground.gateway.gateway_malformed import EVENTS, MalformedFrame
 from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of
 
@@ -156,7 +156,7 @@ async def test_a_connection_over_which_nothing_comes_any_more_is_given_up(bench:
 
 async def test_nonsense_is_passed_over_and_its_content_is_not_logged(bench: Bench) -> None:
     gateway = bench.playground.gateway
-    for what in Malformed:
+    for what in MalformedFrame:
         for event in EVENTS if what.startswith(("missing", "wrong", "null", "list for")) else (None,):
             gateway.faults.malformed(what, event=event)
         await bench.settle()

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from playground import errors
 from playground.deliveries import Delivery
-from playground.faults import CALLBACK, LIMITS, STATUS, Fault, Kind, at, by_bot, by_interaction
+from playground.faults import CALLBACK, LIMITS, STATUS, Kind, RestFault, at, by_bot, by_interaction
 from playground.model import Permission
 from tests.wire.bench import Bench
 from tests.wire.solo import Solo
@@ -49,7 +49,7 @@ async def game(bench: Bench) -> AsyncIterator[Solo]:
     assert "Traceback" not in bench.bot.output()
 
 
-async def meet(game: Solo, *faults: Fault) -> None:
+async def meet(game: Solo, *faults: RestFault) -> None:
     """Play until each of them has befallen something, and a little on."""
     injected = game.bench.playground.faults
     injected.counts.clear()
@@ -65,30 +65,32 @@ async def meet(game: Solo, *faults: Fault) -> None:
 
 @pytest.mark.parametrize("kind", LIMITS)
 async def test_a_limit_is_waited_for_and_a_ban_is_survived(game: Solo, kind: Kind) -> None:
-    await meet(game, Fault(kind, by_bot, retry_after=3.0), Fault(kind, by_bot, via=False))
-    await meet(game, Fault(kind, by_interaction), Fault(kind, by_interaction, via=False))
+    await meet(game, RestFault(kind, by_bot, retry_after=3.0), RestFault(kind, by_bot, via=False))
+    await meet(game, RestFault(kind, by_interaction), RestFault(kind, by_interaction, via=False))
 
 
 @pytest.mark.parametrize("kind", STATUS)
 async def test_a_server_error_before_and_after_the_effect(game: Solo, kind: Kind) -> None:
-    await meet(game, Fault(kind, by_bot), Fault(kind, by_bot, after=True))
-    await meet(game, Fault(kind, by_interaction), Fault(kind, by_interaction, after=True))
+    await meet(game, RestFault(kind, by_bot), RestFault(kind, by_bot, after=True))
+    await meet(game, RestFault(kind, by_interaction), RestFault(kind, by_interaction, after=True))
 
 
 @pytest.mark.parametrize("kind", [Kind.RESET, Kind.GARBLED, Kind.EMPTY, Kind.WRONG_TYPE])
 async def test_an_answer_that_never_comes_or_says_nothing(game: Solo, kind: Kind) -> None:
-    await meet(game, Fault(kind, by_bot), Fault(kind, by_bot, after=True))
-    await meet(game, Fault(kind, by_interaction), Fault(kind, by_interaction, after=True))
+    await meet(game, RestFault(kind, by_bot), RestFault(kind, by_bot, after=True))
+    await meet(game, RestFault(kind, by_interaction), RestFault(kind, by_interaction, after=True))
 
 
 async def test_slow_answers(game: Solo) -> None:
-    await meet(game, Fault(Kind.SLOW, by_bot, delay=5.0, times=2), Fault(Kind.SLOW, by_bot, delay=5.0, after=True))
-    await meet(game, Fault(Kind.SLOW, ANSWERS, delay=3.5), Fault(Kind.SLOW, ANSWERS, delay=2.0, after=True))
+    await meet(
+        game, RestFault(Kind.SLOW, by_bot, delay=5.0, times=2), RestFault(Kind.SLOW, by_bot, delay=5.0, after=True)
+    )
+    await meet(game, RestFault(Kind.SLOW, ANSWERS, delay=3.5), RestFault(Kind.SLOW, ANSWERS, delay=2.0, after=True))
 
 
 async def test_a_request_that_is_never_answered_is_given_up_after_a_minute(game: Solo) -> None:
     faults, bench = game.bench.playground.faults, game.bench
-    await meet(game, Fault(Kind.SLOW, by_bot, delay=400.0))
+    await meet(game, RestFault(Kind.SLOW, by_bot, delay=400.0))
     await bench.advance(61)
     assert (faults.travelling, faults.ghosts) == (0, 1)
     assert bench.bot.alive
@@ -96,25 +98,25 @@ async def test_a_request_that_is_never_answered_is_given_up_after_a_minute(game:
 
 async def test_an_answer_that_comes_too_late_or_nowhere_still_counts(game: Solo) -> None:
     before = game.vain
-    await meet(game, Fault(Kind.REFUSED, ANSWERS, refusal=errors.unknown_interaction, times=2))
+    await meet(game, RestFault(Kind.REFUSED, ANSWERS, refusal=errors.unknown_interaction, times=2))
     assert game.vain == before
     shown = game.bench.requests[-1]
     assert shown.status in (200, 204)
 
 
 async def test_a_token_that_does_nothing_any_more(game: Solo) -> None:
-    fault = Fault(Kind.REFUSED, by_interaction, refusal=errors.invalid_webhook_token, times=2)
+    fault = RestFault(Kind.REFUSED, by_interaction, refusal=errors.invalid_webhook_token, times=2)
     await meet(game, fault)
 
 
 async def test_a_token_of_the_bots_own_that_is_refused_for_a_while(game: Solo) -> None:
-    await meet(game, Fault(Kind.REFUSED, by_bot, times=3, refusal=errors.unauthorized))
+    await meet(game, RestFault(Kind.REFUSED, by_bot, times=3, refusal=errors.unauthorized))
 
 
 async def test_ten_minutes_without_discord(game: Solo) -> None:
     bench = game.bench
     chosen = await game.asked()
-    bench.playground.faults.add(Fault(Kind.BAD_GATEWAY, times=None, seconds=600))
+    bench.playground.faults.add(RestFault(Kind.BAD_GATEWAY, times=None, seconds=600))
     assert (await game.player.user.press_button(chosen)).state != "acknowledged"
     await bench.advance(600)
     assert bench.playground.faults.counts["502"] >= 20
@@ -182,7 +184,7 @@ async def test_a_player_who_leaves_the_server_and_comes_back(game: Solo) -> None
 async def test_commands_that_could_not_be_registered_at_the_start_are_registered_later(tmp_path: Path) -> None:
     bench = Bench(tmp_path, environment={"JANTAKU_DISCORD__TILE_EMOJI": "false"})
     # Of a request that changes nothing the first is tried again by the library at once.
-    bench.playground.faults.add(Fault(Kind.RESET, at("GET", "/applications/{application_id}/commands"), times=2))
+    bench.playground.faults.add(RestFault(Kind.RESET, at("GET", "/applications/{application_id}/commands"), times=2))
     async with bench:
         aiko = bench.user("Aiko")
         assert aiko.commands == []
@@ -195,7 +197,7 @@ async def test_a_body_that_discord_never_takes_is_sent_once_and_the_log_names_th
     bench = game.bench
     board = bench.playground.world.channel_named("mahjong").id
     label = "components.0.components.1.label"
-    wrong = Fault(
+    wrong = RestFault(
         Kind.REFUSED,
         lambda request: request.method == "PATCH" and request.path.startswith(f"/channels/{board}/messages/"),
         times=None,
@@ -216,6 +218,6 @@ async def test_a_body_that_discord_never_takes_is_sent_once_and_the_log_names_th
 
 async def test_who_asks_for_what_discord_does_not_take_is_told_so(game: Solo) -> None:
     too_long = errors.invalid_form("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
-    game.bench.playground.faults.add(Fault(Kind.REFUSED, ANSWERS, refusal=lambda: too_long))
+    game.bench.playground.faults.add(RestFault(Kind.REFUSED, ANSWERS, refusal=lambda: too_long))
     told = await game.player.user.slash("help")
     assert "Something went wrong on my side." in told.text

@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 
-from bot.paifu.errors import Malformed, Place, Problem
+from bot.paifu.errors import LogPlace, LogProblem, Malformed
 
 
 def pid() -> int:
@@ -35,7 +35,7 @@ def shout(text: str) -> str:
 
 
 def refuse() -> None:
-    raise Malformed(Problem.BAD_TILE, Place(3, 4, "log[0]"), value="0x")
+    raise Malformed(LogProblem.BAD_TILE, LogPlace(3, 4, "log[0]"), value="0x")
 
 
 def stumble() -> None:

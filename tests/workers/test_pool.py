@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
-from bot.paifu.errors import Malformed, Place, Problem
+from bot.paifu.errors import LogPlace, LogProblem, Malformed
 from bot.workers.frames import value_of
 from bot.workers.pool import WorkerPool
 from bot.workers.work import Limits, Reason, WorkFailed
@@ -82,7 +82,11 @@ async def test_an_error_of_the_project_comes_back_whole(pool: WorkerPool) -> Non
     with pytest.raises(Malformed) as refused:
         await pool.run(tasks.refuse)
     error = refused.value
-    assert (error.problem, error.place, error.detail) == (Problem.BAD_TILE, Place(3, 4, "log[0]"), {"value": "0x"})
+    assert (error.problem, error.place, error.detail) == (
+        LogProblem.BAD_TILE,
+        LogPlace(3, 4, "log[0]"),
+        {"value": "0x"},
+    )
     assert str(error) == "bad_tile at 3:4 log[0] value='0x'"
 
 
@@ -131,7 +135,7 @@ async def test_a_result_is_made_of_values_and_of_nothing_that_can_be_called(pool
     for harmful in (os.system, subprocess.Popen, eval):
         with pytest.raises(pickle.UnpicklingError):
             value_of(pickle.dumps(harmful))
-    assert value_of(pickle.dumps({Problem.EMPTY, 1, "x"})) == {Problem.EMPTY, 1, "x"}
+    assert value_of(pickle.dumps({LogProblem.EMPTY, 1, "x"})) == {LogProblem.EMPTY, 1, "x"}
 
 
 async def test_a_member_of_an_enumeration_is_a_value_in_the_way_of_older_pythons_as_well() -> None:
@@ -142,8 +146,8 @@ async def test_a_member_of_an_enumeration_is_a_value_in_the_way_of_older_pythons
         def __reduce__(self) -> Any:
             return getattr, self.parts
 
-    assert value_of(pickle.dumps(Old(Problem, "EMPTY"))) is Problem.EMPTY
-    for kind, name in ((Problem, "__init__"), (Problem, "NOBODY"), (Malformed, "mro"), (dict, "fromkeys")):
+    assert value_of(pickle.dumps(Old(LogProblem, "EMPTY"))) is LogProblem.EMPTY
+    for kind, name in ((LogProblem, "__init__"), (LogProblem, "NOBODY"), (Malformed, "mro"), (dict, "fromkeys")):
         with pytest.raises(pickle.UnpicklingError):
             value_of(pickle.dumps(Old(kind, name)))
 

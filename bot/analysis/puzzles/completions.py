@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.scoring.interpretations import Shape, Wait, splits
+from bot.engine.scoring.interpretations import Shape, WaitKind, splits
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import YAOCHUU, Kind, counts_of
 
@@ -20,7 +20,7 @@ class Completion:
 
     kind: Kind
     shape: Shape
-    wait: Wait
+    wait: WaitKind
     group: tuple[Kind, ...]
     pair: Kind | None = None
     """The pair of the hand then; None for other shapes."""
@@ -44,7 +44,7 @@ def completions(question: WaitsQuestion, kind: Kind, rules: Ruleset) -> tuple[Co
         return ()
     counts = counts_of(question.concealed)
     counts[kind] += 1
-    found: dict[tuple[Wait, tuple[Kind, ...], int], Completion] = {}
+    found: dict[tuple[WaitKind, tuple[Kind, ...], int], Completion] = {}
     for split in splits(counts):
         pair = Kind(split.pair)
         for run in split.runs:
@@ -53,19 +53,19 @@ def completions(question: WaitsQuestion, kind: Kind, rules: Ruleset) -> tuple[Co
                 way = Completion(kind, Shape.REGULAR, _wait_of_run(run, kind), group, pair)
                 found.setdefault((way.wait, group, pair), way)
         if kind in split.triplets:
-            way = Completion(kind, Shape.REGULAR, Wait.SHANPON, (kind,) * 3, pair)
+            way = Completion(kind, Shape.REGULAR, WaitKind.SHANPON, (kind,) * 3, pair)
             found.setdefault((way.wait, way.group, pair), way)
         if pair == kind:
-            way = Completion(kind, Shape.REGULAR, Wait.TANKI, (kind,) * 2, pair)
+            way = Completion(kind, Shape.REGULAR, WaitKind.TANKI, (kind,) * 2, pair)
             found.setdefault((way.wait, way.group, pair), way)
     return (*found.values(), *_special(counts, kind, rules, bool(question.melds)))
 
 
-def _wait_of_run(run: int, kind: int) -> Wait:
+def _wait_of_run(run: int, kind: int) -> WaitKind:
     if kind == run + 1:
-        return Wait.KANCHAN
+        return WaitKind.KANCHAN
     edge = (kind == run + 2 and run % 9 == 0) or (kind == run and run % 9 == 6)
-    return Wait.PENCHAN if edge else Wait.RYANMEN
+    return WaitKind.PENCHAN if edge else WaitKind.RYANMEN
 
 
 def _special(counts: list[int], kind: Kind, rules: Ruleset, melds: bool) -> tuple[Completion, ...]:  # noqa: FBT001
@@ -75,8 +75,8 @@ def _special(counts: list[int], kind: Kind, rules: Ruleset, melds: bool) -> tupl
     pairs = [count // 2 for count in counts if count]
     even = all(count % 2 == 0 for count in counts)
     if even and sum(pairs) == 7 and (rules.chiitoi_four_same or max(pairs) == 1):
-        return (Completion(kind, Shape.SEVEN_PAIRS, Wait.TANKI, (kind,) * 2),)
+        return (Completion(kind, Shape.SEVEN_PAIRS, WaitKind.TANKI, (kind,) * 2),)
     if all(counts[orphan] for orphan in YAOCHUU) and sum(counts[orphan] for orphan in YAOCHUU) == 14:
-        wait = Wait.KOKUSHI_13 if counts[kind] == 2 else Wait.KOKUSHI
+        wait = WaitKind.KOKUSHI_13 if counts[kind] == 2 else WaitKind.KOKUSHI
         return (Completion(kind, Shape.KOKUSHI, wait, (kind,)),)
     return ()

@@ -57,10 +57,10 @@ def dealt_turn(random: Random, rules: Ruleset) -> SeatView | None:
 
     Nobody has declared riichi or set a north aside.
     """
-    return _Play(random, rules).turn()
+    return _DealtKyoku(random, rules).turn()
 
 
-class _Play:
+class _DealtKyoku:
     """One kyoku, played until the turn that is asked about."""
 
     def __init__(self, random: Random, rules: Ruleset) -> None:

@@ -78,7 +78,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DiscardChoice:
     """One tile that may go. ``kept`` counts the dora and red fives that stay, melds included."""
 
     tile: Tile
@@ -92,7 +92,7 @@ class Choice:
         return self.verdict is Verdict.RIGHT
 
 
-def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple[Choice, ...]:
+def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple[DiscardChoice, ...]:
     """Every tile that may go, red fives apart: the right ones first, then by distance, tiles accepted and what stays.
 
     ``view`` is that of a seat which has a tile too many. Empty for any other. ``allowed`` are the tiles that may go
@@ -115,13 +115,14 @@ def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple
     nearest = min(outlook.shanten for _, outlook, _ in open_choices)
     near = [(outlook.ways, kept) for _, outlook, kept in open_choices if outlook.shanten == nearest]
     found = [
-        Choice(tile, outlook, kept, _verdict(outlook, kept, nearest, near)) for tile, outlook, kept in open_choices
+        DiscardChoice(tile, outlook, kept, _verdict(outlook, kept, nearest, near))
+        for tile, outlook, kept in open_choices
     ]
     found.sort(key=lambda one: (not one.right, one.outlook.shanten, -one.outlook.ways, -one.kept, SORT_KEY[one.tile]))
     return tuple(found)
 
 
-def given_up(view: SeatView, choices: Sequence[Choice]) -> dict[Tile, frozenset[str]]:
+def given_up(view: SeatView, choices: Sequence[DiscardChoice]) -> dict[Tile, frozenset[str]]:
     """For each discard that leads as near as the best: the yaku (ids) it puts out of reach and a right one does not.
 
     Nothing is said of hands far from tenpai, which may still become anything. ``choices`` as ``choices_of`` gives them.
@@ -134,7 +135,7 @@ def given_up(view: SeatView, choices: Sequence[Choice]) -> dict[Tile, frozenset[
     return {tile: kept - found for tile, found in reach.items()}
 
 
-def yaku_after(view: SeatView, choices: Iterable[Choice], far: int | None = None) -> dict[Tile, frozenset[str]]:
+def yaku_after(view: SeatView, choices: Iterable[DiscardChoice], far: int | None = None) -> dict[Tile, frozenset[str]]:
     """For each of these discards the yaku worth naming (ids) that the hand has in reach after it.
 
     ``far`` is how many tiles from tenpai a hand with the yaku may be, as many as without it where None.
@@ -172,7 +173,7 @@ def _at_least(ways: int, most: int, part: tuple[int, int]) -> bool:
     return ways * part[1] >= most * part[0]
 
 
-def level_of(choices: Iterable[Choice]) -> Level | None:
+def level_of(choices: Iterable[DiscardChoice]) -> Level | None:
     """How hard it is to tell right from wrong; None where the question is not worth asking.
 
     What matters is how close the best of the wrong discards comes, of those that keep the distance. A turn is worth

@@ -25,7 +25,7 @@ _NEAR: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Generic[Value]):
+class AnswerOrder(Generic[Value]):
     """An order of four answers by ``measure``, and the right one's wanted ``place`` in it, 0 to 3 from the lowest."""
 
     measure: Callable[[Sequence[Value]], Sequence[float]]
@@ -40,7 +40,7 @@ class Order(Generic[Value]):
 
 
 def three_of(
-    random: Random, right: Value, likely: Sequence[Value], other: Sequence[Value], orders: Sequence[Order[Value]]
+    random: Random, right: Value, likely: Sequence[Value], other: Sequence[Value], orders: Sequence[AnswerOrder[Value]]
 ) -> tuple[list[Value], int]:
     """Three wrong answers, and by how many places the right one misses where it should stand, all orders together.
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.engine.scoring.reasons import FuItem
 
 
-class Slip(StrEnum):
+class MistakeKind(StrEnum):
     """What went wrong."""
 
     DEALER = "dealer"
@@ -64,7 +64,7 @@ class Mistake:
     ``what`` is the id of a yaku, bonus or limit, or the reason of some fu; ``tiles`` are those it is about.
     """
 
-    slip: Slip
+    slip: MistakeKind
     pay: Pay
     han: int = 0
     fu: int = 0
@@ -100,21 +100,21 @@ _OFTEN_MISSED: Final = frozenset(
 """Yaku that are overlooked; the others one has played for."""
 _COUNTING: Final = frozenset(
     (
-        Slip.YAKU_MISSED,
-        Slip.YAKU_AS_CLOSED,
-        Slip.YAKU_CLAIMED,
-        Slip.TSUMO_WHILE_OPEN,
-        Slip.BONUS_MISSED,
-        Slip.BONUS_ONCE,
-        Slip.INDICATOR_TAKEN,
-        Slip.FU_MISSED,
-        Slip.FU_HALVED,
-        Slip.FU_DOUBLED,
-        Slip.FU_ROUNDED_DOWN,
-        Slip.RON_FU_WHILE_OPEN,
-        Slip.FU_OF_NARROW_WAIT,
-        Slip.TSUMO_FU_FOR_PINFU,
-        Slip.PAIRS_ROUNDED_UP,
+        MistakeKind.YAKU_MISSED,
+        MistakeKind.YAKU_AS_CLOSED,
+        MistakeKind.YAKU_CLAIMED,
+        MistakeKind.TSUMO_WHILE_OPEN,
+        MistakeKind.BONUS_MISSED,
+        MistakeKind.BONUS_ONCE,
+        MistakeKind.INDICATOR_TAKEN,
+        MistakeKind.FU_MISSED,
+        MistakeKind.FU_HALVED,
+        MistakeKind.FU_DOUBLED,
+        MistakeKind.FU_ROUNDED_DOWN,
+        MistakeKind.RON_FU_WHILE_OPEN,
+        MistakeKind.FU_OF_NARROW_WAIT,
+        MistakeKind.TSUMO_FU_FOR_PINFU,
+        MistakeKind.PAIRS_ROUNDED_UP,
     )
 )
 """Those that change the han or the fu and nothing else, so that two of them add up."""
@@ -150,9 +150,9 @@ class Mistakes:
         """A second mistake after one in counting."""
         value = self._value
         for other in single:
-            if other.slip in (Slip.DEALER, Slip.NON_DEALER):
+            if other.slip in (MistakeKind.DEALER, MistakeKind.NON_DEALER):
                 yield replace(other, pay=self._paid(one.base, dealer=not self._q.dealer), first=one)
-            elif other.slip in (Slip.HONBA_MISSED, Slip.HONBA_FROM_EACH):
+            elif other.slip in (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH):
                 yield replace(other, pay=self._with_counters(other.slip, one.pay), first=one)
             elif other.slip in _COUNTING and one.slip in _COUNTING and (other.slip, other.what) > (one.slip, one.what):
                 han, fu = one.han + other.han - value.han, one.fu + other.fu - value.fu
@@ -175,26 +175,28 @@ class Mistakes:
             counters=self._counters,
         )
 
-    def _counted(self, slip: Slip, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
+    def _counted(self, slip: MistakeKind, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
         base = limit_and_base(han, fu, self._rules)[1]
         return Mistake(slip, self._paid(base), han, fu, what, tiles, base)
 
     def _of_seat(self) -> Iterator[Mistake]:
         dealer = self._q.dealer
-        slip = Slip.NON_DEALER if dealer else Slip.DEALER
+        slip = MistakeKind.NON_DEALER if dealer else MistakeKind.DEALER
         yield Mistake(slip, self._paid(self._value.base, dealer=not dealer))
 
     def _of_counters(self) -> Iterator[Mistake]:
-        for slip in (Slip.HONBA_MISSED, Slip.HONBA_FROM_EACH) if self._tsumo else (Slip.HONBA_MISSED,):
+        for slip in (
+            (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH) if self._tsumo else (MistakeKind.HONBA_MISSED,)
+        ):
             if self._counters:
                 yield Mistake(slip, self._with_counters(slip, self.right))
 
-    def _with_counters(self, slip: Slip, pay: Pay) -> Pay:
+    def _with_counters(self, slip: MistakeKind, pay: Pay) -> Pay:
         """A payment with its honba left out, or paid in full by everybody."""
         if not self._tsumo:
             return replace(pay, ron=pay.ron - self._counters)
         each = self._counters // (self._rules.players - 1)
-        change = -each if slip is Slip.HONBA_MISSED else self._counters - each
+        change = -each if slip is MistakeKind.HONBA_MISSED else self._counters - each
         return replace(pay, dealer=pay.dealer + change if pay.dealer else 0, other=pay.other + change)
 
     def _of_circumstances(self) -> Iterator[Mistake]:
@@ -202,24 +204,26 @@ class Mistakes:
         q, value = self._q, self._value
         other = evaluate(q.concealed, q.win, q.melds, _turned(q.situation), self._rules)
         if isinstance(other, HandValue) and not other.yakuman:
-            slip = Slip.BY_RON if self._tsumo else Slip.BY_TSUMO
+            slip = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
             yield Mistake(slip, self._paid(other.base), other.han, other.fu, base=other.base)
         for reading in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
             if reading.reading != value.reading:
-                yield Mistake(Slip.OTHER_READING, self._paid(reading.base), reading.han, reading.fu, base=reading.base)
+                yield Mistake(
+                    MistakeKind.OTHER_READING, self._paid(reading.base), reading.han, reading.fu, base=reading.base
+                )
 
     def _of_yaku(self) -> Iterator[Mistake]:
         value, known = self._value, catalogue()
         own = sum(entry.han for entry in value.yaku)
         for entry in value.yaku:
             if entry.id in _OFTEN_MISSED and entry.han < own:
-                yield self._counted(Slip.YAKU_MISSED, value.han - entry.han, value.fu, entry.id)
+                yield self._counted(MistakeKind.YAKU_MISSED, value.han - entry.han, value.fu, entry.id)
             if self._open and known[entry.id].closed > entry.han:
-                yield self._counted(Slip.YAKU_AS_CLOSED, value.han + 1, value.fu, entry.id)
+                yield self._counted(MistakeKind.YAKU_AS_CLOSED, value.han + 1, value.fu, entry.id)
         if self._open and self._tsumo:
-            yield self._counted(Slip.TSUMO_WHILE_OPEN, value.han + 1, value.fu)
+            yield self._counted(MistakeKind.TSUMO_WHILE_OPEN, value.han + 1, value.fu)
         for claimed in self._nearly():
-            yield self._counted(Slip.YAKU_CLAIMED, value.han + 1, value.fu, claimed)
+            yield self._counted(MistakeKind.YAKU_CLAIMED, value.han + 1, value.fu, claimed)
 
     def _nearly(self) -> Iterator[str]:
         """Yaku that the hand looks as if it had: pinfu on a narrow wait or with a pair of value, a wind of nobody's."""
@@ -241,15 +245,15 @@ class Mistakes:
     def _of_bonus(self) -> Iterator[Mistake]:
         value, situation = self._value, self._q.situation
         for entry in value.bonus:
-            yield self._counted(Slip.BONUS_MISSED, value.han - entry.han, value.fu, entry.id)
+            yield self._counted(MistakeKind.BONUS_MISSED, value.han - entry.han, value.fu, entry.id)
             if entry.han > 1:
-                yield self._counted(Slip.BONUS_ONCE, value.han - entry.han + 1, value.fu, entry.id)
+                yield self._counted(MistakeKind.BONUS_ONCE, value.han - entry.han + 1, value.fu, entry.id)
         held = [*self._q.concealed, self._q.win, *(tile for meld in self._q.melds for tile in meld.tiles)]
         kinds = [KIND_OF[tile] for tile in held]
         taken = sum(kinds.count(KIND_OF[tile]) for tile in situation.dora)
         meant = sum(kinds.count(dora_of(tile, self._rules.players)) for tile in situation.dora)
         if taken:
-            yield self._counted(Slip.INDICATOR_TAKEN, value.han + taken - meant, value.fu, tiles=situation.dora)
+            yield self._counted(MistakeKind.INDICATOR_TAKEN, value.han + taken - meant, value.fu, tiles=situation.dora)
 
     def _of_limits(self) -> Iterator[Mistake]:
         value = self._value
@@ -257,57 +261,57 @@ class Mistakes:
             return
         kiriage = self._rules.kiriage
         other = limit_and_base(value.han, value.fu, ruleset_from({"kiriage": not kiriage}, self._rules))[1]
-        slip = Slip.NO_KIRIAGE if kiriage else Slip.KIRIAGE
+        slip = MistakeKind.NO_KIRIAGE if kiriage else MistakeKind.KIRIAGE
         yield Mistake(slip, self._paid(other), value.han, value.fu, base=other)
         if value.base == MANGAN:
             unbound = value.fu << value.han + 2
             if unbound < 2 * MANGAN:
-                yield Mistake(Slip.NO_LIMIT, self._paid(unbound), value.han, value.fu, base=unbound)
+                yield Mistake(MistakeKind.NO_LIMIT, self._paid(unbound), value.han, value.fu, base=unbound)
 
     def _of_fu(self) -> Iterator[Mistake]:
         value = self._value
         if value.fu == 25:
-            yield self._counted(Slip.PAIRS_ROUNDED_UP, value.han, 30)
+            yield self._counted(MistakeKind.PAIRS_ROUNDED_UP, value.han, 30)
             return
         total = sum(item.fu for item in value.fu_items)
         for item in value.fu_items:
             yield from self._of_fu_item(item, total)
         if total % 10:
-            yield self._counted(Slip.FU_ROUNDED_DOWN, value.han, total // 10 * 10)
+            yield self._counted(MistakeKind.FU_ROUNDED_DOWN, value.han, total // 10 * 10)
         if self._open and not self._tsumo:
-            yield self._counted(Slip.RON_FU_WHILE_OPEN, value.han, _rounded(total + 10))
+            yield self._counted(MistakeKind.RON_FU_WHILE_OPEN, value.han, _rounded(total + 10))
         if not any(item.reason.startswith("wait_") for item in value.fu_items):
-            yield self._counted(Slip.FU_OF_NARROW_WAIT, value.han, _rounded(total + 2))
+            yield self._counted(MistakeKind.FU_OF_NARROW_WAIT, value.han, _rounded(total + 2))
         if any(entry.id == "pinfu" for entry in value.yaku) and self._tsumo and total == 20:
-            yield self._counted(Slip.TSUMO_FU_FOR_PINFU, value.han, 30)
+            yield self._counted(MistakeKind.TSUMO_FU_FOR_PINFU, value.han, 30)
 
     def _of_fu_item(self, item: FuItem, total: int) -> Iterator[Mistake]:
         han = self._value.han
         if item.reason != "base":
             fu = _rounded(total - item.fu)
-            yield self._counted(Slip.FU_MISSED, han, fu, item.reason, item.tiles)
+            yield self._counted(MistakeKind.FU_MISSED, han, fu, item.reason, item.tiles)
         if item.reason in _TRIPLET_FU:
             more, less = _rounded(total + item.fu), _rounded(total - item.fu // 2)
-            yield self._counted(Slip.FU_DOUBLED, han, more, item.reason, item.tiles)
-            yield self._counted(Slip.FU_HALVED, han, less, item.reason, item.tiles)
+            yield self._counted(MistakeKind.FU_DOUBLED, han, more, item.reason, item.tiles)
+            yield self._counted(MistakeKind.FU_HALVED, han, less, item.reason, item.tiles)
 
     def _of_counting(self) -> Iterator[Mistake]:
         value = self._value
         if value.yakuman or not value.fu:
             return
-        yield self._counted(Slip.HAN_MORE, value.han + 1, value.fu)
+        yield self._counted(MistakeKind.HAN_MORE, value.han + 1, value.fu)
         for han in range(value.han - 1, max(0, value.han - 3), -1):
-            yield self._counted(Slip.HAN_LESS, han, value.fu)
+            yield self._counted(MistakeKind.HAN_LESS, han, value.fu)
         if value.fu != 25:
-            yield self._counted(Slip.FU_MORE, value.han, value.fu + 10)
+            yield self._counted(MistakeKind.FU_MORE, value.han, value.fu + 10)
             for fu in range(value.fu - 10, max(20, value.fu - 20) - 1, -10):
-                yield self._counted(Slip.FU_LESS, value.han, fu)
+                yield self._counted(MistakeKind.FU_LESS, value.han, fu)
 
     def _of_classes(self) -> Iterator[Mistake]:
         """Taken for another limit hand."""
         for name, base in LIMITS:
             if self._value.base / 2 <= base <= self._value.base * 2:
-                yield Mistake(Slip.AS_LIMIT, self._paid(base), what=name, base=base)
+                yield Mistake(MistakeKind.AS_LIMIT, self._paid(base), what=name, base=base)
 
 
 def _rounded(fu: int) -> int:

@@ -67,7 +67,7 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-class Unreadable(ValueError):
+class UnreadableQuestion(ValueError):
     """Letters that no question is written with."""
 
 
@@ -132,7 +132,7 @@ def score_question(letters: str) -> ScoreQuestion:
         )
         return ScoreQuestion(tiles[:-1], tiles[-1], melds, situation)
     except (KeyError, IndexError, ValueError) as error:
-        raise Unreadable(letters) from error
+        raise UnreadableQuestion(letters) from error
 
 
 def waits_question(letters: str) -> WaitsQuestion:
@@ -140,7 +140,7 @@ def waits_question(letters: str) -> WaitsQuestion:
     try:
         return WaitsQuestion(*_hand(letters))
     except (KeyError, IndexError, ValueError) as error:
-        raise Unreadable(letters) from error
+        raise UnreadableQuestion(letters) from error
 
 
 def _letters(tiles: tuple[Tile, ...]) -> str:

@@ -8,9 +8,9 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.evenly import CHOICES, Order, three_of
+from bot.analysis.puzzles.evenly import CHOICES, AnswerOrder, three_of
 from bot.analysis.puzzles.hands import NoPuzzle, score_hand, value_of
-from bot.analysis.puzzles.mistakes import LIMITS, Mistake, Mistakes, Slip
+from bot.analysis.puzzles.mistakes import LIMITS, Mistake, MistakeKind, Mistakes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -105,18 +105,18 @@ def _different(mistakes: Iterable[Mistake], taken: Collection[str], right: Score
     return list(found.values())
 
 
-def _orders(random: Random, question: ScoreQuestion, value: HandValue) -> tuple[Order[ScoreChoice], ...]:
+def _orders(random: Random, question: ScoreQuestion, value: HandValue) -> tuple[AnswerOrder[ScoreChoice], ...]:
     """Where the right answer is to stand. The second and the third in size are nearer to the others than the ends."""
     place, inner = random.randrange(CHOICES), random.randrange(2)
     central = inner + (2 if place in (1, 2) else 0)
     return (
-        Order(_shown_at, place),
-        Order(_ratios, central),
-        Order(_differences, central),
-        Order(_middle, central),
-        Order(_forms, random.randrange(CHOICES)),
-        Order(partial(_often_paid, question, value), random.randrange(CHOICES)),
-        Order(_noughts, random.randrange(CHOICES)),
+        AnswerOrder(_shown_at, place),
+        AnswerOrder(_ratios, central),
+        AnswerOrder(_differences, central),
+        AnswerOrder(_middle, central),
+        AnswerOrder(_forms, random.randrange(CHOICES)),
+        AnswerOrder(partial(_often_paid, question, value), random.randrange(CHOICES)),
+        AnswerOrder(_noughts, random.randrange(CHOICES)),
     )
 
 
@@ -166,7 +166,7 @@ def _often_paid(question: ScoreQuestion, value: HandValue, choices: Sequence[Sco
     found: list[float] = []
     for one in choices:
         base = value.base if one.mistake is None else one.mistake.base or value.base
-        turned = one.mistake is not None and one.mistake.slip in (Slip.DEALER, Slip.NON_DEALER)
+        turned = one.mistake is not None and one.mistake.slip in (MistakeKind.DEALER, MistakeKind.NON_DEALER)
         found.append(_OFTEN.get(base, 0) - (question.dealer != turned))
     return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import EAST, KIND_COUNT, YAOCHUU, Kind, counts_of
 
@@ -86,9 +86,9 @@ class WaitsMistakes:
         """One sort of wait is overlooked, or the hand is read with one of its pairs alone, or an end is forgotten."""
         right, why = self._right, self._why
         seen = tuple(zip(right, why, strict=True))
-        for wait in Wait:
+        for wait in WaitKind:
             yield tuple(kind for kind, ways in seen if not all(way.wait is wait for way in ways))
-        pairs = {way.pair for ways in why for way in ways if way.pair is not None and way.wait is not Wait.TANKI}
+        pairs = {way.pair for ways in why for way in ways if way.pair is not None and way.wait is not WaitKind.TANKI}
         for pair in sorted(pairs):
             yield tuple(kind for kind, ways in seen if any(way.pair == pair for way in ways))
         groups = {way.group for ways in why for way in ways}
@@ -142,7 +142,7 @@ class WaitsMistakes:
 
     def _orphans(self) -> Iterator[Kinds]:
         """Thirteen orphans: another one taken for the missing one, or the wait on all of them."""
-        if all(way.wait not in (Wait.KOKUSHI, Wait.KOKUSHI_13) for ways in self._why for way in ways):
+        if all(way.wait not in (WaitKind.KOKUSHI, WaitKind.KOKUSHI_13) for ways in self._why for way in ways):
             return
         orphans = tuple(Kind(kind) for kind in sorted(YAOCHUU))
         yield orphans

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.completions import Completion, all_waits, completions, free_kinds
-from bot.analysis.puzzles.evenly import CHOICES, Order, three_of
+from bot.analysis.puzzles.evenly import CHOICES, AnswerOrder, three_of
 from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
 from bot.analysis.puzzles.waits_hands import waits_hand
 from bot.analysis.puzzles.waits_mistakes import Kinds, WaitsMistakes
@@ -84,12 +84,12 @@ def _puzzle(question: WaitsQuestion, rules: Ruleset) -> tuple[WaitsPuzzle, int] 
     mistakes = WaitsMistakes(question, rules, right, held, why)
     single = mistakes.single()
     orders = (
-        Order(_shown_at, place),
-        Order(_overlaps, alike),
-        Order(_differences, alike),
-        Order(_average, random.randrange(CHOICES)),
-        Order(_two_sided, sides),
-        Order(_as_written, alike),
+        AnswerOrder(_shown_at, place),
+        AnswerOrder(_overlaps, alike),
+        AnswerOrder(_differences, alike),
+        AnswerOrder(_average, random.randrange(CHOICES)),
+        AnswerOrder(_two_sided, sides),
+        AnswerOrder(_as_written, alike),
     )
     wrong, astray = three_of(random, right, single, mistakes.double(single), orders)
     if len(wrong) < CHOICES - 1:

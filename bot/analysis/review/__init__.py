@@ -12,17 +12,17 @@ from __future__ import annotations
 from bot.analysis.review.grade import Doubt, Grade, Stance
 from bot.analysis.review.judge import judge
 from bot.analysis.review.judged import Deed, Judged, RiichiTurn, Thrown
-from bot.analysis.review.reviewing import KyokuReview, Review, Unknown, review_kyoku, review_of
+from bot.analysis.review.reviewing import GameReview, KyokuReview, Unknown, review_kyoku, review_of
 from bot.analysis.review.summary import Summary
 from bot.analysis.review.turning import TurningPoint, turning_points
 
 __all__ = [
     "Deed",
     "Doubt",
+    "GameReview",
     "Grade",
     "Judged",
     "KyokuReview",
-    "Review",
     "RiichiTurn",
     "Stance",
     "Summary",

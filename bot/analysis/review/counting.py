@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Grade, Stance
 from bot.analysis.review.judged import Deed
-from bot.analysis.review.offers import Finding
-from bot.analysis.review.summary import Calls, Came, Defence, Efficiency, Results, Riichi
+from bot.analysis.review.offers import CallFact
+from bot.analysis.review.summary import Calls, Came, Defence, DiscardEfficiency, Results, RiichiResult
 from bot.engine.events import DrawReason, GameEnded
 
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from bot.analysis.review.deal_ins import DealIn
     from bot.analysis.review.judged import Judged, Thrown
-    from bot.engine.replay import Film, Reel
+    from bot.engine.replay import KyokuLog, Replay
 
 
-def efficiency(judged: Iterable[Judged]) -> Efficiency:
+def efficiency(judged: Iterable[Judged]) -> DiscardEfficiency:
     """Of the discards of a game those that efficiency may be asked of."""
     free = [(one.grade, one.thrown) for one in judged if one.thrown is not None and _is_free(one)]
     near = [thrown for _, thrown in free if not thrown.steps_lost]
     grades = [grade for grade, _ in free]
-    return Efficiency(
+    return DiscardEfficiency(
         len(free),
         grades.count(Grade.BEST),
         grades.count(Grade.FINE),
@@ -63,7 +63,7 @@ def defence(judged: Iterable[Judged]) -> Defence:
     )
 
 
-def riichi_of(film: Film, seat: int, kyoku: int, judged: Sequence[Judged]) -> Iterator[Riichi]:
+def riichi_of(film: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> Iterator[RiichiResult]:
     """The riichi of a kyoku, and the first turn in which a hand that could have declared stayed silent instead."""
     reel = film.reels[kyoku]
     delta = None if reel.ended is None else reel.ended.deltas[seat]
@@ -75,7 +75,7 @@ def riichi_of(film: Film, seat: int, kyoku: int, judged: Sequence[Judged]) -> It
         silent = silent or not turn.declared
         stand = turn.chosen
         points = stand.loud if turn.declared else stand.quiet
-        yield Riichi(
+        yield RiichiResult(
             one.spot,
             one.moment.turn,
             stand.left,
@@ -89,7 +89,7 @@ def riichi_of(film: Film, seat: int, kyoku: int, judged: Sequence[Judged]) -> It
         )
 
 
-def came(reel: Reel, seat: int) -> Came:
+def came(reel: KyokuLog, seat: int) -> Came:
     """What a kyoku came to for a seat."""
     if any(win.seat == seat for win in reel.wins):
         return Came.WON
@@ -108,16 +108,16 @@ def calls(judged: Iterable[Judged], kyoku: int) -> Calls:
     return Calls(
         len(windows),
         len(taken),
-        sum(Finding.NEARER in offer.findings for _, offer in taken),
-        sum(Finding.WIDER in offer.findings for _, offer in taken),
-        sum(Finding.NO_YAKU in offer.findings for _, offer in taken),
-        sum(any(Finding.NEARER in offer.findings for offer in call.offers) for call in passed),
+        sum(CallFact.NEARER in offer.findings for _, offer in taken),
+        sum(CallFact.WIDER in offer.findings for _, offer in taken),
+        sum(CallFact.NO_YAKU in offer.findings for _, offer in taken),
+        sum(any(CallFact.NEARER in offer.findings for offer in call.offers) for call in passed),
         len({spot.kyoku for spot, _ in taken}),
         kyoku,
     )
 
 
-def results(film: Film, seat: int, deal_ins: Sequence[DealIn]) -> Results:
+def results(film: Replay, seat: int, deal_ins: Sequence[DealIn]) -> Results:
     """How a game went for a seat."""
     wins = [win for reel in film.reels for win in reel.wins if win.seat == seat]
     drawn = [reel.draw for reel in film.reels if reel.draw is not None]

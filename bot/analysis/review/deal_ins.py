@@ -11,12 +11,12 @@ from bot.analysis.visible import safe_against
 from bot.engine.actions import Discard, Riichi
 from bot.engine.events import Agari, KanDeclared, KitaDeclared, TileDiscarded
 from bot.engine.legal import legal_actions
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from bot.engine.tiles import KIND_OF
 
 if TYPE_CHECKING:
     from bot.analysis.review.safety import Danger
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.tiles import Kind, Tile
 
 
@@ -42,7 +42,7 @@ class DealIn:
     without a break.
     """
 
-    spot: Spot
+    spot: Position
     seat: int
     winner: int
     tile: Tile
@@ -56,10 +56,10 @@ class DealIn:
     robbed: bool
     riichi: bool
     declaring: bool
-    ready_since: Spot | None
+    ready_since: Position | None
 
 
-def deal_ins_of(film: Film, kyoku: int) -> tuple[DealIn, ...]:
+def deal_ins_of(film: Replay, kyoku: int) -> tuple[DealIn, ...]:
     """The deal-ins of a kyoku, one a winner."""
     reel = film.reels[kyoku]
     found = []
@@ -68,11 +68,11 @@ def deal_ins_of(film: Film, kyoku: int) -> tuple[DealIn, ...]:
             continue
         step = _fallen(film, kyoku, win)
         if step is not None:
-            found.append(_explained(film, Spot(kyoku, step), win))
+            found.append(_explained(film, Position(kyoku, step), win))
     return tuple(found)
 
 
-def _fallen(film: Film, kyoku: int, win: Agari) -> int | None:
+def _fallen(film: Replay, kyoku: int, win: Agari) -> int | None:
     """The step at which the tile that was won on was shown."""
     events = film.reels[kyoku].events
     last = events.index(win)
@@ -83,15 +83,15 @@ def _fallen(film: Film, kyoku: int, win: Agari) -> int | None:
     return None
 
 
-def _asked(film: Film, shown: Spot) -> Spot:
+def _asked(film: Replay, shown: Position) -> Position:
     """When the seat was asked that then showed the tile: before an indicator that was turned over with it."""
-    step, decision = shown.step - 1, film.public(Spot(shown.kyoku, shown.step - 1)).decision
-    while step and film.public(Spot(shown.kyoku, step - 1)).decision == decision:
+    step, decision = shown.step - 1, film.public(Position(shown.kyoku, shown.step - 1)).decision
+    while step and film.public(Position(shown.kyoku, step - 1)).decision == decision:
         step -= 1
-    return Spot(shown.kyoku, step)
+    return Position(shown.kyoku, step)
 
 
-def _explained(film: Film, shown: Spot, win: Agari) -> DealIn:
+def _explained(film: Replay, shown: Position, win: Agari) -> DealIn:
     spot, event = _asked(film, shown), film.event(shown)
     view = film.view(spot, win.source)
     kind = KIND_OF[win.tile]
@@ -120,11 +120,11 @@ def _explained(film: Film, shown: Spot, win: Agari) -> DealIn:
     )
 
 
-def _ready_since(film: Film, spot: Spot, seat: int) -> Spot | None:
+def _ready_since(film: Replay, spot: Position, seat: int) -> Position | None:
     """Since when a seat has been waiting without a break."""
     since = None
     for step in range(spot.step, -1, -1):
-        if not film.view(Spot(spot.kyoku, step), seat).private.waits:
+        if not film.view(Position(spot.kyoku, step), seat).private.waits:
             break
-        since = Spot(spot.kyoku, step)
+        since = Position(spot.kyoku, step)
     return since

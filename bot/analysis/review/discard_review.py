@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.discard_puzzle import Choice, choices_of
+from bot.analysis.puzzles.discard_puzzle import DiscardChoice, choices_of
 from bot.engine.actions import Discard, Riichi
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ SAFE: Final = 0.01
 class Throw:
     """One tile that may go: ``choice`` says what it leaves, as the quiz of discards judges it."""
 
-    choice: Choice
+    choice: DiscardChoice
     dangers: tuple[Danger, ...]
 
     @property

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.review.aims import Aims
     from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.moment import Moment
+    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.tenpai_outcomes import Stand
 
 _NEARLY: Final = 0.9
@@ -38,7 +38,7 @@ class Grading:
         throws: Sequence[Throw],
         chosen: Throw,
         stands: Sequence[Stand],
-        moment: Moment,
+        moment: DecisionMoment,
         aims: Aims,
         *,
         urgent: bool,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.moment import Moment
+    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.tenpai_outcomes import Stand
     from bot.engine.actions import Action
     from bot.engine.replay import Decision
@@ -72,7 +72,7 @@ def judge(decision: Decision) -> Judged:
     return Judged(decision.spot, decision.seat, moment, action, deed, grade, doubts, call=call, win=win)
 
 
-def _judge_turn(decision: Decision, moment: Moment, deed: Deed) -> Judged:
+def _judge_turn(decision: Decision, moment: DecisionMoment, deed: Deed) -> Judged:
     view, action, legal = decision.view, decision.action, decision.legal
     unseen = _unseen(view)
     win = win_turn(view, legal, action)
@@ -115,7 +115,7 @@ def _thrown(  # noqa: PLR0917 - what a discard is judged by
     throws: tuple[Throw, ...],
     chosen: Throw,
     stands: Sequence[Stand],
-    moment: Moment,
+    moment: DecisionMoment,
     dangers: Dangers,
     unseen: Sequence[int],
 ) -> tuple[Thrown, Grade, tuple[Doubt, ...]]:

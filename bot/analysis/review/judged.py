@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from bot.analysis.review.discard_review import Throw
     from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
     from bot.analysis.review.grade import Doubt, Grade, Stance
-    from bot.analysis.review.moment import Moment
+    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.offers import CallTurn
     from bot.analysis.review.tenpai_outcomes import Stand
     from bot.engine.actions import Action
-    from bot.engine.replay import Spot
+    from bot.engine.replay import Position
 
 
 class Deed(Enum):
@@ -94,9 +94,9 @@ class Judged:
     part of the decision is None.
     """
 
-    spot: Spot
+    spot: Position
     seat: int
-    moment: Moment
+    moment: DecisionMoment
     action: Action
     deed: Deed
     grade: Grade

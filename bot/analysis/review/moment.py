@@ -16,7 +16,7 @@ _NAGASHI_FROM: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionMoment:
     """When a seat was asked.
 
     ``turn`` counts its discards, this one included; ``draws_left`` its own draws after this turn if nobody calls;
@@ -31,10 +31,10 @@ class Moment:
     nagashi: bool
 
 
-def moment_of(view: SeatView) -> Moment:
+def moment_of(view: SeatView) -> DecisionMoment:
     """The moment of a view."""
     public, own = view.public, view.own
-    return Moment(
+    return DecisionMoment(
         len(own.river) + 1,
         public.live // public.players,
         public.live,

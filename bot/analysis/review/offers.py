@@ -30,7 +30,7 @@ _READABLE: Final = 3
 """Farther from tenpai than this nothing is said of yaku: too much may still come."""
 
 
-class Finding(Enum):
+class CallFact(Enum):
     """A plain fact about a call."""
 
     NEARER = "nearer"
@@ -48,7 +48,7 @@ class Finding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedCall:
     """A call that was open: the hand after it and its best discard, None for a kan, which draws first.
 
     ``yaku`` are those in reach then, by their ids, empty as well where the hand is too far away to tell; ``kept`` the
@@ -60,7 +60,7 @@ class Offer:
     after: Outlook
     yaku: frozenset[str]
     kept: int
-    findings: frozenset[Finding]
+    findings: frozenset[CallFact]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class CallTurn:
     before: Outlook
     yaku: frozenset[str]
     closed: bool
-    offers: tuple[Offer, ...]
-    taken: Offer | None
+    offers: tuple[OfferedCall, ...]
+    taken: OfferedCall | None
 
 
 def call_turn(
@@ -96,7 +96,7 @@ def call_turn(
     return CallTurn(tile, source, before, yaku, view.own.closed, tuple(offers), taken)
 
 
-def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -> Offer:
+def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -> OfferedCall:
     public = view.public
     meld = meld_of(call, view)
     melds = (*view.own.melds, meld)
@@ -117,18 +117,18 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
     kept = han_of_dora((*hand, *(tile for one in melds for tile in one.tiles)), dora, public.rules)
     findings = {_reach(before, after)}
     if view.own.closed:
-        findings.add(Finding.OPENS)
+        findings.add(CallFact.OPENS)
     if not yaku and after.shanten <= _READABLE:
-        findings.add(Finding.NO_YAKU)
+        findings.add(CallFact.NO_YAKU)
     if public.live <= 2 * public.players:
-        findings.add(Finding.LAST_DRAWS)
-    return Offer(call, discard, after, yaku, kept, frozenset(findings))
+        findings.add(CallFact.LAST_DRAWS)
+    return OfferedCall(call, discard, after, yaku, kept, frozenset(findings))
 
 
-def _reach(before: Outlook, after: Outlook) -> Finding:
+def _reach(before: Outlook, after: Outlook) -> CallFact:
     if after.shanten < before.shanten:
-        return Finding.NEARER
-    return Finding.WIDER if (after.shanten, -after.ways) < (before.shanten, -before.ways) else Finding.NO_NEARER
+        return CallFact.NEARER
+    return CallFact.WIDER if (after.shanten, -after.ways) < (before.shanten, -before.ways) else CallFact.NO_NEARER
 
 
 def _yaku(

@@ -15,7 +15,7 @@ from bot.analysis.review.windows import unheard
 if TYPE_CHECKING:
     from bot.analysis.review.judged import Judged
     from bot.analysis.review.turning import TurningPoint
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.rules.ruleset import Ruleset
 
 
@@ -56,7 +56,7 @@ class KyokuReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class GameReview:
     """What is said of a seat's game."""
 
     seat: int
@@ -65,7 +65,7 @@ class Review:
     unknown: tuple[Unknown, ...]
 
 
-def review_kyoku(film: Film, kyoku: int, seat: int) -> KyokuReview:
+def review_kyoku(film: Replay, kyoku: int, seat: int) -> KyokuReview:
     """Review one kyoku of a seat."""
     reel = film.reels[kyoku]
     judged = tuple(judge(one) for one in film.decisions(kyoku, seat) if not unheard(film, one))
@@ -73,7 +73,7 @@ def review_kyoku(film: Film, kyoku: int, seat: int) -> KyokuReview:
     return KyokuReview(kyoku, judged, turning_points(film, kyoku), came(reel, seat), delta)
 
 
-def review_of(film: Film, seat: int) -> Review:
+def review_of(film: Replay, seat: int) -> GameReview:
     """Review a game of one seat. Takes about a second: not for the event loop."""
     kyoku = tuple(review_kyoku(film, number, seat) for number in range(len(film)))
     judged = [one for each in kyoku for one in each.judged]
@@ -92,10 +92,10 @@ def review_of(film: Film, seat: int) -> Review:
         deal_ins,
         results(film, seat, deal_ins),
     )
-    return Review(seat, kyoku, summary, _unknown(film))
+    return GameReview(seat, kyoku, summary, _unknown(film))
 
 
-def _unknown(film: Film) -> tuple[Unknown, ...]:
+def _unknown(film: Replay) -> tuple[Unknown, ...]:
     absent = set()
     if not has_other_rules(film.rules):
         absent.add(Unknown.OTHER_RULES)

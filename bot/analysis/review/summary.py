@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.analysis.review.deal_ins import DealIn
-    from bot.engine.replay import Spot
+    from bot.engine.replay import Position
 
 
 @dataclass(frozen=True, slots=True)
-class Efficiency:
+class DiscardEfficiency:
     """Discards while nobody threatened and the hand could still be ready in time.
 
     ``turns`` are all of them: ``best`` + ``fine`` + ``slower`` + ``unsure`` + ``risky``. Of ``farther`` the hand was
@@ -65,14 +65,14 @@ class Came(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Riichi:
+class RiichiResult:
     """A riichi: in which turn, for how many unseen tiles (``left``), whether by a good shape, and what came of it.
 
     ``chasing``: somebody was in riichi before; ``first``: nobody was. ``delta`` is what the kyoku brought, None where
     it broke off. ``silent``: riichi was open and the hand stayed silent, told of its first such turn.
     """
 
-    spot: Spot
+    spot: Position
     turn: int
     left: int
     good: bool
@@ -129,9 +129,9 @@ class Results:
 class Summary:
     """A game of one seat."""
 
-    efficiency: Efficiency
+    efficiency: DiscardEfficiency
     defence: Defence
-    riichi: tuple[Riichi, ...]
+    riichi: tuple[RiichiResult, ...]
     calls: Calls
     deal_ins: tuple[DealIn, ...]
     results: Results

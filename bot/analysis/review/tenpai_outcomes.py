@@ -9,7 +9,7 @@ from bot.analysis.value import ron_base
 from bot.analysis.wait_shapes import wait_shapes
 from bot.engine.actions import Riichi
 from bot.engine.riichi import hand_after
-from bot.engine.scoring.interpretations import Wait
+from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.points import ron_points
 from bot.engine.tenpai import waits_after
 from bot.engine.tiles import KIND_OF, counts_of
@@ -107,7 +107,7 @@ def _stand(view: SeatView, hand: tuple[Tile, ...], tile: Tile, *, riichi: bool, 
     furiten = view.private.missed_in_riichi or not (view.own.river_kinds | {KIND_OF[tile]}).isdisjoint(waits)
     counts, sets = counts_of(hand), len(view.own.melds)
     good = len(waits) >= _MANY or any(
-        Wait.RYANMEN in wait_shapes(counts, kind, sets, four_same=rules.chiitoi_four_same) for kind in waits
+        WaitKind.RYANMEN in wait_shapes(counts, kind, sets, four_same=rules.chiitoi_four_same) for kind in waits
     )
     return Stand(
         tile,

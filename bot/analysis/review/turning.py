@@ -18,14 +18,14 @@ from bot.engine.events import (
     TileDiscarded,
 )
 from bot.engine.phases import AwaitCalls
-from bot.engine.replay import Spot
+from bot.engine.replay import Position
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.tiles import Kind, Tile
 
 
@@ -38,13 +38,13 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class BecameTenpai:
     """A hand became ready. ``first``: no other was before; ``riichi``: it was declared with the same discard.
 
     ``others`` are the seats that were in riichi before; ``furiten``: by its own river it could only draw its win.
     """
 
-    spot: Spot
+    spot: Position
     seat: int
     turn: int
     waits: tuple[Left, ...]
@@ -58,7 +58,7 @@ class Ready:
 class LateRiichi:
     """A hand that had been ready in silence declared riichi."""
 
-    spot: Spot
+    spot: Position
     seat: int
     turn: int
     waits: tuple[Left, ...]
@@ -70,7 +70,7 @@ class LateRiichi:
 class NoLongerReady:
     """A hand that was ready gave it up; ``threats`` are the others in riichi then."""
 
-    spot: Spot
+    spot: Position
     seat: int
     turn: int
     threats: tuple[int, ...]
@@ -80,7 +80,7 @@ class NoLongerReady:
 class LetGo:
     """A win was possible and not taken; ``value`` is its worth without ura dora."""
 
-    spot: Spot
+    spot: Position
     seat: int
     tile: Tile
     tsumo: bool
@@ -94,7 +94,7 @@ class PassedBy:
     ``thrown`` are those tiles, ``source`` whose tile it was. Told once for each time that a hand is ready.
     """
 
-    spot: Spot
+    spot: Position
     seat: int
     tile: Tile
     source: int
@@ -105,7 +105,7 @@ class PassedBy:
 class Won:
     """A win and what it paid, counters included and sticks left aside; ``deal_in`` unless it was drawn."""
 
-    spot: Spot
+    spot: Position
     seat: int
     source: int
     points: int
@@ -117,25 +117,25 @@ class Won:
 class Drawn:
     """Nobody won; ``tenpai`` are the seats that counted as ready, ``deltas`` what the draw changed, () if unknown."""
 
-    spot: Spot
+    spot: Position
     reason: DrawReason
     tenpai: tuple[int, ...]
     deltas: tuple[int, ...]
 
 
-TurningPoint = Ready | LateRiichi | NoLongerReady | LetGo | PassedBy | Won | Drawn
+TurningPoint = BecameTenpai | LateRiichi | NoLongerReady | LetGo | PassedBy | Won | Drawn
 
 
-def turning_points(film: Film, kyoku: int) -> tuple[TurningPoint, ...]:
+def turning_points(film: Replay, kyoku: int) -> tuple[TurningPoint, ...]:
     """What a kyoku turned on, in order."""
-    found = sorted([*_Course(film, kyoku).points(), *_let_go(film, kyoku)], key=lambda one: one.spot)
+    found = sorted([*_ReadyTurns(film, kyoku).points(), *_let_go(film, kyoku)], key=lambda one: one.spot)
     return (*found, *_end(film, kyoku))
 
 
-class _Course:
+class _ReadyTurns:
     """Who was ready when."""
 
-    def __init__(self, film: Film, kyoku: int) -> None:
+    def __init__(self, film: Replay, kyoku: int) -> None:
         self._film: Final = film
         self._kyoku: Final = kyoku
         self._ready: Final = [False] * film.rules.players
@@ -144,7 +144,7 @@ class _Course:
 
     def points(self) -> Iterator[TurningPoint]:
         for step, event in enumerate(self._film.reels[self._kyoku].events):
-            spot = Spot(self._kyoku, step)
+            spot = Position(self._kyoku, step)
             if isinstance(event, KyokuStarted):
                 for seat in range(len(self._ready)):
                     yield from self._looked_at(spot, seat, declared=False)
@@ -152,9 +152,9 @@ class _Course:
                 declared = isinstance(event, TileDiscarded) and event.riichi
                 yield from self._looked_at(spot, event.seat, declared=declared)
             elif isinstance(event, CallsClosed):
-                yield from self._passed_by(Spot(self._kyoku, step - 1))
+                yield from self._passed_by(Position(self._kyoku, step - 1))
 
-    def _looked_at(self, spot: Spot, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
+    def _looked_at(self, spot: Position, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
         view = self._film.view(spot, seat)
         waits, was = view.private.waits, self._ready[seat]
         self._ready[seat] = bool(waits)
@@ -162,14 +162,14 @@ class _Course:
         others = tuple(other for other, one in enumerate(view.public.seats) if other != seat and one.riichi)
         if waits and not was:
             first, self._nobody = self._nobody, False
-            yield Ready(spot, seat, turn, self._left(spot, waits), first, declared, others, view.discard_furiten)
+            yield BecameTenpai(spot, seat, turn, self._left(spot, waits), first, declared, others, view.discard_furiten)
         elif waits and declared:
             yield LateRiichi(spot, seat, turn, self._left(spot, waits), others, view.discard_furiten)
         elif was and not waits:
             self._told.discard(seat)
             yield NoLongerReady(spot, seat, turn, others)
 
-    def _left(self, spot: Spot, waits: tuple[Kind, ...]) -> tuple[Left, ...]:
+    def _left(self, spot: Position, waits: tuple[Kind, ...]) -> tuple[Left, ...]:
         views = self._film.views(spot)
         held = [0] * KIND_COUNT
         for view in views[1:]:
@@ -178,7 +178,7 @@ class _Course:
         unseen = unseen_counts(views[0])
         return tuple(Left(kind, max(0, unseen[kind] - held[kind])) for kind in waits)
 
-    def _passed_by(self, spot: Spot) -> Iterator[PassedBy]:
+    def _passed_by(self, spot: Position) -> Iterator[PassedBy]:
         """Whoever could not win on the tile that was just answered, for its own river alone."""
         public = self._film.public(spot)
         phase = public.phase
@@ -195,7 +195,7 @@ class _Course:
                 yield PassedBy(spot, seat, phase.tile, phase.seat, thrown)
 
 
-def _let_go(film: Film, kyoku: int) -> Iterator[LetGo]:
+def _let_go(film: Replay, kyoku: int) -> Iterator[LetGo]:
     """Wins that somebody had and did not take."""
     for one in film.decisions(kyoku):
         if isinstance(one.action, Tsumo | Ron) or not any(isinstance(other, Tsumo | Ron) for other in one.legal):
@@ -209,7 +209,7 @@ def _let_go(film: Film, kyoku: int) -> Iterator[LetGo]:
             yield LetGo(one.spot, one.seat, tile, tsumo, value)
 
 
-def _end(film: Film, kyoku: int) -> Iterator[TurningPoint]:
+def _end(film: Replay, kyoku: int) -> Iterator[TurningPoint]:
     reel, end = film.reels[kyoku], film.end(kyoku)
     explained = {(one.seat, one.winner): one for one in deal_ins_of(film, kyoku)}
     for win in reel.wins:

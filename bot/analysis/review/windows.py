@@ -9,10 +9,10 @@ from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuuky
 from bot.engine.phases import AwaitCalls
 
 if TYPE_CHECKING:
-    from bot.engine.replay import Decision, Film, Spot
+    from bot.engine.replay import Decision, Position, Replay
 
 
-def unheard(film: Film, decision: Decision) -> bool:
+def unheard(film: Replay, decision: Decision) -> bool:
     """Whether another seat had the tile that a seat answered: what it answered came to nothing, and logs leave it out.
 
     A win that was let go is heard, unless only one may win and another did.
@@ -23,7 +23,7 @@ def unheard(film: Film, decision: Decision) -> bool:
     return bool(winners) or (caller is not None and caller != decision.seat)
 
 
-def _taken(film: Film, spot: Spot) -> tuple[frozenset[int], int | None]:
+def _taken(film: Replay, spot: Position) -> tuple[frozenset[int], int | None]:
     """Who won on the tile, or else who called it."""
     if not isinstance(film.public(spot).phase, AwaitCalls):
         return frozenset(), None

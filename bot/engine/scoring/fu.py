@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.interpretations import SetKind, Shape, Wait
+from bot.engine.scoring.interpretations import SetKind, Shape, WaitKind
 from bot.engine.scoring.reasons import FuItem
 from bot.engine.scoring.situation import RINSHAN, TSUMO
 from bot.engine.tiles import EAST, HAKU, YAOCHUU
@@ -25,7 +25,11 @@ _SETS: Final = {
     (SetKind.KAN, False): ("open_kan", 8),
     (SetKind.KAN, True): ("closed_kan", 16),
 }
-_NARROW_WAITS: Final = {Wait.KANCHAN: "wait_kanchan", Wait.PENCHAN: "wait_penchan", Wait.TANKI: "wait_tanki"}
+_NARROW_WAITS: Final = {
+    WaitKind.KANCHAN: "wait_kanchan",
+    WaitKind.PENCHAN: "wait_penchan",
+    WaitKind.TANKI: "wait_tanki",
+}
 _PAIRS: Final = ("pair_dragon", "pair_double_wind", "pair_seat_wind", "pair_round_wind", "pair_north")
 FU_REASONS: Final = (
     "base",
@@ -65,7 +69,7 @@ def _pair_reason(pair: int, winds: int) -> str:
 def _is_pinfu(reading: Reading, pair_fu: int) -> bool:
     """Four runs, a valueless pair and a two-sided wait, whether the hand is closed or not."""
     runs = sum([own.kind is SetKind.SEQUENCE for own in reading.sets])
-    return runs == 4 and reading.wait is Wait.RYANMEN and not pair_fu
+    return runs == 4 and reading.wait is WaitKind.RYANMEN and not pair_fu
 
 
 def fu_items(hand: WinningHand, reading: Reading, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:

@@ -23,7 +23,7 @@ class Shape(StrEnum):
     UNCONNECTED = "unconnected"
 
 
-class Wait(StrEnum):
+class WaitKind(StrEnum):
     """The wait in which the winning tile is placed."""
 
     RYANMEN = "ryanmen"
@@ -65,7 +65,7 @@ class Reading:
     shape: Shape
     sets: tuple[HandSet, ...]
     pairs: tuple[Kind, ...]
-    wait: Wait
+    wait: WaitKind
     completed: int | None
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.fu import fu_items
-from bot.engine.scoring.interpretations import HandSet, Reading, SetKind, Shape, Wait
+from bot.engine.scoring.interpretations import HandSet, Reading, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import TSUMO
 from bot.engine.scoring.suit_sets import (
     BITS,
@@ -36,18 +36,18 @@ Ways = tuple[SuitSets, ...]
 """The split of each of the three suits and of the honours."""
 
 _SPECIAL: Final = {
-    SEVEN_PAIRS: (Shape.SEVEN_PAIRS, Wait.TANKI),
-    KOKUSHI: (Shape.KOKUSHI, Wait.KOKUSHI),
-    KOKUSHI_13: (Shape.KOKUSHI, Wait.KOKUSHI_13),
-    UNCONNECTED: (Shape.UNCONNECTED, Wait.NONE),
+    SEVEN_PAIRS: (Shape.SEVEN_PAIRS, WaitKind.TANKI),
+    KOKUSHI: (Shape.KOKUSHI, WaitKind.KOKUSHI),
+    KOKUSHI_13: (Shape.KOKUSHI, WaitKind.KOKUSHI_13),
+    UNCONNECTED: (Shape.UNCONNECTED, WaitKind.NONE),
 }
 _WAITS: Final = {
-    TANKI: Wait.TANKI,
-    SHANPON: Wait.SHANPON,
-    RYANMEN_LOW: Wait.RYANMEN,
-    RYANMEN_HIGH: Wait.RYANMEN,
-    KANCHAN: Wait.KANCHAN,
-    PENCHAN: Wait.PENCHAN,
+    TANKI: WaitKind.TANKI,
+    SHANPON: WaitKind.SHANPON,
+    RYANMEN_LOW: WaitKind.RYANMEN,
+    RYANMEN_HIGH: WaitKind.RYANMEN,
+    KANCHAN: WaitKind.KANCHAN,
+    PENCHAN: WaitKind.PENCHAN,
 }
 _plain_sets: dict[tuple[SetKind, int, bool], HandSet] = {}
 

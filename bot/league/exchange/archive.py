@@ -23,7 +23,7 @@ TABLE: Final = "table:"
 """What the keys of games from tables begin with."""
 
 
-class Problem(StrEnum):
+class ArchiveProblem(StrEnum):
     """Why a file, or a part of it, cannot be read."""
 
     TOO_LARGE = "too_large"
@@ -38,10 +38,10 @@ class Problem(StrEnum):
     """A number that may stand there once."""
 
 
-class UnreadableArchive(Exception):
+class UnreadableLeagueFile(Exception):
     """A file that is no league. ``place`` is where: ``players[3].name``."""
 
-    def __init__(self, problem: Problem, place: str = "") -> None:
+    def __init__(self, problem: ArchiveProblem, place: str = "") -> None:
         super().__init__(problem, place)
         self.problem: Final = problem
         self.place: Final = place
@@ -81,7 +81,7 @@ class UnreadableEntry:
 
     index: int
     seq: int | None
-    problem: Problem
+    problem: ArchiveProblem
     place: str
 
 

@@ -22,9 +22,9 @@ from bot.league.exchange.archive import (
     ArchivedEntry,
     ArchivedLog,
     ArchivedPlayer,
-    Problem,
-    UnreadableArchive,
+    ArchiveProblem,
     UnreadableEntry,
+    UnreadableLeagueFile,
 )
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:
     """
     everything = _parsed(_unpacked(data, most))
     if not isinstance(everything, dict) or everything.get("format") != FORMAT:
-        raise UnreadableArchive(Problem.NOT_OURS)
+        raise UnreadableLeagueFile(ArchiveProblem.NOT_OURS)
     version = _number(everything, "version", "")
     if version != VERSION:
-        raise UnreadableArchive(Problem.NEWER if version > VERSION else Problem.BAD_VALUE, "version")
+        raise UnreadableLeagueFile(ArchiveProblem.NEWER if version > VERSION else ArchiveProblem.BAD_VALUE, "version")
     league = _value(everything, "league", "", dict)
     return Archive(
         uid=_text(league, "uid", "league", 16),
@@ -88,9 +88,9 @@ def _unpacked(data: bytes, most: int) -> bytes:
         try:
             data = unpacker.decompress(data, most + 1)
         except zlib.error:
-            raise UnreadableArchive(Problem.NOT_JSON) from None
+            raise UnreadableLeagueFile(ArchiveProblem.NOT_JSON) from None
     if len(data) > most:
-        raise UnreadableArchive(Problem.TOO_LARGE)
+        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE)
     return data
 
 
@@ -99,7 +99,7 @@ def _parsed(data: bytes) -> object:
         return json.loads(data.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refused)
     except (ValueError, RecursionError):
         # Deep nesting, numbers of ten thousand digits and what is no Unicode end here as well.
-        raise UnreadableArchive(Problem.NOT_JSON) from None
+        raise UnreadableLeagueFile(ArchiveProblem.NOT_JSON) from None
 
 
 def _whole(digits: str) -> int:
@@ -117,9 +117,9 @@ def _players(found: list[Any]) -> tuple[ArchivedPlayer, ...]:
     numbers = {player.number for player in players}
     users = [player.user for player in players if player.user is not None]
     if len(numbers) < len(players) or len(set(users)) < len(users):
-        raise UnreadableArchive(Problem.TWICE, "players")
+        raise UnreadableLeagueFile(ArchiveProblem.TWICE, "players")
     if any(player.merged_into is not None and player.merged_into not in numbers for player in players):
-        raise UnreadableArchive(Problem.MISSING, "players")
+        raise UnreadableLeagueFile(ArchiveProblem.MISSING, "players")
     return players
 
 
@@ -127,11 +127,11 @@ def _player(found: object, place: str) -> ArchivedPlayer:
     player = _object(found, place)
     digits = _optional(player, "user", place, lambda holder, key, at: _text(holder, key, at, 20))
     if digits is not None and not (digits.isascii() and digits.isdigit() and 0 < int(digits) <= MOST_ID):
-        raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.user")
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.user")
     erased = _value(player, "erased", place, bool)
     name = _text(player, "name", place, 100)
     if not name.strip() and not erased and digits is None:
-        raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.name")
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.name")
     return ArchivedPlayer(
         number=_positive(player, "number", place),
         user=None if digits is None or erased else int(digits),
@@ -143,13 +143,13 @@ def _player(found: object, place: str) -> ArchivedPlayer:
 
 def _rulesets(found: dict[str, Any]) -> dict[str, Ruleset]:
     if len(found) > MOST_RULESETS:
-        raise UnreadableArchive(Problem.TOO_LARGE, "rulesets")
+        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "rulesets")
     rules: dict[str, Ruleset] = {}
     for name, options in found.items():
         try:
             rules[name] = ruleset_from(_object(options, f"rulesets.{name[:12]}"))
         except (RulesetError, TypeError):
-            raise UnreadableArchive(Problem.BAD_VALUE, f"rulesets.{name[:12]}") from None
+            raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"rulesets.{name[:12]}") from None
     return rules
 
 
@@ -160,11 +160,11 @@ def _entries(found: list[Any]) -> Iterator[ArchivedEntry | UnreadableEntry]:
         known = seq if type(seq) is int and 0 < seq <= MOST_NUMBER else None
         try:
             read = _entry(_object(entry, "entry"))
-        except UnreadableArchive as fault:
+        except UnreadableLeagueFile as fault:
             yield UnreadableEntry(index, known, fault.problem, fault.place)
             continue
         if read.seq in seen:
-            yield UnreadableEntry(index, known, Problem.TWICE, "seq")
+            yield UnreadableEntry(index, known, ArchiveProblem.TWICE, "seq")
             continue
         seen.add(read.seq)
         yield read
@@ -176,7 +176,7 @@ def _bounded(entries: tuple[ArchivedEntry | UnreadableEntry, ...]) -> tuple[Arch
     others = sum(count for kind, count in kinds.items() if not kind.startswith("Game"))
     steps = sum(kinds[kind] for kind in ("SeasonOpened", "SeasonChanged", "SeasonEnded", "SeasonReopened"))
     if others > MOST_OTHERS or steps > MOST_SEASON_STEPS:
-        raise UnreadableArchive(Problem.TOO_LARGE, "entries")
+        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "entries")
     return entries
 
 
@@ -198,7 +198,7 @@ def _entry(entry: dict[str, Any]) -> ArchivedEntry:
 def _key(holder: dict[str, Any], key: str, place: str) -> str:
     text = _text(holder, key, place, LONGEST_KEY)
     if not text.isascii() or not text.isprintable() or not text:
-        raise UnreadableArchive(Problem.BAD_VALUE, _at(place, key))
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
     return text
 
 
@@ -214,7 +214,7 @@ def _refuse_odd(value: object, place: str, ids: bool = False) -> None:  # noqa: 
         case str():
             _checked_text(value, place, LONGEST_TEXT)
         case int() if abs(value) > (MOST_ID if ids else MOST_NUMBER):
-            raise UnreadableArchive(Problem.BAD_VALUE, place)
+            raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
         case _:
             pass
 
@@ -226,7 +226,7 @@ def _course(found: object, place: str) -> ArchivedCourse:
     for key, most in (("figures", MOST_SEATS), ("hands", MOST_HANDS)):
         kept = _value(course, key, place, list)
         if len(kept) > most:
-            raise UnreadableArchive(Problem.TOO_LARGE, f"{place}.{key}")
+            raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, f"{place}.{key}")
         parts.append(tuple(_object(part, f"{place}.{key}") for part in kept))
     return ArchivedCourse(_positive(course, "game", place), *parts)
 
@@ -235,7 +235,7 @@ def _log(found: object, place: str) -> ArchivedLog:
     log = _object(found, place)
     names = _value(log, "names", place, list)
     if len(names) > MOST_SEATS or not all(isinstance(name, str) for name in names):
-        raise UnreadableArchive(Problem.BAD_VALUE, f"{place}.names")
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, f"{place}.names")
     return ArchivedLog(
         game=_positive(log, "game", place),
         format=_text(log, "format", place, 16),
@@ -257,17 +257,17 @@ def _at(place: str, key: str) -> str:
 
 def _object(found: object, place: str) -> dict[str, Any]:
     if not isinstance(found, dict):
-        raise UnreadableArchive(Problem.BAD_VALUE, place)
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
     return found
 
 
 def _value(holder: dict[str, Any], key: str, place: str, kind: type[Any]) -> Any:  # noqa: ANN401 - of that kind
     if key not in holder:
-        raise UnreadableArchive(Problem.MISSING, _at(place, key))
+        raise UnreadableLeagueFile(ArchiveProblem.MISSING, _at(place, key))
     value = holder[key]
     # True is a number to Python, and none to a league.
     if type(value) is not kind:
-        raise UnreadableArchive(Problem.BAD_VALUE, _at(place, key))
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
@@ -280,21 +280,21 @@ def _optional(holder: dict[str, Any], key: str, place: str, read: Callable[[dict
 def _list(holder: dict[str, Any], key: str, most: int) -> list[Any]:
     found: list[Any] = _value(holder, key, "", list)
     if len(found) > most:
-        raise UnreadableArchive(Problem.TOO_LARGE, key)
+        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, key)
     return found
 
 
 def _number(holder: dict[str, Any], key: str, place: str) -> int:
     value: int = _value(holder, key, place, int)
     if not 0 <= value <= MOST_NUMBER:
-        raise UnreadableArchive(Problem.BAD_VALUE, _at(place, key))
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
 def _positive(holder: dict[str, Any], key: str, place: str) -> int:
     value = _number(holder, key, place)
     if value < 1:
-        raise UnreadableArchive(Problem.BAD_VALUE, _at(place, key))
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
 
 
@@ -307,9 +307,9 @@ def _checked_text(value: str, place: str, longest: int) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise UnreadableArchive(Problem.BAD_VALUE, place) from None
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place) from None
     if len(value) > longest:
-        raise UnreadableArchive(Problem.TOO_LARGE, place)
+        raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, place)
     return value
 
 
@@ -318,12 +318,12 @@ def _time(holder: dict[str, Any], key: str, place: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise UnreadableArchive(Problem.BAD_VALUE, _at(place, key)) from None
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key)) from None
     return checked_time(moment, _at(place, key))
 
 
 def checked_time(moment: datetime, place: str) -> datetime:
     """A time with a zone, of some century in which somebody can have played. Raises UnreadableArchive."""
     if moment.tzinfo is None or not 1900 < moment.year < 9000 or not _EARLIEST <= moment < _LATEST:
-        raise UnreadableArchive(Problem.BAD_VALUE, place)
+        raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
     return moment.astimezone(UTC)

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.league.faults import Fault
+from bot.league.faults import EntryFault
 
 
 @dataclass(frozen=True, slots=True)
-class NoDate(Fault):
+class NoDate(EntryFault):
     """A row without a date."""
 
 
 @dataclass(frozen=True, slots=True)
-class BadDate(Fault):
+class BadDate(EntryFault):
     """Something that is no date."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class DayOrMonth(Fault):
+class DayOrMonth(EntryFault):
     """A date like 3/4/2026, of which nobody said whether its day comes first."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class PointsWithoutName(Fault):
+class PointsWithoutName(EntryFault):
     """Points of nobody."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class NameWithoutPoints(Fault):
+class NameWithoutPoints(EntryFault):
     """A player whose points are missing or none."""
 
     name: str
@@ -42,7 +42,7 @@ class NameWithoutPoints(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class BadCell(Fault):
+class BadCell(EntryFault):
     """A cell that does not say what its ``column`` (sticks, chombo, user, game, id) is for."""
 
     column: str
@@ -50,21 +50,21 @@ class BadCell(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class SeveralOfThatName(Fault):
+class SeveralOfThatName(EntryFault):
     """More than one player of the league is called that."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoSeasonCalled(Fault):
+class NoSeasonCalled(EntryFault):
     """The league has no season of that name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class IdTwice(Fault):
+class IdTwice(EntryFault):
     """The id of a game stands in an earlier row, too."""
 
     text: str

@@ -18,14 +18,14 @@ from bot.league.checks import LONGEST_NOTE
 from bot.league.exchange.cells import armed, day_in, moment_in, plain, points_in
 from bot.league.exchange.csv_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
 from bot.league.exchange.csv_files import ID, SEATS
-from bot.league.exchange.incoming import Finding
+from bot.league.exchange.incoming import FileFault
 from bot.league.typed.days import Ambiguous
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime, tzinfo
 
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
 
 MOST_BYTES: Final = 8 * 1024 * 1024
 MOST_ROWS: Final = 50_000
@@ -113,7 +113,7 @@ class RowGame:
     rules: str = ""
     note: str = ""
     id: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[EntryFault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class GameSheet:
     ignored: tuple[str, ...]
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[FileFault, ...]:
         """What is wrong with rows that cannot even be read."""
-        return tuple(Finding(game.row, game.faults) for game in self.games if game.faults)
+        return tuple(FileFault(game.row, game.faults) for game in self.games if game.faults)
 
 
 def read_sheet(data: bytes, *, zone: tzinfo = UTC, day_first: bool | None = None) -> GameSheet:
@@ -143,7 +143,7 @@ def read_sheet(data: bytes, *, zone: tzinfo = UTC, day_first: bool | None = None
     found = [(row, cells) for row, cells in rows if any(cells)]
     if not found:
         raise UnreadableSheet(SheetProblem.NO_ROWS, tuple(names))
-    reader = _Reader(columns, zone, day_first)
+    reader = _RowReader(columns, zone, day_first)
     games = reader.long(found) if columns.long else (reader.wide(row, cells) for row, cells in found)
     return GameSheet(tuple(games), len(found), columns.ignored)
 
@@ -239,14 +239,14 @@ def _seat_of(bare: str, counted: dict[str, int]) -> tuple[str, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _RowReader:
     columns: _Columns
     zone: tzinfo
     day_first: bool | None
 
     def wide(self, row: int, cells: Sequence[str]) -> RowGame:
         """A game of one row."""
-        faults: list[Fault] = []
+        faults: list[EntryFault] = []
         seats = [self._seat(cells, columns, faults) for columns in self.columns.of_seat]
         return self._game(row, cells, tuple(seat for seat in seats if seat is not None), faults)
 
@@ -256,7 +256,7 @@ class _Reader:
         for row, cells in rows:
             games.setdefault(plain(_cell(cells, self.columns.of_game["number"])).casefold(), []).append((row, cells))
         for number, own in games.items():
-            faults: list[Fault] = []
+            faults: list[EntryFault] = []
             seats = [self._seat(cells, self.columns.of_seat[0], faults) for _, cells in own]
             # What belongs to the game need stand in one of its rows only.
             width = max(len(cells) for _, cells in own)
@@ -265,7 +265,7 @@ class _Reader:
                 faults.append(BadCell("game", ""))
             yield self._game(own[0][0], merged, tuple(seat for seat in seats if seat is not None), faults)
 
-    def _game(self, row: int, cells: Sequence[str], seats: tuple[RowSeat, ...], faults: list[Fault]) -> RowGame:
+    def _game(self, row: int, cells: Sequence[str], seats: tuple[RowSeat, ...], faults: list[EntryFault]) -> RowGame:
         def said(key: str) -> str:
             column = self.columns.of_game.get(key)
             return "" if column is None else _cell(cells, column)
@@ -289,7 +289,7 @@ class _Reader:
             faults=tuple(faults),
         )
 
-    def _moment(self, text: str, faults: list[Fault]) -> datetime | None:
+    def _moment(self, text: str, faults: list[EntryFault]) -> datetime | None:
         if not text:
             faults.append(NoDate())
             return None
@@ -302,7 +302,7 @@ class _Reader:
             faults.append(BadDate(text))
         return moment
 
-    def _seat(self, cells: Sequence[str], columns: Mapping[str, int], faults: list[Fault]) -> RowSeat | None:
+    def _seat(self, cells: Sequence[str], columns: Mapping[str, int], faults: list[EntryFault]) -> RowSeat | None:
         def said(key: str) -> str:
             return _cell(cells, columns[key]) if key in columns else ""
 
@@ -329,7 +329,7 @@ def _cell(cells: Sequence[str], column: int) -> str:
     return cells[column] if column < len(cells) else ""
 
 
-def _count(column: str, text: str, faults: list[Fault]) -> int:
+def _count(column: str, text: str, faults: list[EntryFault]) -> int:
     """Sticks or fouls in a cell; what a game can have is checked later."""
     if not text:
         return 0

@@ -11,7 +11,7 @@ from bot.engine.melds import MeldKind
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES
 from bot.league.figures import COUNTS, SeatFigures, figures_from, figures_to
-from bot.league.hands import WinningHand, hand_from, hand_to
+from bot.league.hands import LeagueHand, hand_from, hand_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ def _figures(kept: Mapping[str, Any]) -> SeatFigures:
     return figures_from(figures_to(found))
 
 
-def _hands(kept: Sequence[Mapping[str, Any]], seats: int) -> tuple[WinningHand, ...]:
+def _hands(kept: Sequence[Mapping[str, Any]], seats: int) -> tuple[LeagueHand, ...]:
     hands = tuple(map(hand_from, kept))
     for hand in hands:
         _check(hand, seats)
@@ -59,7 +59,7 @@ def _hands(kept: Sequence[Mapping[str, Any]], seats: int) -> tuple[WinningHand, 
     return tuple(map(hand_from, map(hand_to, hands)))
 
 
-def _check(hand: WinningHand, seats: int) -> None:
+def _check(hand: LeagueHand, seats: int) -> None:
     """Refuse what is no hand that could be drawn and told."""
     _whole((hand.seat, hand.source, hand.dealer), 0, seats - 1)
     _whole((hand.kyoku, hand.honba), 0, MOST_KYOKU)

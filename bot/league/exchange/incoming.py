@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.league.faults import Fault
+from bot.league.faults import EntryFault
 
 if TYPE_CHECKING:
-    from bot.league.exchange.archive import Problem
+    from bot.league.exchange.archive import ArchiveProblem
 
 
 @dataclass(frozen=True, slots=True)
-class EntryUnreadable(Fault):
+class EntryUnreadable(EntryFault):
     """An entry of a file that is none: ``place`` is the part of it that is wrong."""
 
-    problem: Problem
+    problem: ArchiveProblem
     place: str
 
 
 @dataclass(frozen=True, slots=True)
-class KindUnknown(Fault):
+class KindUnknown(EntryFault):
     """A kind of entry that this version of the bot does not know."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class NumberUnknown(Fault):
+class NumberUnknown(EntryFault):
     """A player, season, game or penalty (``kind``) that nothing in the file explains."""
 
     kind: str
@@ -35,12 +35,12 @@ class NumberUnknown(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class SaysOtherwise(Fault):
+class SaysOtherwise(EntryFault):
     """The league has an entry of that number itself, and it is another one."""
 
 
 @dataclass(frozen=True, slots=True)
-class HeldAlready(Fault):
+class HeldAlready(EntryFault):
     """It would change a game, season, penalty or player (``kind``) that the league has: files only add."""
 
     kind: str
@@ -48,15 +48,15 @@ class HeldAlready(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class OtherRules(Fault):
+class OtherRules(EntryFault):
     """The season of that name and these dates is scored by other rules here."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FileFault:
     """What is wrong at a place of a file: the number of an entry, or of a row of a sheet. All faults there at once."""
 
     place: int
-    faults: tuple[Fault, ...]
+    faults: tuple[EntryFault, ...]

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.settle import STICK
-from bot.league.faults import Fault
+from bot.league.faults import EntryFault
 from bot.league.names import name_key
 
 if TYPE_CHECKING:
@@ -45,14 +45,14 @@ _BETWEEN: Final = ":\t=|"
 
 
 @dataclass(frozen=True, slots=True)
-class NoLine(Fault):
+class NoLine(EntryFault):
     """A line that is no player with points."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoPoints(Fault):
+class NoPoints(EntryFault):
     """A player without points that can be read; ``text`` is what stands in their place."""
 
     name: str
@@ -60,21 +60,21 @@ class NoPoints(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class NoName(Fault):
+class NoName(EntryFault):
     """Points of nobody."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoSticks(Fault):
+class NoSticks(EntryFault):
     """Something that is no number of sticks."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class NoFoul(Fault):
+class NoFoul(EntryFault):
     """A foul of somebody who is not named in the result."""
 
     text: str
@@ -95,7 +95,7 @@ class TypedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedResult:
     """All that was written. ``lines`` in their order: seats, and lines that are none; ``faults`` what cannot be read.
 
     ``sticks``, ``date``, ``note`` and ``why`` are None where nothing was said of them; ``chombo`` is as written.
@@ -106,7 +106,7 @@ class Typed:
     date: str | None = None
     note: str | None = None
     why: str | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[EntryFault, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
     """The lines that begin with a word of the form, word and what follows it, as written."""
 
@@ -116,10 +116,10 @@ class Typed:
         return tuple(line for line in self.lines if isinstance(line, TypedSeat))
 
 
-def typed_result(text: str) -> Typed:
+def typed_result(text: str) -> TypedResult:
     """Read what somebody wrote. Never raises: what cannot be read is a fault, each of them told."""
     lines: list[TypedSeat | str] = []
-    faults: list[Fault] = []
+    faults: list[EntryFault] = []
     said: dict[str, str] = {}
     for raw in text.splitlines():
         line = _clean(raw)
@@ -130,7 +130,7 @@ def typed_result(text: str) -> Typed:
             said[keyed[1].lower()] = keyed[2].strip()
             continue
         found = _seat(line)
-        if isinstance(found, Fault):
+        if isinstance(found, EntryFault):
             faults.append(found)
             lines.append(line)
         else:
@@ -141,7 +141,7 @@ def typed_result(text: str) -> Typed:
         faults.append(NoSticks(said["sticks"]))
     if said.get("chombo"):
         lines = list(_with_fouls(lines, said["chombo"], faults))
-    return Typed(
+    return TypedResult(
         tuple(lines),
         sticks,
         said.get("date") or None,
@@ -212,7 +212,7 @@ def _count(text: str) -> int | None:
     return int(text) if re.fullmatch(r"\d{1,3}", text) else None
 
 
-def _seat(line: str) -> TypedSeat | Fault:
+def _seat(line: str) -> TypedSeat | EntryFault:
     line = _BULLET.sub("", line, count=1) if _BULLET.match(line) and not _POINTS.fullmatch(line) else line
     if _POINTS.fullmatch(line):
         return NoName(line)
@@ -236,7 +236,7 @@ def _seat(line: str) -> TypedSeat | Fault:
     return TypedSeat(name, rest, *read, fouls)
 
 
-def _with_fouls(lines: Sequence[TypedSeat | str], text: str, faults: list[Fault]) -> Iterator[TypedSeat | str]:
+def _with_fouls(lines: Sequence[TypedSeat | str], text: str, faults: list[EntryFault]) -> Iterator[TypedSeat | str]:
     """The lines with the fouls of a line ``chombo: Ben, player 3 x2``; who is not there is a fault."""
     fouls: dict[int, int] = {}
     names = [name_key(line.name) if isinstance(line, TypedSeat) else None for line in lines]

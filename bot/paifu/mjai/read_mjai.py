@@ -21,7 +21,7 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import NORTH, Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
-from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog
 from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
 from bot.paifu.mjai.mjai_result import reason_of, win_of
 from bot.paifu.mjai.mjai_words import HIDDEN, TILES
@@ -49,15 +49,15 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
     ``rules`` are those of the game where the caller knows them; otherwise Tenhou's, with as many players, red fives and
     rounds as the log shows. A log of this project names its own.
     """
-    reader = _Reader(rules)
+    reader = _MjaiReader(rules)
     events = 0
     for number, line in enumerate(text_of(data).split("\n"), start=1):
         if not line.strip():
             continue
         events += 1
-        place = Place(number, 1, "")
+        place = LogPlace(number, 1, "")
         if events > MOST_EVENTS:
-            raise Unreadable(Problem.TOO_LARGE, place, events=MOST_EVENTS)
+            raise UnreadableLog(LogProblem.TOO_LARGE, place, events=MOST_EVENTS)
         reader.take(parsed(line, place))
     return reader.record()
 
@@ -66,13 +66,13 @@ def tile_at(node: Node) -> Tile:
     """A tile by its name. Raises OneSided for a hidden one."""
     name = node.text()
     if name == HIDDEN:
-        raise OneSided(Problem.HIDDEN_TILE, node.place)
+        raise OneSided(LogProblem.HIDDEN_TILE, node.place)
     if name not in TILES:
-        raise node.bad(Problem.BAD_TILE)
+        raise node.bad(LogProblem.BAD_TILE)
     return TILES[name]
 
 
-class _Reader:
+class _MjaiReader:
     """The record in the making."""
 
     def __init__(self, rules: Ruleset | None) -> None:
@@ -86,7 +86,7 @@ class _Reader:
         self._scores: tuple[int, ...] | None = None
         self._deltas: list[tuple[int, ...]] = []
         self._reason: DrawReason | None = None
-        self._result_at: Place | None = None
+        self._result_at: LogPlace | None = None
         self._finished = False
         self._events: dict[str, Callable[[Node], None]] = {
             "start_game": self._start_game,
@@ -113,16 +113,16 @@ class _Reader:
             return
         handler = self._events.get(kind)
         if handler is None:
-            raise event.bad(Problem.UNKNOWN_EVENT, event=kind)
+            raise event.bad(LogProblem.UNKNOWN_EVENT, event=kind)
         if self._finished:
-            raise event.bad(Problem.OUT_OF_ORDER, event=kind)
+            raise event.bad(LogProblem.OUT_OF_ORDER, event=kind)
         handler(event)
 
     def record(self) -> Record:
         """The whole game."""
         self._close()
         if self._rules is None or not self._kyoku:
-            raise Malformed(Problem.MISSING, Place(), field="start_kyoku")
+            raise Malformed(LogProblem.MISSING, LogPlace(), field="start_kyoku")
         rules = self._rules
         if self._given is None:
             rules = with_red_fives_of(rules, self._kyoku, told=self._red_fives)
@@ -135,19 +135,19 @@ class _Reader:
     def _open(self, event: Node) -> KyokuBuilder:
         """The kyoku under way."""
         if self._builder is None or self._result_at is not None:
-            raise event.bad(Problem.OUT_OF_ORDER)
+            raise event.bad(LogProblem.OUT_OF_ORDER)
         return self._builder
 
     def _seat(self, event: Node, key: str = "actor") -> int:
         node = event.at(key)
         seat = node.number(0, 3)
         if self._builder is not None and seat >= self._builder.players:
-            raise node.bad(Problem.BAD_SEAT)
+            raise node.bad(LogProblem.BAD_SEAT)
         return seat
 
     def _start_game(self, event: Node) -> None:
         if self._kyoku or self._builder is not None:
-            raise event.bad(Problem.OUT_OF_ORDER)
+            raise event.bad(LogProblem.OUT_OF_ORDER)
         self._own = own_rules(event)
         if self._own is not None:
             self._given = self._rules = self._own
@@ -163,7 +163,7 @@ class _Reader:
         if self._rules is None:
             self._rules = preset("tenhou" if players == 4 else "tenhou_sanma")
         if self._rules.players != players:
-            raise event.bad(Problem.BAD_VALUE, players=players)
+            raise event.bad(LogProblem.BAD_VALUE, players=players)
         wind = event.at("bakaze").text()
         if wind not in ("E", "S", "W", "N"):
             raise event.at("bakaze").bad()
@@ -194,7 +194,7 @@ class _Reader:
             rows.pop()
         hands = tuple(sort_tiles(tile_at(tile) for tile in row) for row in rows)
         if any(len(hand) != 13 for hand in hands):
-            raise node.bad(Problem.BAD_VALUE, hands=[len(hand) for hand in hands])
+            raise node.bad(LogProblem.BAD_VALUE, hands=[len(hand) for hand in hands])
         return hands, len(hands)
 
     def _start_scores(self, event: Node, players: int) -> tuple[int, ...]:
@@ -217,7 +217,7 @@ class _Reader:
         tile, drawn = tile_at(event.at("pai")), event.at("tsumogiri").flag()
         builder = self._open(event)
         if drawn and (builder.in_hand is None or builder.in_hand[1] != tile):
-            raise event.bad(Problem.BAD_TILE, tsumogiri=True)
+            raise event.bad(LogProblem.BAD_TILE, tsumogiri=True)
         deal = builder.deal
         if len(builder.steps) == 1 and builder.in_hand == (deal.oya, tile) and tile not in deal.hands[deal.oya]:
             # Programs that deal fourteen tiles know of none that was drawn before the first discard.
@@ -241,7 +241,7 @@ class _Reader:
     def _kita(self, event: Node) -> None:
         node = event.maybe("pai")
         if node is not None and tile_at(node) != Tile(NORTH):
-            raise node.bad(Problem.BAD_TILE)
+            raise node.bad(LogProblem.BAD_TILE)
         self._open(event).kita(event.place, self._seat(event))
 
     # -------------------------------------------------------------------------------------------------------- results
@@ -249,14 +249,14 @@ class _Reader:
     def _hora(self, event: Node) -> None:
         builder, rules = self._builder, self._rules
         if builder is None or rules is None or self._reason is not None:
-            raise event.bad(Problem.OUT_OF_ORDER)
+            raise event.bad(LogProblem.OUT_OF_ORDER)
         seat, source = self._seat(event), self._seat(event, "target")
         pai = event.maybe("pai")
         if pai is not None and tile_at(pai) != builder.won_on(event.place, seat, source):
-            raise pai.bad(Problem.BAD_TILE)
+            raise pai.bad(LogProblem.BAD_TILE)
         deltas = self._changes(event, won_on=seat != source)
         if deltas is None:
-            raise Malformed(Problem.MISSING, event.place, field="deltas")
+            raise Malformed(LogProblem.MISSING, event.place, field="deltas")
         counters = builder.deal.honba * rules.honba_value if not self._deltas else 0
         ura = self._ura(event) if seat in builder.in_riichi and rules.ura_dora else ()
         builder.win(event.place, win_of(event, seat, source, ura, deltas, counters))
@@ -268,7 +268,7 @@ class _Reader:
             node = event.maybe(key)
             if node is not None:
                 return tuple(tile_at(tile) for tile in node.parts(0, 5))
-        raise Malformed(Problem.MISSING, event.place, field="ura_markers")
+        raise Malformed(LogProblem.MISSING, event.place, field="ura_markers")
 
     def _ryukyoku(self, event: Node) -> None:
         builder = self._open(event)
@@ -278,7 +278,7 @@ class _Reader:
             reason = draw_reason_of(builder, deltas)
         if deltas is None:
             if reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
-                raise Malformed(Problem.MISSING, event.place, field="deltas")
+                raise Malformed(LogProblem.MISSING, event.place, field="deltas")
             deltas = (0,) * builder.players
         said = event.maybe("tenpais")
         if said is not None and self._own is not None and self._own.noten_choice:
@@ -291,7 +291,7 @@ class _Reader:
         """The changes of one result: told, or the difference of the scores told; None where neither is."""
         builder = self._builder
         if builder is None:
-            raise event.bad(Problem.OUT_OF_ORDER)
+            raise event.bad(LogProblem.OUT_OF_ORDER)
         node, scores = event.maybe("deltas"), event.maybe("scores")
         if node is not None:
             return tuple(part.number() for part in node.parts(builder.players, 4)[: builder.players])

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.engine.tiles import Tile
-    from bot.paifu.record import Kyoku, Outcome, Win
+    from bot.paifu.record import Kyoku, KyokuOutcome, Win
 
 _REASONS: Final[dict[DrawReason, str]] = {
     DrawReason.EXHAUSTIVE: "fanpai",
@@ -33,7 +33,9 @@ _REASONS: Final[dict[DrawReason, str]] = {
 }
 
 
-def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None, *, noten_pays: bool) -> Iterator[dict[str, object]]:
+def results_of(
+    kyoku: Kyoku, outcome: KyokuOutcome, tile: Tile | None, *, noten_pays: bool
+) -> Iterator[dict[str, object]]:
     """The events that end a kyoku; ``tile`` is the one that was won on, ``noten_pays`` whether noten hands pay."""
     if outcome.draw is not None:
         yield {
@@ -60,7 +62,7 @@ def results_of(kyoku: Kyoku, outcome: Outcome, tile: Tile | None, *, noten_pays:
         }
 
 
-def _tenpais(kyoku: Kyoku, outcome: Outcome, *, noten_pays: bool) -> dict[str, object]:
+def _tenpais(kyoku: Kyoku, outcome: KyokuOutcome, *, noten_pays: bool) -> dict[str, object]:
     """Who showed a tenpai hand, where the rules let everybody choose and the record tells."""
     said = tenpai_said(kyoku)
     if said is None:

@@ -20,7 +20,7 @@ from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
 from bot.paifu.builder import KyokuBuilder
-from bot.paifu.errors import Malformed, OneSided, Place, Problem, Unreadable, Unsupported
+from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog, Unsupported
 from bot.paifu.fields import Attributes, hundreds, tenths, whole
 from bot.paifu.people import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
@@ -52,12 +52,12 @@ _MOVE: Final = re.compile(r"([TUVWDEFG])([0-9]{1,3})")
 _HIDDEN: Final = re.compile(r"[TUVWtuvwdefg][0-9]{0,3}")
 _IGNORED: Final = frozenset(("SHUFFLE", "TAIKYOKU", "BYE"))
 
-Element = tuple[str, dict[str, str], Place]
+Element = tuple[str, dict[str, str], LogPlace]
 
 
 def read_mjlog(data: bytes | str) -> Record:
     """The game of an mjlog. Raises PaifuError and nothing else."""
-    reader = _Reader()
+    reader = _MjlogReader()
     for name, values, place in _elements(text_of(data)):
         reader.take(name, Attributes(values, place))
     return reader.record()
@@ -69,23 +69,23 @@ def _elements(text: str) -> list[Element]:
     found: list[Element] = []
     depth = 0
 
-    def where(name: str) -> Place:
-        return Place(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, name)
+    def where(name: str) -> LogPlace:
+        return LogPlace(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, name)
 
     def doctype(*_: object) -> None:
-        raise Unreadable(Problem.DOCTYPE, where(""))
+        raise UnreadableLog(LogProblem.DOCTYPE, where(""))
 
     def start(name: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
         if (name != ROOT) if depth == 1 else depth > 2:
-            raise Malformed(Problem.UNKNOWN_EVENT, where(name), element=name)
+            raise Malformed(LogProblem.UNKNOWN_EVENT, where(name), element=name)
         if depth == 1 and attributes.get("ver", VERSION).split(".")[0] != VERSION:
-            raise Unsupported(Problem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
+            raise Unsupported(LogProblem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
         if depth == 2:
             found.append((name, attributes, where(name)))
         if len(found) > MOST_ELEMENTS:
-            raise Unreadable(Problem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
+            raise UnreadableLog(LogProblem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
 
     def end(_: str) -> None:
         nonlocal depth
@@ -98,15 +98,15 @@ def _elements(text: str) -> list[Element]:
     try:
         parser.Parse(text.encode("utf-8"), True)  # noqa: FBT003 - expat takes no names
     except expat.ExpatError as error:
-        raise Unreadable(Problem.BAD_XML, Place(error.lineno, error.offset + 1), reason=str(error)) from None
+        raise UnreadableLog(LogProblem.BAD_XML, LogPlace(error.lineno, error.offset + 1), reason=str(error)) from None
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         column = error.start - text.rfind("\n", 0, error.start)
-        raise Unreadable(Problem.BAD_ENCODING, Place(line, column)) from None
+        raise UnreadableLog(LogProblem.BAD_ENCODING, LogPlace(line, column)) from None
     return found
 
 
-class _Reader:
+class _MjlogReader:
     """The record in the making."""
 
     def __init__(self) -> None:
@@ -118,14 +118,14 @@ class _Reader:
         self._changes: list[tuple[tuple[int, int], ...]] = []
         self._draw: DrawReason | None = None
         self._final: FinalScores | None = None
-        self._last = Place()
+        self._last = LogPlace()
 
     def take(self, name: str, of: Attributes) -> None:
         """Read one element."""
         if name in _IGNORED:
             return
         if self._final is not None:
-            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
         match name:
             case "GO":
                 self._go(of)
@@ -151,7 +151,7 @@ class _Reader:
         """The whole game."""
         self._close()
         if self._rules is None or not self._kyoku:
-            raise Malformed(Problem.MISSING, self._last, field="GO" if self._rules is None else "INIT")
+            raise Malformed(LogProblem.MISSING, self._last, field="GO" if self._rules is None else "INIT")
         rules, players = self._rules, self._rules.players
         names = (*self._names, *("",) * players)[:players]
         outcome = self._kyoku[-1].outcome
@@ -167,7 +167,7 @@ class _Reader:
 
     def _ruleset(self, of: Attributes) -> Ruleset:
         if self._rules is None:
-            raise Malformed(Problem.OUT_OF_ORDER, of.place, missing="GO")
+            raise Malformed(LogProblem.OUT_OF_ORDER, of.place, missing="GO")
         return self._rules
 
     def _tile(self, number: int, of: Attributes) -> Tile:
@@ -179,12 +179,12 @@ class _Reader:
     def _open(self, of: Attributes) -> KyokuBuilder:
         """The kyoku under way."""
         if self._builder is None or self._changes:
-            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
         return self._builder
 
     def _go(self, of: Attributes) -> None:
         if self._rules is not None:
-            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
         kind = of.number("type")
         own = kind >= 0 and kind & LOBBY and "csrule" in of
         self._rules = rules_of_lobby(kind, of.text("csrule"), of.place) if own else rules_of_type(kind, of.place)
@@ -201,17 +201,17 @@ class _Reader:
         players = self._players(of)
         seed, scores = of.numbers("seed"), of.numbers("ten")
         if len(seed) != 6 or len(scores) < players or min(seed) < 0 or seed[0] % 4 >= players or seed[0] > 15:
-            raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, seed=seed, ten=scores)
         if max(seed[1], seed[2]) > MOST_COUNTERS:
-            raise Malformed(Problem.BAD_VALUE, of.place, seed=seed, ten=scores)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, seed=seed, ten=scores)
         oya = of.seat("oya", players)
         if oya != seed[0] % 4:
-            raise Malformed(Problem.BAD_VALUE, of.place, oya=oya)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, oya=oya)
         if "hai" in of:
-            raise OneSided(Problem.HIDDEN_TILE, of.place)
+            raise OneSided(LogProblem.HIDDEN_TILE, of.place)
         hands = tuple(sort_tiles(self._tiles(f"hai{seat}", of)) for seat in range(players))
         if any(len(hand) != 13 for hand in hands):
-            raise Malformed(Problem.BAD_VALUE, of.place, hands=[len(hand) for hand in hands])
+            raise Malformed(LogProblem.BAD_VALUE, of.place, hands=[len(hand) for hand in hands])
         deal = Deal(
             seed[0] // 4,
             oya + 1,
@@ -231,8 +231,8 @@ class _Reader:
         match = _MOVE.fullmatch(name)
         if match is None:
             if _HIDDEN.fullmatch(name):
-                raise OneSided(Problem.HIDDEN_TILE, of.place)
-            raise Malformed(Problem.UNKNOWN_EVENT, of.place, element=name)
+                raise OneSided(LogProblem.HIDDEN_TILE, of.place)
+            raise Malformed(LogProblem.UNKNOWN_EVENT, of.place, element=name)
         letter, number = match[1], int(match[2])
         tile, builder = self._tile(number, of), self._open(of)
         if letter in "TUVW":
@@ -263,14 +263,14 @@ class _Reader:
         """Keep the change of scores of one result, and the end of the game if it stands there."""
         players, sc = self._players(of), of.numbers("sc")
         if len(sc) not in (2 * players, 8):
-            raise Malformed(Problem.BAD_VALUE, of.place, sc=sc)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, sc=sc)
         self._changes.append(
             tuple((hundreds(sc[2 * seat], of.place), hundreds(sc[2 * seat + 1], of.place)) for seat in range(players))
         )
         if "owari" in of:
             parts = of.text("owari").split(",")
             if len(parts) not in (2 * players, 8):
-                raise Malformed(Problem.BAD_VALUE, of.place, owari=parts)
+                raise Malformed(LogProblem.BAD_VALUE, of.place, owari=parts)
             self._final = FinalScores(
                 tuple(hundreds(whole(parts[2 * seat], of.place), of.place) for seat in range(players)),
                 tuple(tenths(parts[2 * seat + 1], of.place) for seat in range(players)),
@@ -279,18 +279,18 @@ class _Reader:
     def _agari(self, of: Attributes) -> None:
         builder, players = self._builder, self._players(of)
         if builder is None or self._draw is not None:
-            raise Malformed(Problem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
         seat, source = of.seat("who", players), of.seat("fromWho", players)
         if self._tile(of.number("machi"), of) != builder.won_on(of.place, seat, source):
-            raise Malformed(Problem.BAD_TILE, of.place, field="machi")
+            raise Malformed(LogProblem.BAD_TILE, of.place, field="machi")
         ten = of.numbers("ten")
         if len(ten) != 3 or not 0 <= ten[2] < len(LIMITS):
-            raise Malformed(Problem.BAD_VALUE, of.place, ten=ten)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, ten=ten)
         yakuman = "yakuman" in of
         numbers = of.numbers("yakuman" if yakuman else "yaku")
         pairs = [(number, 1) for number in numbers] if yakuman else list(zip(numbers[::2], numbers[1::2], strict=False))
         if (not yakuman and len(numbers) % 2) or not pairs:
-            raise Malformed(Problem.BAD_VALUE, of.place, yaku=numbers)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, yaku=numbers)
         yaku = tuple((_yaku(number, of, yakuman=yakuman), han) for number, han in pairs if han)
         self._settle(of)
         builder.win(
@@ -314,7 +314,7 @@ class _Reader:
         self._open(of)
         kind = of.text("type") if "type" in of else None
         if kind not in DRAWS:
-            raise Malformed(Problem.BAD_VALUE, of.place, type=kind)
+            raise Malformed(LogProblem.BAD_VALUE, of.place, type=kind)
         self._draw = DRAWS[kind]
         self._settle(of)
 
@@ -333,5 +333,5 @@ class _Reader:
 
 def _yaku(number: int, of: Attributes, *, yakuman: bool) -> str:
     if not 0 <= number < len(YAKU) or (yakuman and not FIRST_YAKUMAN <= number < YAKU.index("dora")):
-        raise Malformed(Problem.UNKNOWN_YAKU, of.place, yaku=number)
+        raise Malformed(LogProblem.UNKNOWN_YAKU, of.place, yaku=number)
     return YAKU[number]

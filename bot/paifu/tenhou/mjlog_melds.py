@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
-from bot.paifu.errors import Malformed, Problem
+from bot.paifu.errors import LogProblem, Malformed
 
 if TYPE_CHECKING:
-    from bot.paifu.errors import Place
+    from bot.paifu.errors import LogPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class MeldCode:
     turns: int
 
 
-def meld_of_code(code: int, place: Place) -> MeldCode:
+def meld_of_code(code: int, place: LogPlace) -> MeldCode:
     """The meld of a code. Raises Malformed (BAD_CALL) for numbers that no meld has."""
     if not 0 <= code <= 0xFFFF:
-        raise Malformed(Problem.BAD_CALL, place, code=code)
+        raise Malformed(LogProblem.BAD_CALL, place, code=code)
     turns = code & 3
     if code & 0x04:
         meld = _chii(code, turns)
@@ -49,7 +49,7 @@ def meld_of_code(code: int, place: Place) -> MeldCode:
     else:
         meld = _kan(code, turns)
     if meld is None or not all(0 <= tile <= 135 for tile in meld.own):
-        raise Malformed(Problem.BAD_CALL, place, code=code)
+        raise Malformed(LogProblem.BAD_CALL, place, code=code)
     return meld
 
 

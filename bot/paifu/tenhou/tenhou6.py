@@ -17,13 +17,13 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
 from bot.paifu.builder import KyokuBuilder
-from bot.paifu.errors import Place, Problem
+from bot.paifu.errors import LogPlace, LogProblem
 from bot.paifu.guess import with_length_of
 from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.people import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
 from bot.paifu.source import text_of
-from bot.paifu.tenhou.tenhou6_entries import Call, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
+from bot.paifu.tenhou.tenhou6_entries import CallEntry, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
 from bot.paifu.tenhou.tenhou6_order import Moment, Tries, moments_of
 from bot.paifu.tenhou.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
@@ -47,7 +47,7 @@ def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
     rules = own or rules
     given = rules or _rules(root, players)
     if given.players != players:
-        raise root.bad(Problem.BAD_VALUE, players=players)
+        raise root.bad(LogProblem.BAD_VALUE, players=players)
     said = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
     tries = Tries()
     kyoku = tuple(_kyoku(node, given, tenpai, tries) for node, tenpai in zip(log, said, strict=True))
@@ -138,7 +138,7 @@ def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Trie
     gives = [[give_at(part) for part in row] for row in given]
     moments = moments_of(deal.oya, hands, takes, gives, tries)
     if moments is None:
-        raise node.bad(Problem.OUT_OF_ORDER, entries=sum(map(len, takes)))
+        raise node.bad(LogProblem.OUT_OF_ORDER, entries=sum(map(len, takes)))
     # Where an open kan leaves nothing to discard, nothing is given.
     takers = [iter(row) for row in taken]
     givers = [
@@ -147,7 +147,7 @@ def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Trie
     ]
     for moment in moments:
         seat, entry = moment
-        _play(builder, next((takers if isinstance(entry, int | Call) else givers)[seat]).place, moment)
+        _play(builder, next((takers if isinstance(entry, int | CallEntry) else givers)[seat]).place, moment)
     for indicator in indicators[1:]:
         builder.reveal(node.place, indicator)
     if said is not None:
@@ -156,10 +156,10 @@ def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Trie
     return builder.finished()
 
 
-def _play(builder: KyokuBuilder, place: Place, moment: Moment) -> None:
+def _play(builder: KyokuBuilder, place: LogPlace, moment: Moment) -> None:
     seat, entry = moment
     match entry:
-        case Call():
+        case CallEntry():
             builder.call(place, seat, entry.kind, entry.own, entry.called, (seat + entry.turns) % SEATS)
         case Drop(tile, riichi):
             if riichi:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.tiles import KIND_OF, NORTH, RED_FIVES, Tile
-from bot.paifu.errors import Problem
+from bot.paifu.errors import LogProblem
 
 if TYPE_CHECKING:
     from bot.paifu.tree import Node
@@ -29,7 +29,7 @@ _KINDS: Final[dict[str, type[Chii | Pon | Daiminkan]]] = {"c": Chii, "p": Pon, "
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallEntry:
     """A call in place of a draw. ``turns`` is how many seats after the caller the feeder sits, of four."""
 
     kind: type[Chii | Pon | Daiminkan]
@@ -64,7 +64,7 @@ class Nothing:
     """The place of a discard that an open kan leaves empty."""
 
 
-Take = Tile | Call
+Take = Tile | CallEntry
 Give = Drop | OwnKan | North | Nothing
 
 
@@ -77,7 +77,7 @@ def tile_numbered(number: int, node: Node) -> Tile:
         return Tile(27 + rank - 1)
     if suit == 5 and 1 <= rank <= 3:
         return RED_FIVES[rank - 1]
-    raise node.bad(Problem.BAD_TILE)
+    raise node.bad(LogProblem.BAD_TILE)
 
 
 def tile_at(node: Node) -> Tile:
@@ -95,14 +95,14 @@ def take_at(node: Node) -> Take:
         return tile_at(node)
     match = _CALL.fullmatch(node.text())
     if match is None or match[2] not in _KINDS:
-        raise node.bad(Problem.BAD_CALL)
+        raise node.bad(LogProblem.BAD_CALL)
     kind, before, after = _KINDS[match[2]], _tiles(match[1], node), _tiles(match[3], node)
     own = (*before, *after[1:])
     # An open kan has four tiles: the letter stands before the first, the second or the last.
     places = {0: 3, 1: 2, 3: 1} if kind is Daiminkan else {0: 3, 1: 2, 2: 1}
     if len(own) != (3 if kind is Daiminkan else 2) or len(before) not in places or (kind is Chii and before):
-        raise node.bad(Problem.BAD_CALL)
-    return Call(kind, own, after[0], places[len(before)])
+        raise node.bad(LogProblem.BAD_CALL)
+    return CallEntry(kind, own, after[0], places[len(before)])
 
 
 def give_at(node: Node) -> Give:
@@ -118,15 +118,15 @@ def give_at(node: Node) -> Give:
         return North()
     match = _CALL.fullmatch(node.text())
     if match is None:
-        raise node.bad(Problem.BAD_CALL)
+        raise node.bad(LogProblem.BAD_CALL)
     before, after = _tiles(match[1], node), _tiles(match[3], node)
     if len(before) + len(after) != 4 or len({KIND_OF[tile] for tile in (*before, *after)}) != 1:
-        raise node.bad(Problem.BAD_CALL)
+        raise node.bad(LogProblem.BAD_CALL)
     if match[2] == "a" and len(after) == 1:
         return OwnKan(Ankan, (*before, *after))
     if match[2] == "k" and len(before) in (0, 1, 2):
         return OwnKan(Kakan, after[:1])
-    raise node.bad(Problem.BAD_CALL)
+    raise node.bad(LogProblem.BAD_CALL)
 
 
 def given_up(give: Give, drawn: Tile | None) -> tuple[Tile, ...] | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Chii, Daiminkan
-from bot.paifu.tenhou.tenhou6_entries import Call, Drop, Give, Nothing, Take, given_up
+from bot.paifu.tenhou.tenhou6_entries import CallEntry, Drop, Give, Nothing, Take, given_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ class _Walk:
                 take = self.next_take(seat)
                 if take is None:
                     break
-                if isinstance(take, Call):
+                if isinstance(take, CallEntry):
                     raise _StuckError
                 drawn = take
                 self._take(seat, take)
@@ -123,7 +123,7 @@ class _Walk:
         calls: list[tuple[bool, int]] = []
         for other in following:
             take = self.next_take(other)
-            if isinstance(take, Call) and take.called == tile and (other + take.turns) % 4 == seat:
+            if isinstance(take, CallEntry) and take.called == tile and (other + take.turns) % 4 == seat:
                 calls.append((take.kind is Chii, other))
         ways: list[int | None] = [caller for _, caller in sorted(calls)]
         ways.append(None)
@@ -136,7 +136,7 @@ class _Walk:
         if caller is None:
             return following[0], False
         call = self.next_take(caller)
-        if not isinstance(call, Call):
+        if not isinstance(call, CallEntry):
             raise _StuckError
         self._take(caller, call)
         self._lose(caller, call.own)

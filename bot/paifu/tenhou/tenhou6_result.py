@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.paifu.errors import Problem
+from bot.paifu.errors import LogProblem
 from bot.paifu.names import yaku_named
 from bot.paifu.record import Win
 from bot.paifu.tenhou.tenhou_facts import han_of
@@ -73,7 +73,7 @@ _MULTIPLES: Final = {"ダブル役満": 2, "トリプル役満": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class WrittenValue:
     """What the value of a win says: fu and han of an ordinary hand, the limit, and all points together."""
 
     limit: str | None
@@ -82,7 +82,7 @@ class Value:
     points: int
 
 
-def value_of(node: Node, *, players: int) -> Value:
+def value_of(node: Node, *, players: int) -> WrittenValue:
     """Read the value of a win. Raises Malformed."""
     match = _VALUE.fullmatch(node.text(_LONGEST))
     if match is None:
@@ -93,7 +93,7 @@ def value_of(node: Node, *, players: int) -> Value:
         points = one * (players - 2) + int(match["oya"])
     else:
         points = one * (players - 1) if match["all"] else one
-    return Value(
+    return WrittenValue(
         _LIMITS.get(match["limit"].strip().lower()),
         int(match["fu"]) if match["fu"] else None,
         int(match["han"]) if match["han"] else None,
@@ -110,7 +110,7 @@ def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool
     for node in nodes:
         match = _YAKU.fullmatch(node.text(_LONGEST))
         if match is None:
-            raise node.bad(Problem.UNKNOWN_YAKU)
+            raise node.bad(LogProblem.UNKNOWN_YAKU)
         yakuman |= match["yakuman"] is not None
         rows.append((yaku_named(match["name"]), _han_of(match)))
     known = tuple((name, han) for name, han in rows if name is not None and han)
@@ -129,7 +129,7 @@ def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile,
     parts = node.parts(3, 40)
     seat, source, liable = (part.number(0, 3) for part in parts[:3])
     if max(seat, source, liable) >= players:
-        raise node.bad(Problem.BAD_SEAT)
+        raise node.bad(LogProblem.BAD_SEAT)
     value = value_of(parts[3], players=players) if len(parts) > 3 else None
     yaku, yakuman = yaku_of(parts[4:])
     han = value.han if value else None

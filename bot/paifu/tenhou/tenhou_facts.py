@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.final import placements
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile
-from bot.paifu.errors import NOWHERE, Malformed, Place, Problem, Unsupported
+from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, Malformed, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,10 +87,10 @@ LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 """Name of each limit number 0-5."""
 
 
-def tile_of(number: int, rules: Ruleset, place: Place = NOWHERE) -> Tile:
+def tile_of(number: int, rules: Ruleset, place: LogPlace = NOWHERE) -> Tile:
     """The tile with number 0-135: four to a kind, and 16, 52, 88 are the red fives where the game has any."""
     if not 0 <= number <= 135:
-        raise Malformed(Problem.BAD_TILE, place, tile=number)
+        raise Malformed(LogProblem.BAD_TILE, place, tile=number)
     if number in (16, 52, 88) and rules.aka_dora[(number - 16) // 36]:
         return Tile(34 + (number - 16) // 36)
     return Tile(number // 4)
@@ -107,10 +107,10 @@ def table_rules(*, players: int, hanchan: bool, red_fives: bool, open_tanyao: bo
     return ruleset_from(options, base)
 
 
-def rules_of_type(kind: int, place: Place) -> Ruleset:
+def rules_of_type(kind: int, place: LogPlace) -> Ruleset:
     """The ruleset of a GO ``type``. Raises Unsupported for tables with chips, antes or scoring of their own."""
     if kind < 0 or kind & ~KNOWN_BITS:
-        raise Unsupported(Problem.UNKNOWN_RULES, place, type=kind)
+        raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     return table_rules(
         players=3 if kind & THREE_PLAYERS else 4,
         hanchan=bool(kind & HANCHAN),

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import RulesetError
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.paifu.errors import Malformed, Problem, Unsupported
+from bot.paifu.errors import LogProblem, Malformed, Unsupported
 from bot.paifu.tenhou.tenhou_facts import rules_of_type
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.paifu.errors import Place
+    from bot.paifu.errors import LogPlace
 
 LOBBY: Final = 0x100
 """The bit of GO's ``type`` that says that ``csrule`` holds."""
@@ -60,17 +60,17 @@ _SECOND: Final[Mapping[int, Mapping[str, object]]] = {
 """What each flag changes. A flag that is not here is not known: where it matters, the game breaks a rule."""
 
 
-def rules_of_lobby(kind: int, csrule: str, place: Place) -> Ruleset:
+def rules_of_lobby(kind: int, csrule: str, place: LogPlace) -> Ruleset:
     """The rules of a lobby's table. Raises Unsupported where no ruleset describes them, Malformed."""
     fields = csrule.split(",")
     if len(fields) > MOST_FIELDS:
-        raise Malformed(Problem.BAD_VALUE, place, value=csrule[:80])
+        raise Malformed(LogProblem.BAD_VALUE, place, value=csrule[:80])
     told = _Fields(fields, place)
     base = rules_of_type(kind & ~LOBBY, place)
     first, second = told.flags(0), told.flags(1)
     three = base.players == 3
     if first & (_NO_DORA | _TWO_WINDS) or (three and first & _NO_KITA):
-        raise Unsupported(Problem.UNKNOWN_RULES, place, type=kind)
+        raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     options: dict[str, object] = {"final_rounding": "none"}
     for flags, changes in ((first, _FIRST), (second, _SECOND)):
         for bit, change in changes.items():
@@ -84,17 +84,17 @@ def rules_of_lobby(kind: int, csrule: str, place: Place) -> Ruleset:
     uma = told.uma(base)
     bappu = told.noten(base)
     if uma is None or bappu is None or told.number(7, 0) or told.number(10, 1000) != 1000:
-        raise Unsupported(Problem.UNKNOWN_RULES, place, type=kind)
+        raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     try:
         return ruleset_from({**options, "uma": uma, "noten_bappu": bappu}, base)
     except RulesetError:
-        raise Unsupported(Problem.UNKNOWN_RULES, place, type=kind) from None
+        raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind) from None
 
 
 class _Fields:
     """The fields by their number. Raises Malformed where one is none."""
 
-    def __init__(self, fields: list[str], place: Place) -> None:
+    def __init__(self, fields: list[str], place: LogPlace) -> None:
         self._fields = fields
         self._place = place
 
@@ -104,7 +104,7 @@ class _Fields:
     def flags(self, field: int) -> int:
         text = self._text(field)
         if not all(digit in "0123456789abcdefABCDEF" for digit in text) or len(text) > _DIGITS:
-            raise Malformed(Problem.BAD_VALUE, self._place, value=text[:80])
+            raise Malformed(LogProblem.BAD_VALUE, self._place, value=text[:80])
         return int(text or "0", 16)
 
     def number(self, field: int, usual: int) -> int:
@@ -113,7 +113,7 @@ class _Fields:
             return usual
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()) or len(digits) > _DIGITS:
-            raise Malformed(Problem.BAD_VALUE, self._place, value=text[:80])
+            raise Malformed(LogProblem.BAD_VALUE, self._place, value=text[:80])
         return int(text)
 
     def points(self, base: Ruleset) -> dict[str, object]:

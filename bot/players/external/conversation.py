@@ -20,15 +20,15 @@ from bot.engine.legal import legal_actions
 from bot.players.external.answers import Reach, discard_of_riichi, parsed, wanted, words_of
 from bot.players.external.messages import line_of, messages_of, reach, start_game
 from bot.players.external.program import Program
-from bot.table.programs import Gone, Refused
+from bot.table.programs import Gone, RefusedAnswer
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import SeatView
-    from bot.players.external.how import How
+    from bot.players.external.how import ProgramSettings
     from bot.players.external.messages import Message
-    from bot.table.programs import Asked
+    from bot.table.programs import ProgramQuestion
 
 PARTING: float = 1.0
 """Seconds that a program has to end by itself once the game is over or the table gone."""
@@ -41,7 +41,7 @@ _CLOSING = frozenset(("start_game", "end_kyoku"))
 class Conversation:
     """One seat. Used by one thread at a time."""
 
-    def __init__(self, how: How, seat: int) -> None:
+    def __init__(self, how: ProgramSettings, seat: int) -> None:
         self._how = how
         self._seat = seat
         self._program: Program | None = None
@@ -73,7 +73,7 @@ class Conversation:
                 return Gone("start", error.strerror or type(error).__name__)
         return None
 
-    def choose(self, asked: Asked) -> Action | Gone:
+    def choose(self, asked: ProgramQuestion) -> Action | Gone:
         """What the program does. After a ``Gone`` nothing more is asked of it."""
         if self._told and self._told == asked.seen and self._last is not None:
             # What followed from its answer could not be written: nothing has happened, and it is asked again.
@@ -102,7 +102,7 @@ class Conversation:
             self.asked += 1
         return action
 
-    def _decided(self, answer: dict[str, object], to: Message, asked: Asked, seconds: float) -> Action | Gone:
+    def _decided(self, answer: dict[str, object], to: Message, asked: ProgramQuestion, seconds: float) -> Action | Gone:
         """The action of an answer ``to`` a message; a riichi is asked for its discard, in what is left of the time."""
         action, legal = wanted(answer, asked.view, asked.legal), asked.legal
         if isinstance(action, Reach):
@@ -114,7 +114,7 @@ class Conversation:
             answer, action = second, discard_of_riichi(second, asked.view, asked.legal)
         if action is not None:
             return action
-        return Gone("illegal", _kind(answer), Refused(_shown(answer), _shown(to), tuple(map(words_of, legal))))
+        return Gone("illegal", _kind(answer), RefusedAnswer(_shown(answer), _shown(to), tuple(map(words_of, legal))))
 
     def _not_told_yet(self, seen: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """What has happened since it was told last; None where it has to be told the kyoku from the beginning.
@@ -129,7 +129,7 @@ class Conversation:
         known = self._told[first:]
         return seen[len(known) :] if seen[: len(known)] == known else None
 
-    def _news(self, asked: Asked, events: tuple[Event, ...]) -> tuple[list[Message], int]:
+    def _news(self, asked: ProgramQuestion, events: tuple[Event, ...]) -> tuple[list[Message], int]:
         """The messages of events, and how many answers there will be to them."""
         messages: list[Message] = []
         view = self._view

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action
     from bot.engine.events import Event
-    from bot.players.external.how import How
-    from bot.table.programs import Asked, Refused
+    from bot.players.external.how import ProgramSettings
+    from bot.table.programs import ProgramQuestion, RefusedAnswer
 
 USUAL: Final = "club"
 """Who plays for a program that nobody knows any more."""
@@ -38,7 +38,7 @@ class ExternalPlayers:
     """Starts, asks and stops programs. Implements ``bot.table.programs.Programs``."""
 
     def __init__(
-        self, known: Mapping[str, How], *, most: int, took: Callable[[str, float], None] | None = None
+        self, known: Mapping[str, ProgramSettings], *, most: int, took: Callable[[str, float], None] | None = None
     ) -> None:
         """``known`` by strength; at most so many run at once. ``took`` hears of each turn by strength and seconds."""
         self._known = known
@@ -48,7 +48,7 @@ class ExternalPlayers:
         self._talks: dict[Place, Conversation] = {}
         self._gone: dict[Place, Gone] = {}
         self._asking: set[Place] = set()
-        self._refused: dict[str, tuple[int, str, Refused]] = {}
+        self._refused: dict[str, tuple[int, str, RefusedAnswer]] = {}
         """By table, until it is closed: the answer that was last refused there, by whose seat and program."""
         self._closed = threading.Event()
         # One thread for each that may run, so that nobody waits for another table's, and some to part with the others.
@@ -72,7 +72,7 @@ class ExternalPlayers:
             if gone is not None:
                 self._lost((table, seat), talk, gone)
 
-    def choose(self, asked: Asked) -> Action | Gone:
+    def choose(self, asked: ProgramQuestion) -> Action | Gone:
         """What a program does, or why it plays no longer."""
         place = (asked.table, asked.seat)
         talk = self._talk(place, asked.strength, asked.view.public.players)
@@ -190,7 +190,7 @@ class ExternalPlayers:
             self._talks.pop(place, None)
         self._beside(talk.stop)
 
-    def _remember(self, place: Place, strength: str, refused: Refused) -> None:
+    def _remember(self, place: Place, strength: str, refused: RefusedAnswer) -> None:
         """Keep what was refused until its table is closed, of so many tables as may be."""
         with self._lock:
             self._refused[place[0]] = place[1], strength, refused

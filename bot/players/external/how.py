@@ -14,7 +14,7 @@ something to decide. ``mjai.app``: one line with an array of all events up to th
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class ProgramSettings:
     """One program. ``{seat}`` in ``command`` stands for the seat, 0-3.
 
     ``seconds`` it may think about one decision, ``start_seconds`` about the first after its start; ``memory_mb`` of

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from bot.table.programs import Gone
 
 if TYPE_CHECKING:
-    from bot.players.external.how import How
+    from bot.players.external.how import ProgramSettings
 
 LONGEST_LINE: Final = 65_536
 """Bytes of an answer; the longest that mjai has is some hundred."""
@@ -38,7 +38,7 @@ LAUNCHER: Final = Path(__file__).with_name("launcher.py")
 class Program:
     """A started program. Used by one thread at a time."""
 
-    def __init__(self, how: How, seat: int) -> None:
+    def __init__(self, how: ProgramSettings, seat: int) -> None:
         """Start it. Raises OSError where that cannot be."""
         directory = how.directory or str(Path.cwd())
         self._process = subprocess.Popen(  # noqa: S603 - the operator's own command, without a shell

@@ -27,7 +27,7 @@ DRAFTS_KEPT: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Evening:
     """A club evening that was announced; without a title: a gathering of who is here now.
 
     ``remind_minutes`` before ``at`` its people are reminded (0: never), which was done at ``reminded_at``. ``draw``
@@ -107,7 +107,7 @@ class LeagueMeetings:
         remind_minutes: int = 0,
         method: str | None = None,
         leftover: str | None = None,
-    ) -> Meeting:
+    ) -> Evening:
         """Announce a club evening, whose people are to be seated by a method of ``bot.league.seating``."""
         return await self._add(
             league_id=league,
@@ -130,7 +130,7 @@ class LeagueMeetings:
         method: str,
         leftover: str,
         parent: int | None = None,
-    ) -> Meeting:
+    ) -> Evening:
         """Begin a gathering of who is here now. With ``parent`` it seats the people of that meeting (``follow``)."""
         return await self._add(
             league_id=league,
@@ -144,13 +144,13 @@ class LeagueMeetings:
             parent=parent,
         )
 
-    async def _add(self, **values: object) -> Meeting:
+    async def _add(self, **values: object) -> Evening:
         async with self._database.writing() as connection:
             written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
             assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
             return _meeting_from(await _row(connection, written.inserted_primary_key[0]))
 
-    async def meeting(self, meeting: int) -> Meeting | None:
+    async def meeting(self, meeting: int) -> Evening | None:
         """The meeting of that number."""
         async with self._database.reading() as connection:
             row = await _row(connection, meeting)
@@ -173,7 +173,7 @@ class LeagueMeetings:
         async with self._database.writing() as connection:
             return (await connection.execute(changed)).rowcount > 0
 
-    async def to_come(self, leagues: Iterable[int], since: datetime) -> tuple[Meeting, ...]:
+    async def to_come(self, leagues: Iterable[int], since: datetime) -> tuple[Evening, ...]:
         """The announced meetings of these leagues that begin after ``since``, the next one first."""
         meetings = league_meetings.c
         return await self._meetings(
@@ -183,14 +183,14 @@ class LeagueMeetings:
             meetings.at >= since,
         )
 
-    async def to_remind(self) -> tuple[Meeting, ...]:
-        """The meetings whose people are still to be reminded (``Meeting.remind_at``)."""
+    async def to_remind(self) -> tuple[Evening, ...]:
+        """The meetings whose people are still to be reminded (``Evening.remind_at``)."""
         meetings = league_meetings.c
         return await self._meetings(
             meetings.remind_minutes > 0, meetings.reminded_at.is_(None), meetings.called_off_at.is_(None)
         )
 
-    async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Meeting, ...]:
+    async def _meetings(self, *where: ColumnElement[bool]) -> tuple[Evening, ...]:
         query = select(league_meetings).where(*where).order_by(league_meetings.c.at, league_meetings.c.id)
         async with self._database.reading() as connection:
             return tuple(_meeting_from(row) for row in await connection.execute(query))
@@ -332,9 +332,9 @@ async def _people(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...
     return tuple(Comer(row.user_id, row.name, row.comes, row.table_number) for row in rows)
 
 
-def _meeting_from(row: Row[Any] | None) -> Meeting:
+def _meeting_from(row: Row[Any] | None) -> Evening:
     assert row is not None  # noqa: S101 - it was written in this transaction, or looked at before
-    return Meeting(
+    return Evening(
         row.id,
         row.league_id,
         row.title,

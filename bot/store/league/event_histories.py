@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.store.database.connections import Database
-    from bot.store.league.event_history import Course
+    from bot.store.league.event_history import EventHistory
 
 
 async def rebuild_courses(database: Database, league: int) -> int:
@@ -52,7 +52,7 @@ async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) ->
     return True
 
 
-async def _told(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> Course | None:
+async def _told(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> EventHistory | None:
     if row.table_id is not None:
         return await TableCourse(connection, row.table_id, row.table_game).course()
     return await course_of_log(connection, league, row.game)

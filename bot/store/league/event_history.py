@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from bot.league.exchange.event_histories import FiledCourse
     from bot.league.figures import SeatFigures
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
 
 _EVENTS: Final = get_args(Event)
 _NEEDED: Final = tuple(
@@ -51,12 +51,12 @@ class TableCourse:
         self._connection: Final = connection
         self._table: Final = table
         self._number: Final = number
-        self._read: Course | None = None
+        self._read: EventHistory | None = None
 
-    async def course(self) -> Course:
+    async def course(self) -> EventHistory:
         """Its figures and hands; none where the journal does not know the game (any more)."""
         if self._read is None:
-            self._read = Course(await self._events())
+            self._read = EventHistory(await self._events())
         return self._read
 
     async def _events(self) -> tuple[Event, ...]:
@@ -73,16 +73,16 @@ class TableCourse:
         return ()
 
 
-class Course:
+class EventHistory:
     """The figures of every seat of a game, and the hands that won; none where nothing is known of it."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         told = tuple(events)
         self.figures: Final[tuple[SeatFigures, ...]] = figures(told)
-        self.hands: Final[tuple[WinningHand, ...]] = winning_hands(told)
+        self.hands: Final[tuple[LeagueHand, ...]] = winning_hands(told)
 
 
-async def keep_course(connection: AsyncConnection, league: int, game: int, course: Course | FiledCourse) -> None:
+async def keep_course(connection: AsyncConnection, league: int, game: int, course: EventHistory | FiledCourse) -> None:
     """Replace what a league keeps of the course of a game."""
     for table, rows in _rows_of(league, game, course):
         await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
@@ -90,7 +90,7 @@ async def keep_course(connection: AsyncConnection, league: int, game: int, cours
             await connection.execute(insert(table), rows)
 
 
-async def is_kept(connection: AsyncConnection, league: int, game: int, course: Course) -> bool:
+async def is_kept(connection: AsyncConnection, league: int, game: int, course: EventHistory) -> bool:
     """Whether that is what a league keeps of the course of a game."""
     for table, rows in _rows_of(league, game, course):
         where = (table.c.league_id == league, table.c.game == game)
@@ -100,7 +100,9 @@ async def is_kept(connection: AsyncConnection, league: int, game: int, course: C
     return True
 
 
-def _rows_of(league: int, game: int, course: Course | FiledCourse) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
+def _rows_of(
+    league: int, game: int, course: EventHistory | FiledCourse
+) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
     """What is kept of a course by table, in the order of their keys."""
     seats = [
         {"league_id": league, "game": game, "seat": seat, "figures": figures_to(own)}
@@ -110,7 +112,7 @@ def _rows_of(league: int, game: int, course: Course | FiledCourse) -> tuple[tupl
     return (league_figures, seats), (league_hands, [_row_of(hand, league, game) for hand in hands])
 
 
-def _row_of(hand: WinningHand, league: int, game: int) -> dict[str, Any]:
+def _row_of(hand: LeagueHand, league: int, game: int) -> dict[str, Any]:
     return {
         "league_id": league,
         "game": game,

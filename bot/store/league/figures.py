@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row, Select
 
     from bot.league.figures import SeatFigures
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
     from bot.store.database.connections import Database
 
 
@@ -37,7 +37,7 @@ class KeptHand:
     game: int
     player: int
     played_at: datetime
-    hand: WinningHand
+    hand: LeagueHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class LeagueFigures:
         """Whether the course of a game is known."""
         return await self.of_game(league, game) is not None
 
-    async def hands_of(self, league: int, game: int) -> tuple[WinningHand, ...]:
+    async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
         """The hands that won in a game, in order; none where its course is not known."""
         hands = league_hands.c
         query = select(hands.hand).where(hands.league_id == league, hands.game == game)

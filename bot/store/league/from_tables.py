@@ -16,7 +16,7 @@ from bot.store.database.league_schema import leagues
 from bot.store.database.schema import guild_settings
 from bot.store.league.event_history import TableCourse, keep_course
 from bot.store.league.people import member
-from bot.store.league.writing import Draft, LeagueWriter
+from bot.store.league.writing import LeagueWriter, NewEntry
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -55,7 +55,7 @@ async def _first_league(connection: AsyncConnection, guild: int, since: datetime
     league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
     # A day earlier: the clubs' evenings before the first game can be entered afterwards.
     settings = SeasonSettings(FIRST_SEASON, since.replace(microsecond=0) - timedelta(days=1))
-    await LeagueWriter(connection, league).write((Draft(SeasonOpened(0, settings), now),))
+    await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, settings), now),))
     return league
 
 
@@ -111,7 +111,7 @@ async def _record(connection: AsyncConnection, league: int, finished: FinishedGa
         table_game=result.number,
         channel=finished.channel,
     )
-    entries = await writer.write((Draft(record, result.ended_at, key=key),))
+    entries = await writer.write((NewEntry(record, result.ended_at, key=key),))
     for entry in entries:
         if isinstance(entry.record, GameRecorded):
             await keep_course(connection, league, entry.record.game, await course.course())

@@ -13,7 +13,7 @@ from sqlalchemy import func, or_, select
 
 from bot.league.entries import GameRecorded
 from bot.league.games import GameStatus
-from bot.league.head_to_head import DealtIn, Meeting
+from bot.league.head_to_head import DealtIn, SharedGame
 from bot.league.lines import GameLine, GamesHeld, SeatLine
 from bot.store.database.league_schema import (
     league_entries,
@@ -155,7 +155,7 @@ class LeagueReading:
             found: int | None = (await connection.execute(query)).scalar_one_or_none()
         return found
 
-    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[Meeting, ...]:
+    async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[SharedGame, ...]:
         """The games that count in which both played, the newest first."""
         mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
         games = league_games.c
@@ -173,7 +173,7 @@ class LeagueReading:
         found = []
         for row in rows:
             first, second = _seat_of(row[head : head + width]), _seat_of(row[head + width :])
-            found.append(Meeting(_line(row, ()), first, second, row.players))
+            found.append(SharedGame(_line(row, ()), first, second, row.players))
         return tuple(found)
 
     async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:

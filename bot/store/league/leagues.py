@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.database.connections import Database
     from bot.store.league.people import LeaguePlayer
-    from bot.store.league.writing import Draft
+    from bot.store.league.writing import NewEntry
 
 
 _SEASON_KINDS: Final = tuple(
@@ -251,12 +251,12 @@ class Leagues:
         async with self._database.writing() as connection:
             return await rename_guest(connection, league, player, name)
 
-    async def write(self, league: int, *drafts: Draft) -> tuple[LeagueEntry, ...]:
+    async def write(self, league: int, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """Make these entries, all or none. Raises LeagueRefused with the faults of the first that cannot be made."""
         async with self.writing(league) as writer:
             return await writer.write(drafts)
 
-    async def write_as(self, league: int, user: int, name: str, *drafts: Draft) -> tuple[LeagueEntry, ...]:
+    async def write_as(self, league: int, user: int, name: str, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
         """The same by a person on Discord, who gets a number with it where they have none: where it is refused, none.
 
         They are called ``name`` from then on.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class PlayRates:
     """What a player did in so many ``kyoku`` whose course is known."""
 
     player: int
@@ -64,7 +64,7 @@ class LeagueRecords:
             found: int = (await connection.execute(query.where(*_counting(league, season, players)))).scalar_one()
         return found
 
-    async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[Rates, ...]:
+    async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[PlayRates, ...]:
         """How often everybody won and dealt in who played at least so many kyoku whose course is known."""
 
         def added(name: str) -> ColumnElement[int]:
@@ -81,7 +81,7 @@ class LeagueRecords:
             .order_by(seats.player)
         )
         async with self._database.reading() as connection:
-            return tuple(Rates(*row) for row in (await connection.execute(query)).all())
+            return tuple(PlayRates(*row) for row in (await connection.execute(query)).all())
 
 
 def _played(rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[PlayedSeat, ...]:

@@ -71,13 +71,13 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.entries import LeagueRecord
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NewEntry:
     """An entry to be made. A number of 0 in its record (season, game, penalty) becomes the next one.
 
     ``by`` is the player who does it, None for the bot; ``key`` names what it tells of wherever it comes from.
@@ -105,7 +105,7 @@ class LeagueWriter:
         """Whether entries were made."""
         return self._last is not None
 
-    async def write(self, drafts: Iterable[Draft]) -> tuple[LeagueEntry, ...]:
+    async def write(self, drafts: Iterable[NewEntry]) -> tuple[LeagueEntry, ...]:
         """Make all these entries, in this order. Games that come in one after another are written in one go."""
         made: list[LeagueEntry] = []
         for new, run in groupby(drafts, key=_is_new_game):
@@ -119,7 +119,7 @@ class LeagueWriter:
         rows = (await self._connection.execute(select(league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
 
-    async def _record(self, drafts: Iterable[Draft]) -> list[LeagueEntry]:
+    async def _record(self, drafts: Iterable[NewEntry]) -> list[LeagueEntry]:
         """Make the entries of games that come in: checked one by one, kept together."""
         entries: list[LeagueEntry] = []
         rows: list[dict[str, Any]] = []
@@ -140,7 +140,7 @@ class LeagueWriter:
         await self.mirror.write_games(games)
         return entries
 
-    async def _write(self, draft: Draft) -> LeagueEntry:
+    async def _write(self, draft: NewEntry) -> LeagueEntry:
         """Make an entry that tells of no new game."""
         await self._refuse_known(draft.key)
         record = await self._numbered(draft.record)
@@ -165,7 +165,7 @@ class LeagueWriter:
         if (known := await self.known(key)) is not None:
             raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
 
-    async def _entry(self, draft: Draft, record: LeagueRecord) -> LeagueEntry:
+    async def _entry(self, draft: NewEntry, record: LeagueRecord) -> LeagueEntry:
         """The next entry."""
         self._last = await self._last_seq() + 1
         return LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
@@ -229,7 +229,7 @@ class LeagueWriter:
             around = await self._around(season, record.rules)
             _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
 
-    async def _check_step(self, game: LeagueGame, record: GameRecord, draft: Draft) -> None:
+    async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
         season = await self._season(game.season)
         faults = step_faults(meaning(game, partial(meant, await self.mirror.people())), record, draft.why)
         if isinstance(record, GameCorrected):
@@ -247,7 +247,7 @@ class LeagueWriter:
             raise LeagueRefused(NoSuchSeason(number))
         return found
 
-    async def _check_other(self, record: LeagueRecord, draft: Draft) -> None:
+    async def _check_other(self, record: LeagueRecord, draft: NewEntry) -> None:
         match record:
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
                 await self._check_season(record)
@@ -290,11 +290,11 @@ class LeagueWriter:
 
     async def _check_invitation(
         self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int
-    ) -> tuple[Fault, ...]:
+    ) -> tuple[EntryFault, ...]:
         invited = await self._exists(league_invitations, season=season, player=await self._meant(player))
         return invitation_faults(record, invited=invited)
 
-    async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[Fault, ...]:
+    async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[EntryFault, ...]:
         in_team = await self._exists(league_teams, season=season, player=await self._meant(player))
         return team_faults(record, in_team=in_team)
 
@@ -339,10 +339,10 @@ class LeagueWriter:
         return (await self._connection.execute(select(table.c.league_id).where(*where))).first() is not None
 
 
-def _is_new_game(draft: Draft) -> bool:
+def _is_new_game(draft: NewEntry) -> bool:
     return isinstance(draft.record, GameRecorded)
 
 
-def _refuse(faults: tuple[Fault, ...]) -> None:
+def _refuse(faults: tuple[EntryFault, ...]) -> None:
     if faults:
         raise LeagueRefused(*faults)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.text.league.standings import signed
-from bot.text.sentences import ALT_LIMIT, Name, Plain, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import ALT_LIMIT, PersonName, Plain, Words, fit, joined, lines, render, say, say_many
 from bot.text.timestamps import short_day
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A player's line: when and how high, the oldest first. Points are in tenths of a thousand."""
 
     name: Words
@@ -28,14 +28,14 @@ class Line:
     margin: float = 0.0
 
 
-def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[Line]) -> Words:
+def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[ChartLine]) -> Words:
     """Heading, and a line for each line of the chart, numbered as there. There is one at least, with a game or more."""
-    named: Words = Name(season) if season is not None else say("all time")
+    named: Words = PersonName(season) if season is not None else say("all time")
     moments = [when for line in charted for when, _ in line.values]
     span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
     facts = (span, _what(what), say("games of three players") if players == 3 else None)
     return lines(
-        say("## {league}: {season}", league=Name(league), season=named),
+        say("## {league}: {season}", league=PersonName(league), season=named),
         say("-# {facts}", facts=joined(facts)),
         *(_line(number, line, what) for number, line in enumerate(charted, start=1)),
     )
@@ -57,7 +57,7 @@ def _what(what: What) -> Words:
             return say("skill after each game, and how far off it may be")
 
 
-def _line(number: int, line: Line, what: What) -> Words:
+def _line(number: int, line: ChartLine, what: What) -> Words:
     heights = [value for _, value in line.values]
     ends = (
         say("now {value} ± {margin}", value=_shown(heights[-1], what), margin=Plain(f"{line.margin:.1f}"))

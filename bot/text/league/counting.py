@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.league.counting import NotCounted
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,25 +21,27 @@ def will_count(league: str, season: Season, people: int) -> Words:
             "League “{league}”, season “{season}”: counts if at least {count} person plays.",
             "League “{league}”, season “{season}”: counts if at least {count} people play.",
             least,
-            league=Name(league),
-            season=Name(season.name),
+            league=PersonName(league),
+            season=PersonName(season.name),
         )
-    return say("League “{league}”, season “{season}”: counts.", league=Name(league), season=Name(season.name))
+    return say(
+        "League “{league}”, season “{season}”: counts.", league=PersonName(league), season=PersonName(season.name)
+    )
 
 
 def will_not_count(league: str, season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
     """A game about to begin does not count; ``strangers`` are those at the table who are not invited."""
     return say(
         "League “{league}”, season “{season}”: does not count, because {why}.",
-        league=Name(league),
-        season=Name(season.name),
+        league=PersonName(league),
+        season=PersonName(season.name),
         why=why_not_text(season, why, strangers),
     )
 
 
 def no_season(league: str) -> Words:
     """A league takes no games at the moment."""
-    return say("League “{league}”: no season takes games now, so this one does not count.", league=Name(league))
+    return say("League “{league}”: no season takes games now, so this one does not count.", league=PersonName(league))
 
 
 def over_and_counts(league: str, season: str, game: int) -> Words:
@@ -47,8 +49,8 @@ def over_and_counts(league: str, season: str, game: int) -> Words:
     return say(
         "The game is over and counts for the league “{league}”, season “{season}”, as game {number}: "
         "/league standings.",
-        league=Name(league),
-        season=Name(season),
+        league=PersonName(league),
+        season=PersonName(season),
         number=Plain(str(game)),
     )
 
@@ -57,8 +59,8 @@ def over_and_voided(league: str, season: str, game: int) -> Words:
     """A game that came in and does not stand."""
     return say(
         "The game is over. In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
-        league=Name(league),
-        season=Name(season),
+        league=PersonName(league),
+        season=PersonName(season),
         number=Plain(str(game)),
     )
 
@@ -90,5 +92,5 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
                 "{names} is not invited",
                 "{names} are not invited",
                 len(strangers),
-                names=joined(map(Name, strangers), ", "),
+                names=joined(map(PersonName, strangers), ", "),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.league.typed.dates import DateFault
-from bot.text.sentences import Name, Text, say
+from bot.text.sentences import PersonName, Text, say
 
 
 def date_fault(text: str, fault: DateFault) -> Text:
@@ -13,9 +13,13 @@ def date_fault(text: str, fault: DateFault) -> Text:
             return say(
                 "“{text}” is no date that I can read. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
                 "yesterday 21:30 or today.",
-                text=Name(text),
+                text=PersonName(text),
             )
         case DateFault.DAY_OR_MONTH:
-            return say("Is the day or the month first in “{text}”? Write it like 2026-12-04 or 4 Dec.", text=Name(text))
+            return say(
+                "Is the day or the month first in “{text}”? Write it like 2026-12-04 or 4 Dec.", text=PersonName(text)
+            )
         case DateFault.NO_TIME:
-            return say("“{text}” says no time of the day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=Name(text))
+            return say(
+                "“{text}” says no time of the day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=PersonName(text)
+            )

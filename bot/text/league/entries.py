@@ -10,16 +10,28 @@ from bot.league.typed import results as t
 from bot.text.league.games import deed_words
 from bot.text.league.people import called, from_file, with_file
 from bot.text.league.standings import signed
-from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Words, amount, fit, joined, lines, render, say, say_many
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    PersonName,
+    Plain,
+    Words,
+    amount,
+    fit,
+    joined,
+    lines,
+    render,
+    say,
+    say_many,
+)
 from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.league.entries import FromFile, LeagueEntry, SeatPoints
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
-    from bot.league.moves import Move
+    from bot.league.moves import RankMove
     from bot.league.scoring import SeatScore
 
 LAST: Final = 6
@@ -33,14 +45,14 @@ def result_lines(
     seats: Sequence[SeatPoints],
     scores: Sequence[SeatScore],
     names: Mapping[int, str],
-    moves: Mapping[int, Move] | None = None,
+    moves: Mapping[int, RankMove] | None = None,
 ) -> Words:
     """The seats by place: name, points, what they are worth; ``moves`` says who changed their rank by it."""
     order = sorted(range(len(seats)), key=lambda index: (scores[index].place, index))
     return lines(*(_seat_line(seats[index], scores[index], names, moves or {}) for index in order))
 
 
-def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], moves: Mapping[int, Move]) -> Words:
+def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], moves: Mapping[int, RankMove]) -> Words:
     line = say(
         "**{place}. {name}** {points}, {final}",
         place=score.place,
@@ -55,10 +67,10 @@ def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], mov
 
 def seat_name(seat: SeatPoints, names: Mapping[int, str]) -> Words:
     """Who sat there."""
-    return Name(seat.name) if seat.player is None else called(names, seat.player)
+    return PersonName(seat.name) if seat.player is None else called(names, seat.player)
 
 
-def move_words(move: Move) -> Words | None:
+def move_words(move: RankMove) -> Words | None:
     """How a rank changed; None where it did not."""
     if move.before == move.after:
         return None
@@ -102,10 +114,10 @@ def _stands(stands: Stands, last: int) -> Words:
     game, names = stands.game, stands.names
     return lines(
         _head(game, names, stands.mentions),
-        say("{season}, played {when}", season=Name(stands.season), when=day_and_time(game.played_at)),
+        say("{season}, played {when}", season=PersonName(stands.season), when=day_and_time(game.played_at)),
         result_lines(game.seats, stands.scores, names),
         sticks_words(game.sticks),
-        say("Note: {note}", note=Name(game.note)) if game.note else None,
+        say("Note: {note}", note=PersonName(game.note)) if game.note else None,
         _asks(game),
         stands.officers if game.disputed_by is not None else None,
         *(entry_words(entry, names) for entry in stands.story[len(stands.story) - last :]),
@@ -156,34 +168,36 @@ def _asks(game: LeagueGame) -> Words | None:
 def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """One step of a game's story: what, who, when, and why."""
     step = say("-# {when}: {deed}", when=entry.at, deed=deed_words(entry, names))
-    return say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
+    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 # While it is entered
 
 
-def typed_fault(fault: Fault) -> Words | None:
+def typed_fault(fault: EntryFault) -> Words | None:
     """What cannot be read, in words; None for a fault of another kind."""
     match fault:
         case t.NoLine(text):
             return say(
-                "“{text}” is no player with points. Write a name and points to a line: Aiko 32,400.", text=Name(text)
+                "“{text}” is no player with points. Write a name and points to a line: Aiko 32,400.",
+                text=PersonName(text),
             )
         case t.NoPoints(name, text) if not text:
-            return say("The points of {name} are missing.", name=Name(name))
+            return say("The points of {name} are missing.", name=PersonName(name))
         case t.NoPoints(name, text):
             return say(
                 "“{text}” of {name} are no points. Write them as 32,400 or 32400 or 32.4k.",
-                text=Name(text),
-                name=Name(name),
+                text=PersonName(text),
+                name=PersonName(name),
             )
         case t.NoName(text):
-            return say("The points {text} belong to nobody: the name is missing.", text=Name(text))
+            return say("The points {text} belong to nobody: the name is missing.", text=PersonName(text))
         case t.NoSticks(text):
-            return say("“{text}” is no number of sticks.", text=Name(text))
+            return say("“{text}” is no number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
             return say(
-                "The chombo of “{text}” belongs to nobody: write a player's name or number 1 to 4.", text=Name(text)
+                "The chombo of “{text}” belongs to nobody: write a player's name or number 1 to 4.",
+                text=PersonName(text),
             )
         case _:
             return None
@@ -194,7 +208,7 @@ def announced_text(
     game: LeagueGame,
     scores: Sequence[SeatScore],
     names: Mapping[int, str],
-    moves: Mapping[int, Move],
+    moves: Mapping[int, RankMove],
     season: str,
     *,
     board: str | None = None,
@@ -209,7 +223,12 @@ def announced_text(
     return lines(
         head,
         result_lines(game.seats, scores, names, moves),
-        say("-# {season}, played {when}{where}", season=Name(season), when=day_and_time(game.played_at), where=where),
+        say(
+            "-# {season}, played {when}{where}",
+            season=PersonName(season),
+            when=day_and_time(game.played_at),
+            where=where,
+        ),
     )
 
 
@@ -253,7 +272,7 @@ def many_text(count: int) -> Words:
 
 def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
     who = say("the bot") if entry.by is None else called(names, entry.by)
-    return {"number": game.number, "who": with_file(who, entry, names), "why": Name(entry.why)}
+    return {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
 
 
 def officers_words(officers: Sequence[int], role: int | None) -> Words:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.text.league.entries import result_lines, sticks_words
 from bot.text.league.people import called
 from bot.text.rules.preset_names import TITLES, has_label, preset_title
-from bot.text.sentences import Name, Words, joined, lines, say
+from bot.text.sentences import PersonName, Words, joined, lines, say
 from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
@@ -73,19 +73,23 @@ def _head(shown: Preview) -> Words:
     named = shown.preset in TITLES or has_label(shown.preset)
     rules = preset_title(shown.preset) if named else say("its own rules")
     return say(
-        "{season}, played {when}, {rules}", season=Name(shown.season), when=day_and_time(shown.played_at), rules=rules
+        "{season}, played {when}, {rules}",
+        season=PersonName(shown.season),
+        when=day_and_time(shown.played_at),
+        rules=rules,
     )
 
 
 def _guest(name: str, like: str | None) -> Words:
     if like is None:
         return say(
-            "“{name}” is new here and becomes a guest. A member of this server? Then mention them.", name=Name(name)
+            "“{name}” is new here and becomes a guest. A member of this server? Then mention them.",
+            name=PersonName(name),
         )
     return say(
         "“{name}” is new here and becomes a guest. If {like} is meant, change the name.",
-        name=Name(name),
-        like=Name(like),
+        name=PersonName(name),
+        like=PersonName(like),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.text.league.seating import mentions
-from bot.text.sentences import Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ def meeting_text(
         else None
     )
     words = lines(
-        say("## {title}", title=Name(title)),
+        say("## {title}", title=PersonName(title)),
         say("{moment}, {relative}", moment=moment(at), relative=at),
         _who(say("**In ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
         or say("**Nobody has said yet that they come.**"),
@@ -58,7 +58,7 @@ def gathering_text(coming: Sequence[str], locale: str | None) -> str:
 def called_off_text(title: str, at: datetime, locale: str | None) -> str:
     """What stands in the place of the announcement."""
     words = lines(
-        say("## {title}", title=Name(title)),
+        say("## {title}", title=PersonName(title)),
         say("~~{moment}~~", moment=moment(at)),
         say("**Called off.**"),
     )
@@ -68,14 +68,17 @@ def called_off_text(title: str, at: datetime, locale: str | None) -> str:
 def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
     """Told to those who wanted to come."""
     return say(
-        "**{title}** on {moment} is called off. {people}", title=Name(title), moment=moment(at), people=mentions(users)
+        "**{title}** on {moment} is called off. {people}",
+        title=PersonName(title),
+        moment=moment(at),
+        people=mentions(users),
     )
 
 
 def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | None) -> Words:
     """Told to those who come, shortly before."""
     return lines(
-        say("**{title}** begins {when}. {people}", title=Name(title), when=at, people=mentions(users)),
+        say("**{title}** begins {when}. {people}", title=PersonName(title), when=at, people=mentions(users)),
         _link(link),
     )
 
@@ -84,7 +87,7 @@ def meeting_line(title: str, at: datetime, coming: int, link: str | None) -> Wor
     """A club evening in a list."""
     return joined(
         (
-            say("**{title}**: {moment}, {relative}", title=Name(title), moment=moment(at), relative=at),
+            say("**{title}**: {moment}, {relative}", title=PersonName(title), moment=moment(at), relative=at),
             say_many("{count} is in", "{count} are in", coming),
             _link(link),
         )
@@ -102,4 +105,4 @@ def _who(words: Text, names: Sequence[str]) -> Text | None:
 def _names(names: Sequence[str]) -> Words:
     more = len(names) - MOST_NAMES
     rest = say("and {count} more", count=more) if more > 0 else None
-    return joined((*map(Name, names[:MOST_NAMES]), rest), ", ")
+    return joined((*map(PersonName, names[:MOST_NAMES]), rest), ", ")

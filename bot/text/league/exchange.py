@@ -9,19 +9,19 @@ from babel.numbers import get_decimal_symbol
 
 from bot.league.exchange import csv_faults as s
 from bot.league.exchange import incoming as i
-from bot.league.exchange.archive import Problem
+from bot.league.exchange.archive import ArchiveProblem
 from bot.league.exchange.csv_reading import SheetProblem
 from bot.text.league.faults import fault_text
-from bot.text.sentences import Name, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.league.exchange.archive import UnreadableArchive
+    from bot.league.exchange.archive import UnreadableLeagueFile
     from bot.league.exchange.csv_reading import UnreadableSheet
-    from bot.league.exchange.incoming import Finding
-    from bot.league.faults import Fault
+    from bot.league.exchange.incoming import FileFault
+    from bot.league.faults import EntryFault
 
 SHOWN: Final = 12
 """So many findings stand in the message; a file beside it has all of them."""
@@ -40,13 +40,13 @@ def decimal_comma(locale: str) -> bool:
 # What is wrong
 
 
-def finding_text(finding: Finding, names: Mapping[int, str], *, sheet: bool) -> Words:
+def finding_text(finding: FileFault, names: Mapping[int, str], *, sheet: bool) -> Words:
     """All that is wrong with a row of a sheet, or else with an entry."""
     place = say("Row {number}:", number=finding.place) if sheet else say("Entry {number}:", number=finding.place)
     return joined((place, *(incoming_fault(fault, names) for fault in finding.faults)), " ")
 
 
-def incoming_fault(fault: Fault, names: Mapping[int, str]) -> Words:
+def incoming_fault(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault of something that comes in, as a sentence."""
     for words in (_of_entry(fault), _of_row(fault)):
         if words is not None:
@@ -54,14 +54,14 @@ def incoming_fault(fault: Fault, names: Mapping[int, str]) -> Words:
     return fault_text(fault, names)
 
 
-def _of_entry(fault: Fault) -> Words | None:
+def _of_entry(fault: EntryFault) -> Words | None:
     match fault:
-        case i.EntryUnreadable(Problem.TWICE):
+        case i.EntryUnreadable(ArchiveProblem.TWICE):
             return say("An earlier entry has its number.")
         case i.EntryUnreadable(_, place):
-            return say("It cannot be read: {place}.", place=Name(place or "?"))
+            return say("It cannot be read: {place}.", place=PersonName(place or "?"))
         case i.KindUnknown(kind):
-            return say("This version of the bot knows no entries of the kind {kind}.", kind=Name(kind))
+            return say("This version of the bot knows no entries of the kind {kind}.", kind=PersonName(kind))
         case i.NumberUnknown(kind, number):
             return say("It names {kind} {number}, of which the file says nothing.", kind=_kind(kind), number=number)
         case i.SaysOtherwise():
@@ -73,7 +73,7 @@ def _of_entry(fault: Fault) -> Words | None:
                 number=number,
             )
         case i.OtherRules(name):
-            return say("The season “{name}” of these dates is scored otherwise here.", name=Name(name))
+            return say("The season “{name}” of these dates is scored otherwise here.", name=PersonName(name))
         case _:
             return None
 
@@ -90,55 +90,57 @@ def _kind(kind: str) -> Words:
             return say("player")
 
 
-def _of_row(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
+def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
     match fault:
         case s.NoDate():
             return say("It has no date.")
         case s.BadDate(text):
-            return say("“{text}” is no date; write 2026-11-20 or 2026-11-20 19:30.", text=Name(text))
+            return say("“{text}” is no date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
         case s.DayOrMonth(text):
-            return say("Is the day or the month first in “{text}”? The option dates says so.", text=Name(text))
+            return say("Is the day or the month first in “{text}”? The option dates says so.", text=PersonName(text))
         case s.PointsWithoutName(text):
-            return say("Whose points are {text}?", text=Name(text))
+            return say("Whose points are {text}?", text=PersonName(text))
         case s.NameWithoutPoints(name, ""):
-            return say("{name} has no points.", name=Name(name))
+            return say("{name} has no points.", name=PersonName(name))
         case s.NameWithoutPoints(name, text):
-            return say("“{text}” are no points for {name}.", text=Name(text), name=Name(name))
+            return say("“{text}” are no points for {name}.", text=PersonName(text), name=PersonName(name))
         case s.BadCell(column, text):
-            return say("“{text}” cannot stand in the column {column}.", text=Name(text), column=Name(column))
+            return say(
+                "“{text}” cannot stand in the column {column}.", text=PersonName(text), column=PersonName(column)
+            )
         case s.SeveralOfThatName(name):
-            return say("Several players are called {name}; put the account into a column user.", name=Name(name))
+            return say("Several players are called {name}; put the account into a column user.", name=PersonName(name))
         case s.NoSeasonCalled(name):
-            return say("There is no season “{name}”; /season open begins one.", name=Name(name))
+            return say("There is no season “{name}”; /season open begins one.", name=PersonName(name))
         case s.IdTwice(text):
-            return say("An earlier row has the id {text}.", text=Name(text))
+            return say("An earlier row has the id {text}.", text=PersonName(text))
         case _:
             return None
 
 
-def unreadable_archive(error: UnreadableArchive) -> Words:
+def unreadable_archive(error: UnreadableLeagueFile) -> Words:
     """Why a file is no league."""
     match error.problem:
-        case Problem.TOO_LARGE:
+        case ArchiveProblem.TOO_LARGE:
             if not error.place:
                 return say("The file is too large.")
-            return say("The file cannot be read: too much of {place}.", place=Name(error.place))
-        case Problem.NOT_JSON:
+            return say("The file cannot be read: too much of {place}.", place=PersonName(error.place))
+        case ArchiveProblem.NOT_JSON:
             return say("That is no JSON, or a damaged one. Send a file that /league export made.")
-        case Problem.NOT_OURS:
+        case ArchiveProblem.NOT_OURS:
             return say(
                 "That is no exported league. Send a file that /league export made; "
                 "for sheets of games there is /league import csv."
             )
-        case Problem.NEWER:
+        case ArchiveProblem.NEWER:
             return say("A newer version of the bot wrote this file; this one does not know its form.")
-        case Problem.MISSING | Problem.TWICE | Problem.BAD_VALUE:
-            return say("The file cannot be read: {place}.", place=Name(error.place or "?"))
+        case ArchiveProblem.MISSING | ArchiveProblem.TWICE | ArchiveProblem.BAD_VALUE:
+            return say("The file cannot be read: {place}.", place=PersonName(error.place or "?"))
 
 
 def unreadable_sheet(error: UnreadableSheet) -> Words:
     """Why a file is no sheet of games."""
-    columns = Name(", ".join(error.columns[:COLUMNS]))
+    columns = PersonName(", ".join(error.columns[:COLUMNS]))
     match error.problem:
         case SheetProblem.TOO_LARGE:
             return say("The sheet is too large.")
@@ -164,7 +166,7 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
 # What would come in
 
 
-def findings_text(findings: Sequence[Finding], names: Mapping[int, str], *, sheet: bool) -> Words | None:
+def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sheet: bool) -> Words | None:
     """The first findings, and how many more there are."""
     if not findings:
         return None
@@ -181,7 +183,7 @@ def guests_text(names: Sequence[str]) -> Words | None:
     """Who is new to the league and has no account."""
     if not names:
         return None
-    shown = joined((Name(name) for name in names[:GUESTS]), ", ")
+    shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
     if len(names) > GUESTS:
         return say_many("{count} new guest: {names} …", "{count} new guests: {names} …", len(names), names=shown)
     return say_many("{count} new guest: {names}.", "{count} new guests: {names}.", len(names), names=shown)
@@ -243,12 +245,12 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
 
 def zone_text(zone: str) -> Words:
     """How times were read."""
-    return say("Times without a zone are read as {zone}, a day without a time as noon.", zone=Name(zone))
+    return say("Times without a zone are read as {zone}, a day without a time as noon.", zone=PersonName(zone))
 
 
 def written_text(name: str, at: datetime) -> Words:
     """Which league a file holds."""
-    return say("“{league}”, written {when}.", league=Name(name), when=at)
+    return say("“{league}”, written {when}.", league=PersonName(name), when=at)
 
 
 def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str]) -> Words:
@@ -256,7 +258,7 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
     return lines(
         say(
             "“{league}” was worked out again from {entries}: {games}.",
-            league=Name(name),
+            league=PersonName(name),
             entries=say_many("{count} entry", "{count} entries", entries),
             games=say_many("{count} game", "{count} games", games),
         ),
@@ -265,6 +267,6 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
         else say(
             "Something was otherwise before: {tables}. What stands now follows from the entries; "
             "please tell the bot's operator, since this should not happen.",
-            tables=Name(", ".join(differing)),
+            tables=PersonName(", ".join(differing)),
         ),
     )

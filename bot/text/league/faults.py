@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from bot.league import faults as f
 from bot.league.checks import LONGEST_NAME
 from bot.text.league.people import called
-from bot.text.sentences import Name, Words, lines, say
+from bot.text.sentences import PersonName, Words, lines, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
 
 
-def faults_text(faults: Iterable[Fault], names: Mapping[int, str]) -> Words:
+def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words:
     """All faults, one to a line. ``names`` are what the players are called, by number."""
     return lines(*(fault_text(fault, names) for fault in faults))
 
 
-def fault_text(fault: Fault, names: Mapping[int, str]) -> Words:
+def fault_text(fault: EntryFault, names: Mapping[int, str]) -> Words:
     """One fault as a sentence."""
     for words in (_of_season(fault), _of_result(fault, names), _of_step(fault), _of_player(fault, names)):
         if words is not None:
@@ -28,10 +28,10 @@ def fault_text(fault: Fault, names: Mapping[int, str]) -> Words:
     return say("That entry cannot be made.")
 
 
-def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fault, here and below
+def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault, here and below
     match fault:
         case f.NameTaken(name):
-            return say("There is one called “{name}” already.", name=Name(name))
+            return say("There is one called “{name}” already.", name=PersonName(name))
         case f.NameMissing():
             return say("A name needs one to {most} characters.", most=LONGEST_NAME)
         case f.NoSuchSeason(season):
@@ -42,7 +42,7 @@ def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fa
             return say(
                 "Its time overlaps with “{name}”. Choose other dates, close that season first, "
                 "or let /season open end the one that is open now: close_current.",
-                name=Name(name),
+                name=PersonName(name),
             )
         case f.EndsBeforeStart():
             return say("The season would end before it begins.")
@@ -62,7 +62,7 @@ def _of_season(fault: Fault) -> Words | None:  # noqa: PLR0911 - a sentence a fa
             return None
 
 
-def _of_result(fault: Fault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
+def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.OutsideSeason(_, at):
             return say("The season takes no games played {when}.", when=at)
@@ -79,7 +79,7 @@ def _of_result(fault: Fault, names: Mapping[int, str]) -> Words | None:  # noqa:
         case f.ScoresDoNotAdd(total, wanted):
             return _difference(total, wanted)
         case f.UnknownRules(fingerprint):
-            return say("Nobody here knows the rules {fingerprint}.", fingerprint=Name(fingerprint))
+            return say("Nobody here knows the rules {fingerprint}.", fingerprint=PersonName(fingerprint))
         case f.ImpossibleCount(count):
             return say("{count} cannot be: that many sticks or fouls there are not.", count=count)
         case f.NothingChanged():
@@ -105,7 +105,7 @@ def _difference(total: int, wanted: int) -> Words:
     )
 
 
-def _of_step(fault: Fault) -> Words | None:  # noqa: PLR0911
+def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
     match fault:
         case f.NoSuchGame(game):
             return say("There is no game {number}.", number=game)
@@ -137,7 +137,7 @@ def _of_step(fault: Fault) -> Words | None:  # noqa: PLR0911
             return None
 
 
-def _of_player(fault: Fault, names: Mapping[int, str]) -> Words | None:
+def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
     match fault:
         case f.UnknownPlayer(player):
             return say("The league has no player {number}.", number=player)

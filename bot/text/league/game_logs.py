@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.text.sentences import Name, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import wind_name
 from bot.text.timestamps import day, day_and_time
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-class How(StrEnum):
+class NameSource(StrEnum):
     """How it is known who somebody in a log is."""
 
     CHOSEN = "chosen"
@@ -36,7 +36,7 @@ class SeatShown:
     name: str
     points: int
     who: Words | None
-    how: How
+    how: NameSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,15 @@ def log_title(file: str, games: int, league: str, *, left: bool = True) -> Words
             "**{file}: {count} game for “{league}”**",
             "**{file}: {count} games for “{league}”**",
             games,
-            file=Name(file),
-            league=Name(league),
+            file=PersonName(file),
+            league=PersonName(league),
         )
     return say_many(
         "**{file}: {count} game for “{league}”, not recorded yet**",
         "**{file}: {count} games for “{league}”, not recorded yet**",
         games,
-        file=Name(file),
-        league=Name(league),
+        file=PersonName(file),
+        league=PersonName(league),
     )
 
 
@@ -86,9 +86,9 @@ def when_shown(game: GameShown) -> Words:
     if not game.dated:
         return say(
             "-# Season “{season}”. The file does not say when it was played: now, unless you give the option date.",
-            season=Name(game.season),
+            season=PersonName(game.season),
         )
-    return say("-# Season “{season}”, played {when}.", season=Name(game.season), when=when)
+    return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)
 
 
 def seat_line(wind: int, seat: SeatShown) -> Words:
@@ -96,7 +96,7 @@ def seat_line(wind: int, seat: SeatShown) -> Words:
     return say(
         "{wind} “{name}” {points}: {who}",
         wind=wind_name(wind),
-        name=Name(seat.name),
+        name=PersonName(seat.name),
         points=seat.points,
         who=who_shown(seat),
     )
@@ -107,11 +107,11 @@ def who_shown(seat: SeatShown) -> Words:
     if seat.who is None:
         return say("**who is that?**")
     match seat.how:
-        case How.EARLIER:
+        case NameSource.EARLIER:
             return say("{player}, as in an earlier log", player=seat.who)
-        case How.CALLED:
+        case NameSource.CALLED:
             return say("{player}, who is called the same", player=seat.who)
-        case How.GUEST:
+        case NameSource.GUEST:
             return say("{player}, a **new guest**", player=seat.who)
         case _:
             return seat.who
@@ -121,7 +121,7 @@ def game_line(game: GameShown) -> Words:
     """One game of several on one line."""
     seats = joined(
         (
-            say("{name} {points}", name=seat.who if seat.who is not None else Name(seat.name), points=seat.points)
+            say("{name} {points}", name=seat.who if seat.who is not None else PersonName(seat.name), points=seat.points)
             for seat in game.seats
         ),
         ", ",
@@ -132,7 +132,7 @@ def game_line(game: GameShown) -> Words:
 def unclear_names(seats: Sequence[SeatShown], labels: Sequence[str]) -> tuple[Words, ...]:
     """The names of several games that nobody is known by, each with what becomes of it."""
     return tuple(
-        say("“{label}”: {who}", label=Name(label), who=who_shown(seat))
+        say("“{label}”: {who}", label=PersonName(label), who=who_shown(seat))
         for seat, label in zip(seats, labels, strict=False)
     )
 
@@ -249,16 +249,16 @@ def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
 def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
     """Lines of the form that speak of nobody in the file."""
     return tuple(
-        say("“{line}” names nobody in the file. Write a name of the log, =, and the player.", line=Name(row))
+        say("“{line}” names nobody in the file. Write a name of the log, =, and the player.", line=PersonName(row))
         for row in rows[:5]
     )
 
 
 def nobody_called(label: str) -> Text:
     """A name that is too long or none at all."""
-    return say("“{label}”: that is no name.", label=Name(label))
+    return say("“{label}”: that is no name.", label=PersonName(label))
 
 
 def file_fault(file: str, why: Words) -> Words:
     """Why a whole file cannot be read."""
-    return say("{file} cannot be read: {why}", file=Name(file), why=why)
+    return say("{file} cannot be read: {why}", file=PersonName(file), why=why)

@@ -23,7 +23,7 @@ from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import page_words, signed
 from bot.text.rules.preset_names import preset_short
 from bot.text.rules.preset_text import rules_in_short
-from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Words, joined, lines, render, say, say_many
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, lines, render, say, say_many
 from bot.text.table.result_text import uma_and_oka
 from bot.text.tile_text import wind_name
 from bot.text.timestamps import day_and_time
@@ -73,8 +73,8 @@ def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
     title = say(
         "## Game {number}: {league}, {season}",
         number=Plain(str(page.game.number)),
-        league=Name(page.league),
-        season=Name(page.season.name),
+        league=PersonName(page.league),
+        season=PersonName(page.season.name),
     )
     texts = [render(text, locale) for text in _all(page)]
     pages = paged(render(title, locale), texts, MESSAGE_LIMIT - _ROOM)
@@ -117,7 +117,7 @@ def _result(page: GamePage) -> Iterable[Words]:
     if file is not None:
         yield say("It comes {file}.", file=from_file(file, page.names))
     if game.note:
-        yield say("Note: {note}", note=Name(game.note))
+        yield say("Note: {note}", note=PersonName(game.note))
     scoring = settings.rules or page.rules
     if settings.rules is not None and game.rules not in settings.rules.fingerprints:
         yield say(
@@ -281,7 +281,7 @@ def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
         (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
     )
     step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
-    return say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
+    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
@@ -346,4 +346,4 @@ def _seat_change(seat: int, was: SeatPoints, now: SeatPoints, names: Mapping[int
 
 
 def _sitter(seat: SeatPoints, names: Mapping[int, str]) -> Words:
-    return Name(seat.name) if seat.player is None else called(names, seat.player)
+    return PersonName(seat.name) if seat.player is None else called(names, seat.player)

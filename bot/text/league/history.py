@@ -9,7 +9,7 @@ from bot.text.fitting import clipped_all
 from bot.text.league.marks import marks, seat_name
 from bot.text.league.people import called
 from bot.text.league.standings import page_words, pages_of, signed
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ def history_text(
 ) -> Words:
     """A page of the list, the newest first. ``names`` are what the players are called, cut to ``longest``."""
     names = clipped_all(names, longest)
-    span: Words = Name(head.season) if head.season is not None else say("all time")
+    span: Words = PersonName(head.season) if head.season is not None else say("all time")
     title = (
-        say("## Games: {league}, {season}", league=Name(head.league), season=span)
+        say("## Games: {league}, {season}", league=PersonName(head.league), season=span)
         if head.player is None
         else say(
             "## Games of {name}: {league}, {season}",
             name=called(names, head.player),
-            league=Name(head.league),
+            league=PersonName(head.league),
             season=span,
         )
     )

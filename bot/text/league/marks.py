@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.games import GameStatus
 from bot.text.league.people import called, from_file
-from bot.text.sentences import Name, Words, joined, say
+from bot.text.sentences import PersonName, Words, joined, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ SOURCES: Final[Mapping[GameSource, Words]] = {
 
 def seat_name(seat: SeatLine, names: Mapping[int, str]) -> Words:
     """Who played there."""
-    return called(names, seat.player) if seat.player is not None else Name(seat.name)
+    return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
 
 
 def marks(game: GameLine, names: Mapping[int, str]) -> Words:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.league.entries import PenaltyGiven, PenaltyLifted
 from bot.text.league.people import called, with_file
 from bot.text.league.standings import signed
-from bot.text.sentences import Name, Plain, Words, lines, say
+from bot.text.sentences import PersonName, Plain, Words, lines, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
         "name": called(names, given.player),
         "points": _points(given),
         "who": _who(entry, names),
-        "why": Name(entry.why),
+        "why": PersonName(entry.why),
     }
     if given.tenths < 0:
         return say("**Bonus {number}: {name} {points}**, given by {who}: {why}", **words)
@@ -36,7 +36,7 @@ def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, s
         "**Penalty {number} no longer holds**, lifted by {who}: {why}",
         number=lifted.penalty,
         who=_who(entry, names),
-        why=Name(entry.why),
+        why=PersonName(entry.why),
     )
 
 
@@ -49,9 +49,9 @@ def penalties_text(season: Season, entries: Sequence[LeagueEntry], names: Mappin
         if isinstance(entry.record, PenaltyGiven) and entry.record.season == season.number
     ]
     if not given:
-        return say("Nobody has a penalty in {season}.", season=Name(season.name))
+        return say("Nobody has a penalty in {season}.", season=PersonName(season.name))
     return lines(
-        say("## Penalties in {season}", season=Name(season.name)),
+        say("## Penalties in {season}", season=PersonName(season.name)),
         *(_line(record, entry, lifted.get(record.penalty), names) for record, entry in given),
     )
 
@@ -64,7 +64,7 @@ def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, n
         points=_points(given),
         who=_who(entry, names),
         when=entry.at,
-        why=Name(entry.why),
+        why=PersonName(entry.why),
     )
     if lifted is None:
         return told
@@ -73,7 +73,7 @@ def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, n
         penalty=told,
         who=_who(lifted, names),
         when=lifted.at,
-        why=Name(lifted.why),
+        why=PersonName(lifted.why),
     )
 
 

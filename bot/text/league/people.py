@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.sentences import Name, Words, flat, say
+from bot.text.sentences import PersonName, Words, flat, say
 from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def called(names: Mapping[int, str], player: int) -> Words:
     name = names.get(player, "")
     if not name:
         return say("former player {number}", number=player)
-    return Name(name) if flat(name) else say("player {number}", number=player)
+    return PersonName(name) if flat(name) else say("player {number}", number=player)
 
 
 def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
@@ -28,7 +28,7 @@ def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
         "when": day_and_time(file.at),
     }
     if file.league:
-        return say("from a file of “{league}” that {who} took in {when}", league=Name(file.league), **said)
+        return say("from a file of “{league}” that {who} took in {when}", league=PersonName(file.league), **said)
     return say("from a file that {who} took in {when}", **said)
 
 

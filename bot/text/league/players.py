@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.text.fitting import clipped
 from bot.text.league.people import called
-from bot.text.sentences import Name, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,12 +31,12 @@ class PlayerLine:
 def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:
     """A page of a league's players, the page nearest to those there are, from 0."""
     if not players:
-        return say("Nobody plays in “{league}” yet.", league=Name(league))
+        return say("Nobody plays in “{league}” yet.", league=PersonName(league))
     pages = max(1, -(-len(players) // PAGE))
     page = min(max(page, 0), pages - 1)
     guests = sum(player.guest for player in players)
     return lines(
-        say("## Players of “{league}”", league=Name(clipped(league, longest))),
+        say("## Players of “{league}”", league=PersonName(clipped(league, longest))),
         joined(
             (
                 say_many("{count} player", "{count} players", len(players)),
@@ -55,7 +55,7 @@ def _line(player: PlayerLine, longest: int) -> Words:
             say("**{name}**", name=name),
             say("guest") if player.guest else None,
             say_many("{count} game", "{count} games", player.games),
-            say("team {team}", team=Name(clipped(player.team, longest))) if player.team is not None else None,
+            say("team {team}", team=PersonName(clipped(player.team, longest))) if player.team is not None else None,
             say("invited") if player.invited else None,
         )
     )

@@ -9,14 +9,14 @@ from bot.text.league.ratings import rate_words, skill_words
 from bot.text.league.standings import signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
 from bot.text.score.yaku_text import yaku_name
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
     from bot.league.figures import SeatFigures
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
     from bot.league.ratings import PlayerRating
     from bot.league.standings import Standing
 
@@ -52,22 +52,22 @@ class Profile:
     known: int = 0
     games: int = 0
     figures: SeatFigures | None = None
-    best: Sequence[tuple[int, WinningHand]] = ()
+    best: Sequence[tuple[int, LeagueHand]] = ()
     kinds: dict[int, int] = field(default_factory=dict)
 
 
 def profile_text(profile: Profile) -> Words:
     """The whole profile."""
-    season = Name(profile.season) if profile.season is not None else say("all time")
+    season = PersonName(profile.season) if profile.season is not None else say("all time")
     title = (
         say(
             "## {name}: {league}, {season}, three players",
             name=profile.name,
-            league=Name(profile.league),
+            league=PersonName(profile.league),
             season=season,
         )
         if profile.players == 3
-        else say("## {name}: {league}, {season}", name=profile.name, league=Name(profile.league), season=season)
+        else say("## {name}: {league}, {season}", name=profile.name, league=PersonName(profile.league), season=season)
     )
     standing = profile.standing
     if standing is None or not standing.games:
@@ -131,7 +131,7 @@ def _rating(rating: PlayerRating | None) -> Words | None:
 
 
 def _team(profile: Profile) -> Words | None:
-    return say("Team: {team}", team=Name(profile.team)) if profile.team else None
+    return say("Team: {team}", team=PersonName(profile.team)) if profile.team else None
 
 
 # How they play
@@ -225,7 +225,7 @@ def _favourites(found: SeatFigures) -> Words | None:
     return say("Favourite yaku: {yaku}", yaku=joined(named, ", ")) if named else None
 
 
-def _best(best: Sequence[tuple[int, WinningHand]]) -> Sequence[Words]:
+def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
     if not best:
         return ()
     found: list[Words] = [say("### Best hands")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.fitting import clipped_all
-from bot.text.league.standings import PAGE, Shown, StandingsHead, head_lines, named, page_words, pages_of
+from bot.text.league.standings import PAGE, ShownPage, StandingsHead, head_lines, named, page_words, pages_of
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ def ratings_text(
     players: int,
     rated: Sequence[Rated],
     names: Mapping[int, str],
-    shown: Shown | None = None,
+    shown: ShownPage | None = None,
     *,
     longest: int = 32,
 ) -> Words:
     """A page of the ratings in games of so many players. ``rated`` are in their order (``by_rating``)."""
-    shown = shown or Shown()
+    shown = shown or ShownPage()
     names = clipped_all(names, longest)
     first = shown.page * PAGE
     return lines(

@@ -9,7 +9,7 @@ from bot.text.league.people import called
 from bot.text.league.profiles import percent
 from bot.text.league.standings import page_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from fractions import Fraction
 
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
     from bot.league.records import Bests, Mark
 
 HALL: Final = 4
@@ -33,7 +33,7 @@ class WonHand:
     player: int
     game: int
     played_at: datetime
-    hand: WinningHand
+    hand: LeagueHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class RecordsHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class HistoryRecords:
     """Records that only the course of games tells.
 
     ``streak`` is the longest run as dealer: whose, how long, in which game. ``winner`` and ``wall`` are the highest win
@@ -63,7 +63,7 @@ class Course:
     least: int = 0
 
 
-def records_text(head: RecordsHead, bests: Bests, course: Course, names: Mapping[int, str]) -> Words:
+def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names: Mapping[int, str]) -> Words:
     """All records but the hall."""
     if not head.games:
         return lines(*_head(head, say("Records")), say("No game counts here yet."))
@@ -98,7 +98,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
 
 
 def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
-    season = Name(head.season) if head.season is not None else say("all time")
+    season = PersonName(head.season) if head.season is not None else say("all time")
     kind = say("games of three players") if head.players == 3 else say("games of four players")
     games = say_many("{count} game", "{count} games", head.games)
     known = (
@@ -107,7 +107,7 @@ def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
         else say("the course of {known} is known", known=head.known)
     )
     return (
-        say("## {title}: {league}, {season}", title=title, league=Name(head.league), season=season),
+        say("## {title}: {league}, {season}", title=title, league=PersonName(head.league), season=season),
         say("-# {facts}", facts=joined((kind, games, known if head.games else None))),
     )
 
@@ -158,7 +158,7 @@ def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
     )
 
 
-def _of_course(course: Course, names: Mapping[int, str]) -> Sequence[Words | None]:
+def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:
     found: list[Words | None] = []
     for won in course.wins[:WINS]:
         found += [
@@ -189,7 +189,7 @@ def _of_course(course: Course, names: Mapping[int, str]) -> Sequence[Words | Non
     return found
 
 
-def _rates(course: Course, names: Mapping[int, str]) -> Sequence[Words | None]:
+def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:
     if course.winner is None or course.wall is None:
         return ()
     return (

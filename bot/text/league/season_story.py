@@ -18,7 +18,7 @@ from bot.league.entries import (
 from bot.text.fitting import paged
 from bot.text.league.people import called, with_file
 from bot.text.rules.preset_text import rules_in_short
-from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Words, joined, render, say
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Words, joined, render, say
 from bot.text.timestamps import day_and_time
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def season_story_pages(
 
     ``names`` are what players are called themselves, so that a guest is told from who they turned out to be.
     """
-    head = render(say("## What was done in “{season}”", season=Name(season)), locale)
+    head = render(say("## What was done in “{season}”", season=PersonName(season)), locale)
     texts = [render(words, locale) for words in _steps(entries, names)]
     if not texts:
         return (f"{head}\n{render(say('Nothing yet.'), locale)}",)
@@ -62,7 +62,7 @@ def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator
             before = record.settings
         told = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
         step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
-        yield say("{step}, because: {why}", step=step, why=Name(entry.why)) if entry.why else step
+        yield say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 
 def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR0911 - a sentence each
@@ -82,7 +82,10 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
             return say("invitation of {player} taken back by {who}", player=called(names, player), who=who)
         case TeamJoined(_, player, team):
             return say(
-                "{player} put into the team {team} by {who}", player=called(names, player), team=Name(team), who=who
+                "{player} put into the team {team} by {who}",
+                player=called(names, player),
+                team=PersonName(team),
+                who=who,
             )
         case TeamLeft(_, player):
             return say("{player} taken out of the team by {who}", player=called(names, player), who=who)
@@ -100,7 +103,7 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
 def _changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
     """What is otherwise now, as it is now."""
     if old.name != new.name:
-        yield say("called “{name}” instead of “{old}”", name=Name(new.name), old=Name(old.name))
+        yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
     if old.starts != new.starts:
         yield say("begins {day}", day=day_and_time(new.starts))
     if old.ends != new.ends:

@@ -13,7 +13,7 @@ from bot.text.league.people import called
 from bot.text.rules.preset_names import has_label
 from bot.text.rules.preset_text import departures_text, newer_text, preset_then, title_then
 from bot.text.rules.rule_options import option_value
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
     names = clipped_all(names, longest)
     most = MOST_NAMES if longest >= ROOMY else FEW_NAMES
     return lines(
-        say("## Season {name}", name=Name(clipped(season.name, longest))),
+        say("## Season {name}", name=PersonName(clipped(season.name, longest))),
         joined(
             (
-                say("League “{name}”", name=Name(clipped(page.league, longest))),
+                say("League “{name}”", name=PersonName(clipped(page.league, longest))),
                 _stands(season, now),
                 say_many("{count} game", "{count} games", page.games),
             )
@@ -70,13 +70,13 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: /season open.", name=Name(league))
+        return say("The league “{name}” has no season yet: /season open.", name=PersonName(league))
     return lines(
-        say("## Seasons of “{name}”", name=Name(league)),
+        say("## Seasons of “{name}”", name=PersonName(league)),
         *(
             joined(
                 (
-                    say("**{number}. {name}**", number=season.number, name=Name(season.name)),
+                    say("**{number}. {name}**", number=season.number, name=PersonName(season.name)),
                     _stands(season, now),
                     span_text(season),
                     say_many("{count} game", "{count} games", games),
@@ -221,7 +221,9 @@ def some_names(players: Collection[int], names: Mapping[int, str], most: int = M
 def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
     if not teams:
         return None
-    different: list[Words] = [Name(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)]
+    different: list[Words] = [
+        PersonName(clipped(team, longest)) for team in sorted(set(teams.values()), key=str.casefold)
+    ]
     if len(different) > most:
         different[most:] = [say("and {count} more", count=len(different) - most)]
     return say("**Teams:** {names}", names=joined(different, ", "))
@@ -230,14 +232,14 @@ def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with who plays for it."""
     if not teams:
-        return say("In the season “{season}” nobody plays for a team: /season teams join.", season=Name(season))
+        return say("In the season “{season}” nobody plays for a team: /season teams join.", season=PersonName(season))
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)
     return lines(
-        say("## Teams of “{season}”", season=Name(season)),
+        say("## Teams of “{season}”", season=PersonName(season)),
         *(
-            say("**{team}:** {names}", team=Name(team), names=some_names(members[team], names))
+            say("**{team}:** {names}", team=PersonName(team), names=some_names(members[team], names))
             for team in sorted(members, key=str.casefold)
         ),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
 from bot.text.league.counting import why_not_text
-from bot.text.sentences import MESSAGE_LIMIT, Name, Plain, Text, Words, fit, joined, lines, render, say, say_many
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,8 +49,8 @@ def _cpus(free: int) -> Text | None:
     return say_many("{count} computer player", "{count} computer players", free) if free else None
 
 
-def _name(name: str, longest: int | None) -> Name:
-    return Name(name if longest is None or len(name) <= longest else name[: longest - 1] + "…")
+def _name(name: str, longest: int | None) -> PersonName:
+    return PersonName(name if longest is None or len(name) <= longest else name[: longest - 1] + "…")
 
 
 def out_line(names: Sequence[str], longest: int | None = None) -> Text | None:
@@ -62,7 +62,7 @@ def out_line(names: Sequence[str], longest: int | None = None) -> Text | None:
 
 def why_text(method: Method, season: str | None, again: int) -> Words:
     """How they came together. ``again``: how many pairs sit together that have met before."""
-    where = say("in “{season}” or tonight", season=Name(season)) if season is not None else say("tonight")
+    where = say("in “{season}” or tonight", season=PersonName(season)) if season is not None else say("tonight")
     match method:
         case Method.RANDOM:
             return say("-# Drawn by chance.")
@@ -70,7 +70,7 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
             return say(
                 "-# By the standings of “{season}”, the best at table 1; those who have just played each other are "
                 "mixed with the next table.",
-                season=Name(season),
+                season=PersonName(season),
             )
         case Method.STANDING:
             return say("-# There is no season, and so no standings: drawn by chance.")
@@ -87,7 +87,7 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
 
 def will_not_count_at_all(league: str) -> Text:
     """No season takes the games that would be opened."""
-    return say("⚠ No season of “{league}” takes games now, so that these do not count.", league=Name(league))
+    return say("⚠ No season of “{league}” takes games now, so that these do not count.", league=PersonName(league))
 
 
 def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
@@ -96,7 +96,7 @@ def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]
         *(
             say(
                 "⚠ Not counted in “{season}” if opened here: {tables}, because {why}.",
-                season=Name(season.name),
+                season=PersonName(season.name),
                 tables=joined((say("table {number}", number=number) for number in tables), ", "),
                 why=why_not_text(season, why, strangers),
             )
@@ -107,7 +107,7 @@ def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]
 
 def thread_name(number: int, names: Iterable[str], locale: str | None) -> str:
     """What the thread of a table is called, at most 100 characters."""
-    people = joined(map(Name, names), ", ")
+    people = joined(map(PersonName, names), ", ")
     return render(say("Table {number}: {people}", number=number, people=people), locale, markdown=False)[:100]
 
 

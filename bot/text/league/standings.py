@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.text.fitting import clipped, clipped_all
 from bot.text.league.people import called
 from bot.text.rules.preset_text import rules_in_short
-from bot.text.sentences import Name, Plain, Text, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, Words, joined, lines, say, say_many
 from bot.text.timestamps import day
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class StandingsHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPage:
     """Which page is shown, from 0, and ``you``: whose line is marked for who reads it, a player's number."""
 
     page: int = 0
@@ -57,7 +57,7 @@ def standings_text(
     head: StandingsHead,
     boards: Mapping[int, Sequence[Standing]],
     names: Mapping[int, str],
-    shown: Shown | None = None,
+    shown: ShownPage | None = None,
     *,
     longest: int = 32,
 ) -> Words:
@@ -65,7 +65,7 @@ def standings_text(
 
     ``boards`` are by number of players; ``names`` what the players are called, of at most ``longest`` characters.
     """
-    shown = shown or Shown()
+    shown = shown or ShownPage()
     names = clipped_all(names, longest)
     parts: list[Words | None] = [*head_lines(head, _only(boards), longest)]
     if not any(boards.values()):
@@ -87,12 +87,12 @@ def teams_text(
     players: int,
     board: Sequence[TeamStanding],
     names: Mapping[int, str],
-    shown: Shown | None = None,
+    shown: ShownPage | None = None,
     *,
     longest: int = 32,
 ) -> Words:
     """A page of the standings of teams in games of so many players; the rest as in ``standings_text``."""
-    shown = shown or Shown()
+    shown = shown or ShownPage()
     names = clipped_all(names, longest)
     part = board[shown.page * TEAMS : (shown.page + 1) * TEAMS]
     return lines(
@@ -113,11 +113,11 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
     Of its rules the less is told the less room there is: an option for eight characters of a name.
     """
     season, held = head.season, head.held
-    named: Words = Name(season.name) if season is not None else say("all time")
+    named: Words = PersonName(season.name) if season is not None else say("all time")
     title = (
-        say("## {league}: {season}, three players", league=Name(head.league), season=named)
+        say("## {league}: {season}, three players", league=PersonName(head.league), season=named)
         if players == 3
-        else say("## {league}: {season}", league=Name(head.league), season=named)
+        else say("## {league}: {season}", league=PersonName(head.league), season=named)
     )
     facts = joined((_time(head), *_games(held), _rules(season, longest), _ranked_from(head)))
     waiting = joined(
@@ -277,7 +277,7 @@ def _team(standing: TeamStanding, names: Mapping[int, str], you: int | None, lon
     line = say(
         "**{rank}. {team}** {points}: {games}",
         rank=Plain(str(standing.rank)),
-        team=Name(clipped(standing.team, longest)),
+        team=PersonName(clipped(standing.team, longest)),
         points=signed(standing.final),
         games=say_many("{count} game", "{count} games", standing.games),
     )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.text.league.people import called
 from bot.text.league.standings import signed
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 from bot.text.timestamps import short_day
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.league.head_to_head import DealtIn, Half, HeadToHead, Meeting
+    from bot.league.head_to_head import DealtIn, Half, HeadToHead, SharedGame
 
 LAST: Final = 8
 """So many games are listed."""
@@ -37,8 +37,8 @@ def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, name
         "## {one} and {other}: {league}, {season}",
         one=one,
         other=other,
-        league=Name(head.league),
-        season=Name(head.season) if head.season is not None else say("all time"),
+        league=PersonName(head.league),
+        season=PersonName(head.season) if head.season is not None else say("all time"),
     )
     if found is None:
         return lines(title, say("They have not played at one table in a game that counts."))
@@ -99,7 +99,7 @@ def _average(half: Half, players: int, kinds: int) -> Words:
     return say("average place of four {average}", average=average)
 
 
-def _biggest(meeting: Meeting, one: Words, other: Words) -> Words:
+def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
     before, behind = (one, other) if meeting.margin >= 0 else (other, one)
     first, second = sorted((meeting.one.final, meeting.other.final), reverse=True)
     return say(
@@ -136,7 +136,7 @@ def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:
     )
 
 
-def _meeting(meeting: Meeting, one: Words, other: Words) -> Words:
+def _meeting(meeting: SharedGame, one: Words, other: Words) -> Words:
     return say(
         "**{game}** {day}: {one} {place} ({final}), {other} {behind} ({theirs})",
         game=Plain(f"#{meeting.game.number}"),

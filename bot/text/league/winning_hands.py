@@ -9,17 +9,17 @@ from bot.text.sentences import Plain, Words, joined, say
 from bot.text.tile_text import meld_row, tile_row
 
 if TYPE_CHECKING:
-    from bot.league.hands import WinningHand
+    from bot.league.hands import LeagueHand
 
 
-def hand_row(hand: WinningHand) -> Words:
+def hand_row(hand: LeagueHand) -> Words:
     """Its tiles, the winning one apart, then its melds."""
     return joined(
         (tile_row(hand.concealed), Plain("·"), tile_row((hand.tile,)), *(meld_row(meld) for meld in hand.melds)), " "
     )
 
 
-def hand_worth(hand: WinningHand) -> Words:
+def hand_worth(hand: LeagueHand) -> Words:
     """``haneman, 12,000 by ron``: its limit, or han and fu, and what the others paid for it."""
     limit = limit_word(hand.limit, hand.yakuman)
     worth = limit if limit is not None else say("{han} han {fu} fu", han=hand.han, fu=hand.fu)
@@ -28,7 +28,7 @@ def hand_worth(hand: WinningHand) -> Words:
     return say("{worth}, {points} by ron", worth=worth, points=hand.points)
 
 
-def hand_yaku(hand: WinningHand) -> Words:
+def hand_yaku(hand: LeagueHand) -> Words:
     """Its yaku by name, and its dora as one number."""
     dora = sum(row.han for row in hand.bonus)
     named = [yaku_name(row.id) for row in hand.yaku]

@@ -10,7 +10,7 @@ from bot.paifu.record import Drew
 from bot.text.league.standings import signed
 from bot.text.logs.log_refusals import action_words, reason_words
 from bot.text.score.yaku_text import limit_word, yaku_name
-from bot.text.sentences import Name, Plain, Text, Words, amount, joined, say, say_many
+from bot.text.sentences import PersonName, Plain, Text, Words, amount, joined, say, say_many
 from bot.text.tile_text import tile_name, tiles_text, wind_name
 
 if TYPE_CHECKING:
@@ -82,9 +82,11 @@ def _tiles(detail: Any, _: Any, __: Names) -> Words:  # noqa: ANN401
 
 def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     (seat, tile), (turn, drawn) = expected, made
-    log = {"name": Name(names[seat]), "tile": Plain(tile_name(tile))}
+    log = {"name": PersonName(names[seat]), "tile": Plain(tile_name(tile))}
     if seat != turn:
-        return say("In the log {name} draws {tile}, but it is the turn of {other}.", **log, other=Name(names[turn]))
+        return say(
+            "In the log {name} draws {tile}, but it is the turn of {other}.", **log, other=PersonName(names[turn])
+        )
     if drawn is None:
         return say("In the log {name} draws {tile}, but has just called and may not draw.", **log)
     return say("In the log {name} draws {tile}, but next in the wall is {drawn}.", **log, drawn=_tile(drawn))
@@ -114,7 +116,7 @@ def _not_over(expected: Any, phase: Any, names: Names) -> Words:  # noqa: ANN401
     if isinstance(expected, Drew):
         return say(
             "In the log {name} draws {tile}, but {phase}.",
-            name=Name(names[expected.seat]),
+            name=PersonName(names[expected.seat]),
             tile=_tile(expected.tile),
             phase=waits,
         )
@@ -131,8 +133,8 @@ def _wins(wins: Sequence[tuple[int, int]], names: Names) -> Words:
 
 def _win(seat: int, source: int, names: Names) -> Text:
     if seat == source:
-        return say("tsumo of {name}", name=Name(names[seat]))
-    return say("ron of {name} on {source}", name=Name(names[seat]), source=Name(names[source]))
+        return say("tsumo of {name}", name=PersonName(names[seat]))
+    return say("ron of {name} on {source}", name=PersonName(names[seat]), source=PersonName(names[source]))
 
 
 def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
@@ -141,7 +143,7 @@ def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     made_words = _numbers(made[field]) if field == "deltas" else told(made[field], names)
     return say(
         "The win of {name}: {difference}",
-        name=Name(names[expected["seat"]]),
+        name=PersonName(names[expected["seat"]]),
         difference=_both(told(expected[field], names), made_words),
     )
 
@@ -153,7 +155,7 @@ def _yaku(rows: Mapping[str, int], _: Names) -> Words:
 
 
 def _liable(seat: int | None, names: Names) -> Words:
-    return say("nobody liable (pao)") if seat is None else say("{name} liable (pao)", name=Name(names[seat]))
+    return say("nobody liable (pao)") if seat is None else say("{name} liable (pao)", name=PersonName(names[seat]))
 
 
 def _ura(tiles: Sequence[Tile], _: Names) -> Words:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.paifu.compare import Disagreement, Matter
-from bot.paifu.errors import PaifuError, Place, Problem
-from bot.text.sentences import Name, Plain, Text, Words, joined, say
+from bot.paifu.errors import LogPlace, LogProblem, PaifuError
+from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(
     "it is no log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
@@ -22,79 +22,79 @@ def error_words(error: PaifuError) -> Words:
     return what if where is None else joined((what, where), " ")
 
 
-def place_words(place: Place) -> Words | None:
+def place_words(place: LogPlace) -> Words | None:
     """Where something stands in a log, in brackets; None where that is not known."""
     line, column = Plain(place.line), Plain(max(place.column, 1))
     if place.line and place.path:
-        return say("(line {line}, column {column}, {path})", line=line, column=column, path=Name(place.path))
+        return say("(line {line}, column {column}, {path})", line=line, column=column, path=PersonName(place.path))
     if place.line:
         return say("(line {line}, column {column})", line=line, column=column)
     if place.path:
-        return say("(at {path})", path=Name(place.path))
+        return say("(at {path})", path=PersonName(place.path))
     return None
 
 
 def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one for each
     detail = error.detail
     match error.problem:
-        case Problem.UNKNOWN_FORMAT:
+        case LogProblem.UNKNOWN_FORMAT:
             return FORMATS
-        case Problem.EMPTY:
+        case LogProblem.EMPTY:
             return say("it is empty.")
-        case Problem.UNKNOWN_VERSION:
+        case LogProblem.UNKNOWN_VERSION:
             return say(
                 "it was written in version {version} of its format, which I do not know.",
                 version=_shown(detail.get("version")),
             )
-        case Problem.TOO_LARGE:
+        case LogProblem.TOO_LARGE:
             return _too_large(error)
-        case Problem.PACKED:
+        case LogProblem.PACKED:
             return say(
                 "it is packed ({kind}). Unpack it first; of packed files I read those of gzip, packed once.",
                 kind=Plain(str(detail.get("kind", "zip"))),
             )
-        case Problem.BAD_COMPRESSION:
+        case LogProblem.BAD_COMPRESSION:
             return say("it is compressed by gzip and damaged or cut off.")
-        case Problem.BAD_ENCODING if detail.get("encoding"):
+        case LogProblem.BAD_ENCODING if detail.get("encoding"):
             return say(
                 "it is not UTF-8 but looks like {encoding}. Save it as UTF-8.",
                 encoding=Plain(str(detail["encoding"])),
             )
-        case Problem.BAD_ENCODING:
+        case LogProblem.BAD_ENCODING:
             return say("it is no text in UTF-8.")
-        case Problem.BAD_XML:
+        case LogProblem.BAD_XML:
             return say("it is damaged or cut off: this is not XML.")
-        case Problem.DOCTYPE:
+        case LogProblem.DOCTYPE:
             return say("it declares a document type, which no log has.")
-        case Problem.BAD_JSON:
+        case LogProblem.BAD_JSON:
             return say("it is damaged or cut off: this is not JSON.")
-        case Problem.TOO_DEEP:
+        case LogProblem.TOO_DEEP:
             return say("it is nested deeper than any log.")
-        case Problem.KEY_TWICE:
+        case LogProblem.KEY_TWICE:
             return say("it says “{key}” twice in one place.", key=_shown(detail.get("key")))
-        case Problem.HIDDEN_TILE:
+        case LogProblem.HIDDEN_TILE:
             return say("it was recorded from one seat, so hands of the others are hidden.")
-        case Problem.UNKNOWN_RULES:
+        case LogProblem.UNKNOWN_RULES:
             return say("it was played by rules that I do not know.")
-        case Problem.MISSING:
+        case LogProblem.MISSING:
             return say("“{field}” is missing.", field=_shown(detail.get("field")))
-        case Problem.OUT_OF_ORDER:
+        case LogProblem.OUT_OF_ORDER:
             return say("something happens in it that cannot happen there.")
-        case Problem.BAD_CALL:
+        case LogProblem.BAD_CALL:
             return say("somebody calls a tile that cannot be called so.")
-        case Problem.TILES_DO_NOT_FIT:
+        case LogProblem.TILES_DO_NOT_FIT:
             return say("its tiles cannot be dealt and drawn like that.")
-        case Problem.BAD_SEAT:
+        case LogProblem.BAD_SEAT:
             return say("there is no such seat at its table.")
-        case Problem.BAD_TILE:
+        case LogProblem.BAD_TILE:
             return say("there is no such tile, or it cannot be there.")
-        case Problem.UNKNOWN_EVENT:
+        case LogProblem.UNKNOWN_EVENT:
             return say("“{event}” is nothing that I know of.", event=_shown(detail.get("event", detail.get("element"))))
-        case Problem.UNKNOWN_YAKU:
+        case LogProblem.UNKNOWN_YAKU:
             return say("it has a yaku that I do not know.")
-        case Problem.BAD_VALUE if "value" in detail:
+        case LogProblem.BAD_VALUE if "value" in detail:
             return say("“{value}” cannot stand there.", value=_shown(detail["value"]))
-        case Problem.BAD_VALUE:
+        case LogProblem.BAD_VALUE:
             return say("something in it cannot be read.")
 
 
@@ -107,10 +107,10 @@ def _too_large(error: PaifuError) -> Text:
     return say("it is larger than any log, {limit} MB unpacked.", limit=_number(detail.get("limit")) // 1024 // 1024)
 
 
-def _shown(value: object) -> Name:
+def _shown(value: object) -> PersonName:
     """A value of the log, not all of it where it is long."""
     text = str(value) if value is not None else "?"
-    return Name(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+    return PersonName(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
 
 
 def _number(value: object) -> int:

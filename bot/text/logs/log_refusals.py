@@ -24,14 +24,14 @@ from bot.engine.actions import (
     Tsumo,
 )
 from bot.engine.errors import Refusal
-from bot.text.sentences import Name, Plain, Text, say
+from bot.text.sentences import PersonName, Plain, Text, say
 from bot.text.tile_text import tile_name, tiles_text
 
 
 def reason_words(reason: Refusal, name: str) -> Text:
     """Why the rules refused what ``name`` did."""
     told = _REASONS[reason]
-    return Text(told.msgid, {"name": Name(name)}) if "{name}" in told.msgid else told
+    return Text(told.msgid, {"name": PersonName(name)}) if "{name}" in told.msgid else told
 
 
 _REASONS: Final[dict[Refusal, Text]] = {
@@ -73,7 +73,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
 
 def action_words(name: str, action: Action) -> Text:  # noqa: C901, PLR0911, PLR0912 - one for each
     """What somebody did, as a part of a sentence: ``Aiko discards 5p``."""
-    who = Name(name)
+    who = PersonName(name)
     match action:
         case Discard(tile, drawn):
             if drawn:

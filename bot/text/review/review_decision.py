@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.analysis.review.judged import Judged, Thrown
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
 
 
-def decision_text(judged: Judged, film: Film, names: Names) -> Words:
+def decision_text(judged: Judged, film: Replay, names: Names) -> Words:
     """The page of a decision: when it was, the hand, the verdict, and what speaks for and against it."""
     view = film.view(judged.spot, judged.seat)
     head = joined(

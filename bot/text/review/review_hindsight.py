@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.deal_ins import Showed
-from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Ready, Won
+from bot.analysis.review.turning import BecameTenpai, Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Won
 from bot.text.review.review_place import kyoku_title, turn_of
 from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
 from bot.text.score.yaku_text import han_fu
@@ -16,14 +16,14 @@ from bot.text.tile_text import kinds_text
 if TYPE_CHECKING:
     from bot.analysis.review.deal_ins import DealIn
     from bot.analysis.review.turning import Left, TurningPoint
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
 
-def point_text(point: TurningPoint, film: Film, names: Names, seat: int) -> Words:
+def point_text(point: TurningPoint, film: Replay, names: Names, seat: int) -> Words:
     """One turning point in a sentence; of a deal-in of this seat with what could be known of it."""
     match point:
-        case Ready():
+        case BecameTenpai():
             return _at(point.turn, _ready(point, names))
         case LateRiichi():
             return _at(
@@ -46,7 +46,7 @@ def _at(turn: int, what: Words) -> Text:
     return say("Turn {number}: {what}.", number=turn, what=what) if turn else say("From the deal: {what}.", what=what)
 
 
-def _ready(point: Ready, names: Names) -> Words:
+def _ready(point: BecameTenpai, names: Names) -> Words:
     said = {"name": names[point.seat]}
     if not point.riichi:
         head = say("{name} is the first to be tenpai", **said) if point.first else say("{name} is tenpai", **said)
@@ -59,7 +59,7 @@ def _ready(point: Ready, names: Names) -> Words:
     return _with_waits(head, point)
 
 
-def _with_waits(head: Words, point: Ready | LateRiichi) -> Words:
+def _with_waits(head: Words, point: BecameTenpai | LateRiichi) -> Words:
     return joined((head, _waits(point.waits), say("furiten") if point.furiten else None), ", ")
 
 
@@ -120,7 +120,7 @@ def _drawn(point: Drawn, names: Names) -> Words:
     )
 
 
-def deal_in_text(one: DealIn, film: Film, names: Names) -> Words:
+def deal_in_text(one: DealIn, film: Replay, names: Names) -> Words:
     """``East 2, turn 9: 5p to Ben, in riichi, 7,700 points.`` and what could be known."""
     head = say(
         "{kyoku}, turn {number}: {tile} to {winner}, {showed}, {points} points.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Grade
-from bot.analysis.review.turning import Drawn, LetGo, NoLongerReady, PassedBy, Ready, Won
+from bot.analysis.review.turning import BecameTenpai, Drawn, LetGo, NoLongerReady, PassedBy, Won
 from bot.text.review.review_hindsight import point_text
 from bot.text.review.review_label import change_text, deed_text, worth_a_look
 from bot.text.review.review_words import CAME, fitted
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.review.judged import Judged
-    from bot.analysis.review.reviewing import KyokuReview, Review
+    from bot.analysis.review.reviewing import GameReview, KyokuReview
     from bot.analysis.review.turning import TurningPoint
-    from bot.engine.replay import Film
+    from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
 MOST: Final = 1_750
 """Characters of the page: below it stands whose game it is and where from."""
 ROWS: Final = 10
 """So many turning points, and so many decisions, are told where there is room: what decided least is left out first."""
-_WEIGHT: Final = (Won, Drawn, LetGo, Ready, PassedBy, NoLongerReady)
+_WEIGHT: Final = (Won, Drawn, LetGo, BecameTenpai, PassedBy, NoLongerReady)
 """What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
 
 
-def kyoku_text(review: Review, film: Film, kyoku: int, names: Names) -> Words:
+def kyoku_text(review: GameReview, film: Replay, kyoku: int, names: Names) -> Words:
     """The page of a kyoku: where there is more than a message holds, the rest is counted."""
     return fitted((_page(review, film, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
 
 
-def _page(review: Review, film: Film, kyoku: int, names: Names, rows: int) -> Words:
+def _page(review: GameReview, film: Replay, kyoku: int, names: Names, rows: int) -> Words:
     one = review.kyoku[kyoku]
     came = joined(
         (
@@ -51,7 +51,7 @@ def _page(review: Review, film: Film, kyoku: int, names: Names, rows: int) -> Wo
     )
 
 
-def _turning(points: Sequence[TurningPoint], film: Film, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
+def _turning(points: Sequence[TurningPoint], film: Replay, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
     if not points:
         return ()
     order = sorted(range(len(points)), key=lambda place: (_weight(points[place]), place))
@@ -65,7 +65,7 @@ def _turning(points: Sequence[TurningPoint], film: Film, names: Names, seat: int
 
 
 def _weight(point: TurningPoint) -> int:
-    return next((place for place, kind in enumerate(_WEIGHT) if isinstance(point, kind)), _WEIGHT.index(Ready))
+    return next((place for place, kind in enumerate(_WEIGHT) if isinstance(point, kind)), _WEIGHT.index(BecameTenpai))
 
 
 def _decisions(one: KyokuReview, rows: int) -> tuple[Words, ...]:

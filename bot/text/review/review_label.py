@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Doubt, Grade, Stance
 from bot.analysis.review.judged import Deed
-from bot.analysis.review.offers import Finding
+from bot.analysis.review.offers import CallFact
 from bot.engine.actions import Chii, Pon
 from bot.text.review.review_compare import other_throw
 from bot.text.review.review_offers import kan_name
@@ -17,8 +17,8 @@ from bot.text.sentences import Text, Words, joined, say, say_many
 if TYPE_CHECKING:
     from bot.analysis.review.judged import Judged, Thrown
     from bot.analysis.review.offers import CallTurn
-    from bot.analysis.review.reviewing import Review
-    from bot.engine.replay import Film
+    from bot.analysis.review.reviewing import GameReview
+    from bot.engine.replay import Replay
 
 _NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))
 """Where these doubts stand, the count has nothing to show."""
@@ -54,13 +54,13 @@ def _worth_discard(judged: Judged, thrown: Thrown) -> bool:
 
 def _worth_call(turn: CallTurn) -> bool:
     if turn.taken is not None:
-        return not turn.taken.findings.isdisjoint({Finding.NO_NEARER, Finding.NO_YAKU})
+        return not turn.taken.findings.isdisjoint({CallFact.NO_NEARER, CallFact.NO_YAKU})
     return turn.before.shanten <= _NEAR and any(
-        Finding.NEARER in offer.findings and Finding.NO_YAKU not in offer.findings for offer in turn.offers
+        CallFact.NEARER in offer.findings and CallFact.NO_YAKU not in offer.findings for offer in turn.offers
     )
 
 
-def decision_label(judged: Judged, film: Film) -> Words:
+def decision_label(judged: Judged, film: Replay) -> Words:
     """``E1 turn 7: 4p thrown, 7s keeps 8 tiles more``. At most 100 characters."""
     return say(
         "{kyoku} turn {number}: {what}",
@@ -100,7 +100,7 @@ def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by 
 def _call(turn: CallTurn) -> Words:
     said = {"tile": tile(turn.tile)}
     if turn.taken is None:
-        nearer = any(Finding.NEARER in offer.findings for offer in turn.offers)
+        nearer = any(CallFact.NEARER in offer.findings for offer in turn.offers)
         return (
             say("{tile} not called, a call led nearer to tenpai", **said)
             if nearer
@@ -113,7 +113,7 @@ def _call(turn: CallTurn) -> Words:
             call = say("pon of {tile}", **said)
         case _:
             call = say("kan of {tile}", **said)
-    doubted = (FINDINGS[one] for one in (Finding.NO_NEARER, Finding.NO_YAKU) if one in turn.taken.findings)
+    doubted = (FINDINGS[one] for one in (CallFact.NO_NEARER, CallFact.NO_YAKU) if one in turn.taken.findings)
     return joined((call, *doubted), ", ")
 
 
@@ -162,7 +162,7 @@ _STANCES: Final[dict[Stance, Text]] = {
 }
 
 
-def kyoku_label(review: Review, film: Film, kyoku: int) -> Words:
+def kyoku_label(review: GameReview, film: Replay, kyoku: int) -> Words:
     """``E2, 1 honba · won · +3,900 · 2 to look at``. At most 100 characters."""
     one = review.kyoku[kyoku]
     count = sum(map(worth_a_look, one.judged))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
     from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
     from bot.analysis.review.judged import RiichiTurn
-    from bot.analysis.review.offers import CallTurn, Offer
+    from bot.analysis.review.offers import CallTurn, OfferedCall
     from bot.engine.actions import Action
     from bot.engine.calls import Call
     from bot.engine.view import SeatView
@@ -72,7 +72,7 @@ def calls_text(turn: CallTurn) -> Words:
     )
 
 
-def _offer(offer: Offer, *, taken: bool) -> Words:
+def _offer(offer: OfferedCall, *, taken: bool) -> Words:
     call = call_name(offer.call)
     if offer.discard is not None:
         call = say("{call}, best discard {tile}", call=call, tile=tile(Tile(offer.discard)))

@@ -9,23 +9,23 @@ from bot.text.sentences import Words, joined, say
 from bot.text.tile_text import wind_letter, wind_name
 
 if TYPE_CHECKING:
-    from bot.engine.replay import Film, Spot
+    from bot.engine.replay import Position, Replay
 
 
-def kyoku_title(film: Film, kyoku: int) -> Words:
+def kyoku_title(film: Replay, kyoku: int) -> Words:
     """``East 2, 1 honba``."""
     start = film.reels[kyoku].started
     name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
     return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
 
 
-def kyoku_short(film: Film, kyoku: int) -> Words:
+def kyoku_short(film: Replay, kyoku: int) -> Words:
     """``E2``, or ``E2, 1 honba``."""
     start = film.reels[kyoku].started
     name = say("{wind}{number}", wind=wind_letter(Kind(EAST + start.bakaze)), number=start.number)
     return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
 
 
-def turn_of(film: Film, spot: Spot, seat: int) -> int:
+def turn_of(film: Replay, spot: Position, seat: int) -> int:
     """The turn of a seat at a moment, counted by its discards, the next one included."""
     return len(film.public(spot).seats[seat].river) + 1

@@ -14,9 +14,9 @@ from bot.text.sentences import Plain, Words, joined, lines, say, say_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.analysis.review.reviewing import Review
-    from bot.analysis.review.summary import Calls, Defence, Efficiency, Results, Riichi, Summary
-    from bot.engine.replay import Film
+    from bot.analysis.review.reviewing import GameReview
+    from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, Results, RiichiResult, Summary
+    from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
 MOST: Final = 1_700
@@ -25,12 +25,12 @@ ROWS: Final = 5
 """So many riichi, and so many deal-ins, are told one by one where there is room."""
 
 
-def summary_text(review: Review, film: Film, names: Names) -> Words:
+def summary_text(review: GameReview, film: Replay, names: Names) -> Words:
     """The page of a game. Of riichi the first are told, of deal-ins those that cost most; the rest are counted."""
     return fitted((_page(review, film, names, rows) for rows in range(ROWS, 0, -1)), MOST)
 
 
-def _page(review: Review, film: Film, names: Names, rows: int) -> Words:
+def _page(review: GameReview, film: Replay, names: Names, rows: int) -> Words:
     summary = review.summary
     return lines(
         _title(review, film, names),
@@ -47,7 +47,7 @@ def _page(review: Review, film: Film, names: Names, rows: int) -> Words:
     )
 
 
-def _title(review: Review, film: Film, names: Names) -> Words:
+def _title(review: GameReview, film: Replay, names: Names) -> Words:
     results = review.summary.results
     placed = None
     if results.place is not None and results.score is not None and results.final is not None:
@@ -81,7 +81,7 @@ def _results(results: Results) -> Words:
     return joined((say("{count} kyoku", count=results.kyoku), wins, deal_ins, draws))
 
 
-def _efficiency(found: Efficiency) -> Iterator[Words]:
+def _efficiency(found: DiscardEfficiency) -> Iterator[Words]:
     if not found.turns:
         return
     open_ones = say("{count} left open", count=found.unsure) if found.unsure else None
@@ -139,7 +139,7 @@ def _defence(found: Defence) -> Iterator[Words]:
     )
 
 
-def _riichi(found: tuple[Riichi, ...], film: Film, rows: int) -> Iterator[Words]:
+def _riichi(found: tuple[RiichiResult, ...], film: Replay, rows: int) -> Iterator[Words]:
     if not found:
         return
     declared = sum(not one.silent for one in found)
@@ -156,7 +156,7 @@ def _riichi(found: tuple[Riichi, ...], film: Film, rows: int) -> Iterator[Words]
         yield say_many("- and {count} more", "- and {count} more", more)
 
 
-def _one_riichi(one: Riichi, film: Film) -> Words:
+def _one_riichi(one: RiichiResult, film: Replay) -> Words:
     how = say("in silence") if one.silent else say("chasing") if one.chasing else say("first")
     return say(
         "- {kyoku} turn {number}: {facts}",
@@ -193,7 +193,7 @@ def _calls(found: Calls) -> Iterator[Words]:
     )
 
 
-def _deal_ins(summary: Summary, film: Film, names: Names, rows: int) -> Iterator[Words]:
+def _deal_ins(summary: Summary, film: Replay, names: Names, rows: int) -> Iterator[Words]:
     found = summary.deal_ins
     if not found:
         return

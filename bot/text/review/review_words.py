@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.deal_ins import Showed
 from bot.analysis.review.grade import Doubt, Stance
-from bot.analysis.review.offers import Finding
+from bot.analysis.review.offers import CallFact
 from bot.analysis.review.reviewing import Unknown
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.summary import Came
@@ -46,13 +46,13 @@ STANCES: Final[dict[Stance, Text]] = {
     Stance.BETWEEN: say("It went between: neither the nearest to tenpai nor the safest."),
 }
 
-FINDINGS: Final[dict[Finding, Text]] = {
-    Finding.NEARER: say("nearer to tenpai"),
-    Finding.WIDER: say("as far from tenpai, but more tiles help"),
-    Finding.NO_NEARER: say("no nearer to tenpai"),
-    Finding.OPENS: say("opens the hand: no riichi any more"),
-    Finding.NO_YAKU: say("no yaku in reach"),
-    Finding.LAST_DRAWS: say("few draws left: being tenpai at the draw may be all it is for"),
+FINDINGS: Final[dict[CallFact, Text]] = {
+    CallFact.NEARER: say("nearer to tenpai"),
+    CallFact.WIDER: say("as far from tenpai, but more tiles help"),
+    CallFact.NO_NEARER: say("no nearer to tenpai"),
+    CallFact.OPENS: say("opens the hand: no riichi any more"),
+    CallFact.NO_YAKU: say("no yaku in reach"),
+    CallFact.LAST_DRAWS: say("few draws left: being tenpai at the draw may be all it is for"),
 }
 
 SAFETY: Final[dict[Safety, Text]] = {

@@ -9,7 +9,7 @@ from bot.engine.rules.ruleset import difference, preset
 from bot.lookup.rule_changes import departures
 from bot.text.rules.preset_names import preset_short, preset_title, rules_label
 from bot.text.rules.rule_options import option_name, option_value
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ MOST_TYPED: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownVersion:
     """A version as it is told of (``bot.store.house_rules``). ``before`` are the rules of the one before."""
 
     name: str
@@ -81,14 +81,14 @@ def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
     )
 
 
-def saved_by(version: Shown) -> Words:
+def saved_by(version: ShownVersion) -> Words:
     """Who saved a version, when, and why."""
     who = say("somebody who is forgotten") if version.by is None else Plain(f"<@{version.by}>")
     told = say("Saved by {who} {when}", who=who, when=version.at)
-    return say("{saved}: {note}", saved=told, note=Name(version.note)) if version.note else told
+    return say("{saved}: {note}", saved=told, note=PersonName(version.note)) if version.note else told
 
 
-def version_page(version: Shown, most: int = MOST_CHANGES) -> Words:
+def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
     """All that is told of one version."""
     return lines(
         say("## {rules}", rules=version.title),
@@ -113,7 +113,7 @@ def unread_text(unread: Sequence[str]) -> Words | None:
     )
 
 
-def _since_before(version: Shown) -> Words | None:
+def _since_before(version: ShownVersion) -> Words | None:
     if version.before is None:
         return None
     changes = change_lines(version.before, version.rules, MOST_CHANGES // 2)
@@ -122,7 +122,7 @@ def _since_before(version: Shown) -> Words | None:
     return lines(say("**Changed since version {version}:**", version=version.version - 1), *changes)
 
 
-def history_line(version: Shown, most: int) -> Words:
+def history_line(version: ShownVersion, most: int) -> Words:
     """A version in a line: who, when, why, and ``most`` of what it changed, or how much where that is none."""
     if version.before is None:
         changed: Words = say("Began with {preset}", preset=preset_short(version.base))
@@ -135,20 +135,20 @@ def history_line(version: Shown, most: int) -> Words:
             changed = say_many("{count} rule changed", "{count} rules changed", count)
         else:
             changed = joined(found, "; ")
-    title = say("**{version}. {name}**", version=version.version, name=Name(version.name))
+    title = say("**{version}. {name}**", version=version.version, name=PersonName(version.name))
     return joined((title, saved_by(version), changed))
 
 
-def history_head(version: Shown) -> Words:
+def history_head(version: ShownVersion) -> Words:
     """The head of the list of versions; ``version`` is the newest."""
     return lines(
-        say("## Versions of {name}", name=Name(version.name)),
+        say("## Versions of {name}", name=PersonName(version.name)),
         say("-# These rules are removed: nobody can choose them.") if version.removed else None,
     )
 
 
 def house_list(
-    versions: Sequence[Shown], usual: Words, default: str | None, most: int, *, shortly: bool = False
+    versions: Sequence[ShownVersion], usual: Words, default: str | None, most: int, *, shortly: bool = False
 ) -> Words:
     """The rules of a server in a line each, ``shortly`` by their names alone.
 
@@ -170,7 +170,7 @@ def house_list(
     )
 
 
-def _list_line(version: Shown, is_default: bool, *, shortly: bool) -> Words:  # noqa: FBT001 - of one line
+def _list_line(version: ShownVersion, is_default: bool, *, shortly: bool) -> Words:  # noqa: FBT001 - of one line
     if shortly:
         return say("**{rules}**", rules=version.title)
     count = len(difference(preset(version.base), version.rules))
@@ -190,7 +190,7 @@ def _list_line(version: Shown, is_default: bool, *, shortly: bool) -> Words:  # 
     )
 
 
-def saved_text(version: Shown) -> Words:
+def saved_text(version: ShownVersion) -> Words:
     """What is said once rules are saved."""
     return lines(
         say("Saved: **{rules}**.", rules=version.title),

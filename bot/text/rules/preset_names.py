@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.engine.rules.ruleset import preset_names
-from bot.text.sentences import Name, Plain, Words, say
+from bot.text.sentences import PersonName, Plain, Words, say
 
 TITLES: Final = {
     "tenhou": say("Tenhou rules: red fives, open tanyao"),
@@ -86,8 +86,8 @@ def _called(name: str) -> Words:
         return Plain(name)
     parts = label_parts(name)
     if parts is None:
-        return Name(name)
-    return say("{name} (version {version})", name=Name(parts[0]), version=parts[1])
+        return PersonName(name)
+    return say("{name} (version {version})", name=PersonName(parts[0]), version=parts[1])
 
 
 def named_presets() -> tuple[str, ...]:

@@ -101,15 +101,15 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
 
 
 @dataclass(slots=True)
-class _Page:
+class _DiffBuilder:
     texts: list[Words]
     count: int = 0
     size: int = 0
 
 
-def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_Page]:
+def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_DiffBuilder]:
     """Lines filled into pages; a topic that goes on over a page has its heading again."""
-    pages = [_Page([])]
+    pages = [_DiffBuilder([])]
     for topic, members in found.items():
         title: Text = _FIRST_TITLE if topic == "first" else TOPICS[topic][0]
         heading = say("### {topic}", topic=title)
@@ -118,7 +118,7 @@ def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules
             line = _line(option, one, other)
             size = len(render(line)) + (0 if begun else len(render(heading)) + 1) + 1
             if pages[-1].size + size > PAGE:
-                pages.append(_Page([]))
+                pages.append(_DiffBuilder([]))
                 begun = False
             page = pages[-1]
             if not begun:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.discards import Cut
     from bot.analysis.hand_input import Held
-    from bot.analysis.outcomes import Outcome
+    from bot.analysis.outcomes import WinSums
     from bot.lookup.lookup import Lookup
 
 KINDS_SHOWN: Final = 70
@@ -158,7 +158,7 @@ def _average(cut: Cut) -> float:
     return cut.outcome.average if cut.outcome is not None else cut.bonus
 
 
-def _instead(one: Outcome | None, other: Outcome | None) -> Words:
+def _instead(one: WinSums | None, other: WinSums | None) -> Words:
     if one is None or other is None:
         return Plain("")
     return say("; ron about {more} instead of {less}", more=_rounded(one.average), less=_rounded(other.average))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.efficiency import Accepted
     from bot.engine.errors import Refusal
-    from bot.lookup.lookup import Lookup, LookupAnswer, Share, WaitValue
+    from bot.lookup.lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 
 _TOLD_IN_FULL: Final = 3
 """Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""
@@ -74,7 +74,7 @@ def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
     )
 
 
-def _worth(value: HandValue | Refusal, shares: Sequence[Share], *, brief: bool) -> Words:
+def _worth(value: HandValue | Refusal, shares: Sequence[PaymentShare], *, brief: bool) -> Words:
     if not isinstance(value, HandValue):
         return say("no yaku")
     paid = brief_payment(shares)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.interpretations import Shape, Wait
+from bot.engine.scoring.interpretations import Shape, WaitKind
 from bot.engine.tiles import Tile
 from bot.text.score.yaku_text import fu_line
 from bot.text.sentences import Text, Words, joined, lines, say
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from bot.engine.scoring.score import HandValue
     from bot.engine.scoring.situation import Situation
 
-WAITS: Final[dict[Wait, Text]] = {
-    Wait.RYANMEN: say("two-sided wait (ryanmen)"),
-    Wait.KANCHAN: say("middle wait (kanchan)"),
-    Wait.PENCHAN: say("edge wait (penchan)"),
-    Wait.TANKI: say("pair wait (tanki)"),
-    Wait.SHANPON: say("two-pair wait (shanpon)"),
-    Wait.KOKUSHI: say("wait for the missing orphan"),
-    Wait.KOKUSHI_13: say("thirteen-sided wait"),
+WAITS: Final[dict[WaitKind, Text]] = {
+    WaitKind.RYANMEN: say("two-sided wait (ryanmen)"),
+    WaitKind.KANCHAN: say("middle wait (kanchan)"),
+    WaitKind.PENCHAN: say("edge wait (penchan)"),
+    WaitKind.TANKI: say("pair wait (tanki)"),
+    WaitKind.SHANPON: say("two-pair wait (shanpon)"),
+    WaitKind.KOKUSHI: say("wait for the missing orphan"),
+    WaitKind.KOKUSHI_13: say("thirteen-sided wait"),
 }
 """Every wait in which a tile can be placed."""
 

@@ -9,10 +9,10 @@ from bot.text.sentences import Words, amount, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lookup.lookup import Share
+    from bot.lookup.lookup import PaymentShare
 
 
-def paid_text(shares: Sequence[Share]) -> Words:
+def paid_text(shares: Sequence[PaymentShare]) -> Words:
     """``3,900``, ``2,600 each``, ``1,300 each, dealer 2,600``; of three players ``1,300 and dealer 2,600``."""
     paying = [share for share in shares if share.count]
     if paying[0].payer == "discarder":
@@ -26,7 +26,7 @@ def paid_text(shares: Sequence[Share]) -> Words:
     return say("{points} each, dealer {dealer}", points=other.points, dealer=dealer.points)
 
 
-def brief_payment(shares: Sequence[Share], sticks: int = 0) -> Words:
+def brief_payment(shares: Sequence[PaymentShare], sticks: int = 0) -> Words:
     """``7,700``, ``12,000 (4,000 each)`` or ``8,000 (2,000 each, dealer 4,000)``.
 
     ``sticks`` are points from the table: they are in the total.

@@ -20,8 +20,8 @@ from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_man
 from bot.text.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
 
 if TYPE_CHECKING:
-    from bot.lookup.lookup import Lookup, LookupAnswer, Share
-    from bot.lookup.other_wins import Way
+    from bot.lookup.lookup import Lookup, LookupAnswer, PaymentShare
+    from bot.lookup.other_wins import OtherWin
 
 
 def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = None) -> Words:
@@ -97,7 +97,7 @@ def payment_line(answer: LookupAnswer) -> Words:
     return joined((worth, *(_share(share) for share in answer.shares if share.count), *extras))
 
 
-def _share(share: Share) -> Words:
+def _share(share: PaymentShare) -> Words:
     match share.payer:
         case "discarder":
             return say("the discarder pays {points}", points=share.points)
@@ -123,7 +123,7 @@ def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
     return tuple(found)
 
 
-def _way(way: Way, answer: LookupAnswer) -> Words:
+def _way(way: OtherWin, answer: LookupAnswer) -> Words:
     """Another seat, another kind of win: what the winner would get."""
     other_seat = way.dealer != (answer.situation.seat_wind == EAST)
     other_kind = way.tsumo != answer.situation.tsumo

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.hand_input import Held
-    from bot.analysis.waiting import Ready, Waiting
-    from bot.engine.scoring.interpretations import Wait
+    from bot.analysis.waiting import TenpaiHand, Waiting
+    from bot.engine.scoring.interpretations import WaitKind
     from bot.lookup.lookup import Lookup, WaitValue
 
 DETAILED: Final = 6
@@ -42,7 +42,7 @@ def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None
     return lines(head, *_ready(held, found))
 
 
-def _ready(held: Held, found: Ready) -> tuple[Words, ...]:
+def _ready(held: Held, found: TenpaiHand) -> tuple[Words, ...]:
     """A hand that is tenpai."""
     head = say(
         "**Tenpai, waiting for {tiles}**: {left}",
@@ -76,7 +76,7 @@ def _left(count: int) -> Words:
 
 def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
     """Waits of one worth: each shape with its tiles, what they win, and by which yaku."""
-    by_shape: dict[tuple[tuple[Wait, ...], bool], list[Waiting]] = {}
+    by_shape: dict[tuple[tuple[WaitKind, ...], bool], list[Waiting]] = {}
     for wait in group:
         by_shape.setdefault((wait.shapes, wait.left > 0), []).append(wait)
     shapes = joined((_shape(waits) for waits in by_shape.values()), "; ")
@@ -96,7 +96,7 @@ def _shape(waits: Sequence[Waiting]) -> Words:
     )
 
 
-def shapes_text(shapes: Sequence[Wait]) -> Words:
+def shapes_text(shapes: Sequence[WaitKind]) -> Words:
     """``two-sided wait (ryanmen) or pair wait (tanki)``."""
     *others, last = [WAITS[shape] for shape in shapes]
     return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
@@ -126,7 +126,7 @@ def _yaku(worth: WaitValue) -> Words | None:
     return say("{value} by tsumo: {yaku}", value=han_fu(value), yaku=yaku_line(value))
 
 
-def _furiten(found: Ready) -> Words | None:
+def _furiten(found: TenpaiHand) -> Words | None:
     if not found.furiten:
         return None
     tiles = kinds_text(found.furiten)
@@ -138,7 +138,7 @@ def _furiten(found: Ready) -> Words | None:
     )
 
 
-def _lacking(held: Held, found: Ready) -> Words | None:
+def _lacking(held: Held, found: TenpaiHand) -> Words | None:
     """What an open hand should know of waits without a yaku; of a closed one riichi is told beside each."""
     lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
     if not lacking or held.closed:
@@ -175,7 +175,7 @@ def _before_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
     return tuple(text for text in (head, title, *rows, others if more else None) if text is not None)
 
 
-def _discard_line(one: Ready) -> Words:
+def _discard_line(one: TenpaiHand) -> Words:
     assert one.discard is not None  # noqa: S101 - the caller's promise
     shapes = list(dict.fromkeys(shape for wait in one.waits for shape in wait.shapes))
     waits = say(
@@ -189,7 +189,7 @@ def _discard_line(one: Ready) -> Words:
     return joined((waits, furiten or _rons(one)), ". ")
 
 
-def _rons(one: Ready) -> Words | None:
+def _rons(one: TenpaiHand) -> Words | None:
     """The least and the most that a ron wins, in riichi where that is possible."""
     if any(wait.worth is None for wait in one.waits):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.tiles import KIND_OF, Tile
-from bot.text.sentences import Name, Plain, Text, Words, joined, say
+from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 from bot.text.tile_text import tile_name, wind_name
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def player_text(public: PublicView, names: Names | None, seat: int) -> Words:
     """What a player is called; their wind where no names are at hand."""
     if names is not None:
-        return Name(names[seat])
+        return PersonName(names[seat])
     return wind_name((seat - public.oya) % public.players)
 
 

@@ -9,7 +9,7 @@ from bot.engine.flow import bankrupt, ranking
 from bot.engine.tiles import Tile, dora_of
 from bot.text.league.standings import signed
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_line
-from bot.text.sentences import Joined, Name, Plain, Text, Words, amount, joined, lines, say, say_many
+from bot.text.sentences import Joined, PersonName, Plain, Text, Words, amount, joined, lines, say, say_many
 from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_letter, wind_name
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
         return say("Nobody is tenpai.")
     if len(draw.tenpai) == len(names):
         return say("Everybody is tenpai.")
-    return say("Tenpai: {names}", names=joined((Name(names[seat]) for seat in draw.tenpai), ", "))
+    return say("Tenpai: {names}", names=joined((PersonName(names[seat]) for seat in draw.tenpai), ", "))
 
 
 def deltas_line(ended: KyokuEnded, names: Names) -> Words:

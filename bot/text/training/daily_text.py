@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.sentences import Name, Text, Words, lines, say, say_many
+from bot.text.sentences import PersonName, Text, Words, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def _line(line: DailyStanding) -> Text:
     """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
     said = {
         "rank": line.rank,
-        "name": Name(line.name),
+        "name": PersonName(line.name),
         "points": say_many("{count} point", "{count} points", line.points),
         "answered": say_many("{count} answer", "{count} answers", line.answered),
         "streak": line.streak,

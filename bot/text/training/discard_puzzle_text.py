@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.analysis.puzzles.discard_puzzle import Choice
+    from bot.analysis.puzzles.discard_puzzle import DiscardChoice
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
 
@@ -48,7 +48,7 @@ def question_text(view: SeatView, played: datetime | None = None) -> Words:
     )
 
 
-def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
+def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
     """Whether this discard is right, and why. ``choices`` as ``choices_of`` gives them; ``tile`` is one of them."""
     chosen = next(one for one in choices if one.tile == tile)
     fastest = max(
@@ -92,7 +92,7 @@ def verdict_text(choices: Sequence[Choice], tile: Tile) -> Words:
             return say("**{tile} is not right:** it leads away from tenpai.", **said)
 
 
-def _better(choices: Sequence[Choice], chosen: Choice) -> Choice:
+def _better(choices: Sequence[DiscardChoice], chosen: DiscardChoice) -> DiscardChoice:
     return next(
         one
         for one in choices
@@ -103,7 +103,7 @@ def _better(choices: Sequence[Choice], chosen: Choice) -> Choice:
 
 
 def table_text(
-    choices: Sequence[Choice], lost: Mapping[Tile, frozenset[str]] | None = None, tile: Tile | None = None
+    choices: Sequence[DiscardChoice], lost: Mapping[Tile, frozenset[str]] | None = None, tile: Tile | None = None
 ) -> Words:
     """The best discards with what they lead to, and the one that was chosen where it is not among them.
 
@@ -124,7 +124,7 @@ def table_text(
     )
 
 
-def _line(choice: Choice, most: int, lost: frozenset[str]) -> Words:
+def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
     less = most - choice.kept
     facts = joined(
         (
@@ -146,7 +146,7 @@ def rule_text() -> Text:
     )
 
 
-def votes_text(choices: Sequence[Choice], tally: Mapping[Tile, int]) -> Words:
+def votes_text(choices: Sequence[DiscardChoice], tally: Mapping[Tile, int]) -> Words:
     """How many chose which tile, the most chosen first, and which of them are right: ``5m (right): 4 votes``."""
     right = {one.tile for one in choices if one.right}
     by_votes = sorted(tally.items(), key=lambda vote: -vote[1])
@@ -158,5 +158,5 @@ def _votes_for(tile: Tile, count: int, *, right: bool) -> Text:
     return say("{tile} (right): {votes}", **said) if right else say("{tile}: {votes}", **said)
 
 
-def _tile(choice: Choice) -> Plain:
+def _tile(choice: DiscardChoice) -> Plain:
     return Plain(tile_name(choice.tile))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.mistakes import Slip
+from bot.analysis.puzzles.mistakes import MistakeKind
 from bot.engine.tiles import KIND_OF, Tile
 from bot.text.score.yaku_text import fu_reason, yaku_name
 from bot.text.sentences import Text, Words, amount, say
@@ -45,60 +45,60 @@ def mistake_line(mistake: Mistake) -> Words:
 def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sentence a slip
     counted = {"han": one.han, "fu": one.fu}
     match one.slip:
-        case Slip.DEALER:
+        case MistakeKind.DEALER:
             return say("what the dealer would get for it")
-        case Slip.NON_DEALER:
+        case MistakeKind.NON_DEALER:
             return say("what anybody but the dealer would get for it")
-        case Slip.BY_RON:
+        case MistakeKind.BY_RON:
             return say("counted as a ron, {han} han {fu} fu", **counted)
-        case Slip.BY_TSUMO:
+        case MistakeKind.BY_TSUMO:
             return say("counted as a tsumo, {han} han {fu} fu", **counted)
-        case Slip.OTHER_READING:
+        case MistakeKind.OTHER_READING:
             return say("the hand read the other way, {han} han {fu} fu", **counted)
-        case Slip.YAKU_MISSED | Slip.BONUS_MISSED:
+        case MistakeKind.YAKU_MISSED | MistakeKind.BONUS_MISSED:
             return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
-        case Slip.BONUS_ONCE:
+        case MistakeKind.BONUS_ONCE:
             return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
-        case Slip.YAKU_CLAIMED:
+        case MistakeKind.YAKU_CLAIMED:
             return say("with {yaku}, which the hand lacks, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
-        case Slip.YAKU_AS_CLOSED:
+        case MistakeKind.YAKU_AS_CLOSED:
             return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
-        case Slip.TSUMO_WHILE_OPEN:
+        case MistakeKind.TSUMO_WHILE_OPEN:
             return say("a han for tsumo, which an open hand does not get, {han} han {fu} fu", **counted)
-        case Slip.INDICATOR_TAKEN:
+        case MistakeKind.INDICATOR_TAKEN:
             shown = kinds_text(KIND_OF[tile] for tile in one.tiles)
             return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
-        case Slip.FU_MISSED if one.what == "open_without_fu":
+        case MistakeKind.FU_MISSED if one.what == "open_without_fu":
             return say("without the ten fu that bring an open hand up to 30, {han} han {fu} fu", **counted)
-        case Slip.FU_MISSED:
+        case MistakeKind.FU_MISSED:
             return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
-        case Slip.FU_HALVED:
+        case MistakeKind.FU_HALVED:
             return say("half the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
-        case Slip.FU_DOUBLED:
+        case MistakeKind.FU_DOUBLED:
             return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
-        case Slip.FU_ROUNDED_DOWN:
+        case MistakeKind.FU_ROUNDED_DOWN:
             return say("fu rounded down instead of up, {han} han {fu} fu", **counted)
-        case Slip.RON_FU_WHILE_OPEN:
+        case MistakeKind.RON_FU_WHILE_OPEN:
             return say("ten fu for ron, which an open hand does not get, {han} han {fu} fu", **counted)
-        case Slip.FU_OF_NARROW_WAIT:
+        case MistakeKind.FU_OF_NARROW_WAIT:
             return say("two fu for a narrow wait that it is not, {han} han {fu} fu", **counted)
-        case Slip.TSUMO_FU_FOR_PINFU:
+        case MistakeKind.TSUMO_FU_FOR_PINFU:
             return say("two fu for tsumo, which pinfu does not get, {han} han {fu} fu", **counted)
-        case Slip.PAIRS_ROUNDED_UP:
+        case MistakeKind.PAIRS_ROUNDED_UP:
             return say("the 25 fu of seven pairs rounded up, {han} han {fu} fu", **counted)
-        case Slip.KIRIAGE:
+        case MistakeKind.KIRIAGE:
             return say("{han} han {fu} fu rounded up to mangan, which these rules do not do", **counted)
-        case Slip.NO_KIRIAGE:
+        case MistakeKind.NO_KIRIAGE:
             return say("{han} han {fu} fu not rounded up to mangan, although these rules do so", **counted)
-        case Slip.NO_LIMIT:
+        case MistakeKind.NO_LIMIT:
             return say("{han} han {fu} fu counted on beyond the limit of mangan", **counted)
-        case Slip.HONBA_MISSED:
+        case MistakeKind.HONBA_MISSED:
             return say("without the honba")
-        case Slip.HONBA_FROM_EACH:
+        case MistakeKind.HONBA_FROM_EACH:
             return say("the whole honba from everybody")
-        case Slip.HAN_MORE | Slip.HAN_LESS | Slip.FU_MORE | Slip.FU_LESS:
+        case MistakeKind.HAN_MORE | MistakeKind.HAN_LESS | MistakeKind.FU_MORE | MistakeKind.FU_LESS:
             return say("{han} han {fu} fu", **counted)
-        case Slip.AS_LIMIT:
+        case MistakeKind.AS_LIMIT:
             return say("what a {limit} would pay", limit=_LIMITS[one.what])
 
 

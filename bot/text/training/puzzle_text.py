@@ -33,7 +33,7 @@ LEVELS: Final[dict[Level, Text]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class PuzzleOrigin:
     """From which finished game of the server a hand comes. ``name`` is who held it."""
 
     name: str
@@ -41,14 +41,14 @@ class Origin:
     won: bool
 
 
-def origin_line(origin: Origin) -> Words:
+def origin_line(origin: PuzzleOrigin) -> Words:
     """Who held the hand, and when."""
     if origin.won:
         return say("-# {name} won with it on this server {when}.", name=origin.name, when=origin.at)
     return say("-# {name} was tenpai with it on this server {when}.", name=origin.name, when=origin.at)
 
 
-def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: Origin | None = None) -> Words:
+def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
     """The question: the hand and its circumstances. ``heading`` says the level or the rules."""
     question = puzzle.question
     counted = say("Count the honba too.") if question.situation.honba else None

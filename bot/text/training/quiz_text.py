@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.sentences import Name, Plain, Words, joined, lines, say, say_many
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ def winners_text(names: Sequence[str], answers: int) -> Words | None:
     """Who was right, in the order they answered; None where nobody answered."""
     if not names:
         return say("Nobody was right.") if answers else None
-    shown: list[Words] = [Name(name) for name in names[:_NAMES]]
+    shown: list[Words] = [PersonName(name) for name in names[:_NAMES]]
     if len(names) > _NAMES:
         shown.append(say("{count} more", count=len(names) - _NAMES))
     return say("Right: {names}", names=joined(shown, ", "))

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from bot.analysis.puzzles.waits_mistakes import Kinds
     from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle
     from bot.engine.tiles import Kind
-    from bot.text.training.puzzle_text import Origin
+    from bot.text.training.puzzle_text import PuzzleOrigin
 
 _WAYS: Final = 2
 """In how many ways it is shown that a tile completes a hand."""
 
 
-def waits_question_text(puzzle: WaitsPuzzle, heading: Words | None, origin: Origin | None = None) -> Words:
+def waits_question_text(puzzle: WaitsPuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
     """The question: the hand. ``heading`` says the level or the rules."""
     question = puzzle.question
     row = joined((tile_row(question.concealed), *(meld_row(meld) for meld in question.melds)), "  ")

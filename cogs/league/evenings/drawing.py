@@ -15,10 +15,10 @@ from bot.league.counting import NotCounted, Sitting, why_not_counted
 from bot.league.seating import History, Leftover, Method, Seating, meetings, pairs_of, seat
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
-from bot.text.sentences import Name, Words, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.league.seasons import Season
-    from bot.store.league.evenings import Comer, Meeting
+    from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
     from cogs.league.desk import LeagueDesk
 
@@ -47,25 +47,25 @@ class Drawing:
         self.threads: Final = TableThreads(desk.bot)
         self._rng: Final = rng or random.SystemRandom()
 
-    async def drawn(self, interaction: Interaction, meeting: Meeting, note: Words | None = None) -> Content:
+    async def drawn(self, interaction: Interaction, meeting: Evening, note: Words | None = None) -> Content:
         """Draw the tables of a gathering (anew), and show them with what can be done. Raises Refused."""
         league = await self.league_of(interaction, meeting)
         await self._bot.store.league_meetings.follow(meeting.id)
         comers = [comer for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
         if len(comers) > MOST:
             many = say("At most {most} people are seated at once; here are {count}.", most=MOST, count=len(comers))
-            raise Refused(many)
+            raise CommandRefused(many)
         now = self._bot.clock.now()
         season = await self._bot.store.leagues.season_at(league.id, now)
         settings = await self.threads.settings(league.guild, self._place(league, meeting), season, 4)
         places = rules_of(settings).players
         method, leftover = Method(meeting.method or Method.RANDOM), Leftover(meeting.leftover or Leftover.OUT)
         if leftover is Leftover.THREES and season is not None and season.settings.rules is not None and places == 4:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "“{season}” has rules for four players, so that a table of three would not count. "
                     "Choose that somebody sits out, or that computer players take the free places.",
-                    season=Name(season.name),
+                    season=PersonName(season.name),
                 )
             )
         history = await self._history(league, season, places)
@@ -74,11 +74,11 @@ class Drawing:
         dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
         seating = await asyncio.to_thread(work, [comer.user for comer in comers], method, dice)
         if not seating.tables:
-            raise Refused(_too_few(len(comers), places))
+            raise CommandRefused(_too_few(len(comers), places))
         drawn = [(table.places, table.people) for table in seating.tables]
         draw = await self._bot.store.league_meetings.seat(meeting.id, drawn)
         if draw is None:
-            raise Refused(say("These tables are drawn no more: they were opened, announced or dropped."))
+            raise CommandRefused(say("These tables are drawn no more: they were opened, announced or dropped."))
         why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met))
         warning = await self._warning(league, season, meeting, seating, comers)
         return self._shown(interaction, meeting, draw, comers, seating, lines(why, warning, note))
@@ -86,7 +86,7 @@ class Drawing:
     def _shown(
         self,
         interaction: Interaction,
-        meeting: Meeting,
+        meeting: Evening,
         draw: int,
         comers: Sequence[Comer],
         seating: Seating,
@@ -102,13 +102,13 @@ class Drawing:
         )
         return Content(text, buttons(meeting.id, draw, locale))
 
-    def _place(self, league: League, meeting: Meeting) -> int:
+    def _place(self, league: League, meeting: Evening) -> int:
         """The channel in whose threads the tables are opened."""
         place = self.threads.place(league.guild, meeting.channel)
         return meeting.channel if place is None else place.id
 
     async def _warning(
-        self, league: League, season: Season | None, meeting: Meeting, seating: Seating, comers: Sequence[Comer]
+        self, league: League, season: Season | None, meeting: Evening, seating: Seating, comers: Sequence[Comer]
     ) -> Words | None:
         """Which of the games would not count if they were opened here, and why; None where all do."""
         if season is None:
@@ -144,7 +144,7 @@ class Drawing:
             order = [user for user in users if user is not None]
         return History(met, just, await book.sat_out(league.id, since), order)
 
-    async def league_of(self, interaction: Interaction, meeting: Meeting) -> League:
+    async def league_of(self, interaction: Interaction, meeting: Evening) -> League:
         """The league of a meeting. Raises Refused where it is none of this server's."""
         return await league_pressed(self._desk, interaction, meeting.league)
 

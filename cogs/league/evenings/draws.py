@@ -26,7 +26,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.league.seasons import Season
-    from bot.store.league.evenings import Meeting, MeetingTable
+    from bot.store.league.evenings import Evening, MeetingTable
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -62,7 +62,7 @@ class Draws(Drawing):
     async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
         meeting = await self._bot.store.league_meetings.meeting(number)
         if meeting is None or meeting.called_off_at is not None:
-            raise Refused(say("These tables were dropped. /league seating draws others."))
+            raise CommandRefused(say("These tables were dropped. /league seating draws others."))
         self._desk.need_officer(interaction, await self.league_of(interaction, meeting))
         match verb:
             case "again":
@@ -74,21 +74,23 @@ class Draws(Drawing):
                 async with self._locks.setdefault(meeting.league, asyncio.Lock()):
                     await self._settled(interaction, verb, meeting, draw, answer)
 
-    async def _drop(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+    async def _drop(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         if meeting.settled_at is not None:
-            raise Refused(say("These tables were opened or announced already."))
+            raise CommandRefused(say("These tables were opened or announced already."))
         await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now())
         await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
 
-    async def _settled(self, interaction: Interaction, verb: str, meeting: Meeting, draw: int, answer: Answer) -> None:
+    async def _settled(self, interaction: Interaction, verb: str, meeting: Evening, draw: int, answer: Answer) -> None:
         """Open or announce what was drawn, unless something has changed since: then that is shown first."""
         place = self.threads.place(interaction.guild_id or 0, meeting.channel)
         if verb == "open":
             if place is None:
-                raise Refused(say("Tables are opened in threads, and this channel can have none: use a text channel."))
+                raise CommandRefused(
+                    say("Tables are opened in threads, and this channel can have none: use a text channel.")
+                )
             missing = self.threads.missing(place)
             if missing is not None:
-                raise Refused(missing)
+                raise CommandRefused(missing)
         if not await self._bot.store.league_meetings.settle(meeting.id, draw, self._bot.clock.now()):
             note = say("**Somebody has come or gone, or others were drawn since: look again.**")
             await answer.update(await self.drawn(interaction, meeting, note))
@@ -99,7 +101,7 @@ class Draws(Drawing):
             await self._announce(interaction, meeting, answer)
 
     async def _open(
-        self, interaction: Interaction, meeting: Meeting, draw: int, place: discord.TextChannel, answer: Answer
+        self, interaction: Interaction, meeting: Evening, draw: int, place: discord.TextChannel, answer: Answer
     ) -> None:
         season = await self._bot.store.leagues.season_at(meeting.league, self._bot.clock.now())
         tables = await self._bot.store.league_meetings.tables(meeting.id)
@@ -133,7 +135,7 @@ class Draws(Drawing):
         await answer.update(Content(fit(render(told, locale)), offered))
 
     async def _one(
-        self, meeting: Meeting, table: MeetingTable, place: discord.TextChannel, season: Season | None
+        self, meeting: Evening, table: MeetingTable, place: discord.TextChannel, season: Season | None
     ) -> Opened | Failed:
         try:
             settings = await self.threads.settings(place.guild.id, place.id, season, table.places)
@@ -142,7 +144,7 @@ class Draws(Drawing):
             log.warning("a table of a gathering could not be kept", meeting=meeting.id, exc_info=True)
             return Failed(say("it could not be saved. Press the button again in a moment."))
 
-    async def _announce(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+    async def _announce(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         """Tell everybody where they sit, for tables that stand in a room."""
         tables = await self._bot.store.league_meetings.tables(meeting.id)
         channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
@@ -155,10 +157,12 @@ class Draws(Drawing):
             await self._post(channel, [say("## Tables"), *found, await self._out(meeting)], everybody)
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=meeting.id, **described(fault))
-            raise Refused(say("Discord did not take the message: see whether I may write in this channel.")) from None
+            raise CommandRefused(
+                say("Discord did not take the message: see whether I may write in this channel.")
+            ) from None
         await answer.update(Content(render(say("The tables are announced."), str(interaction.locale))))
 
-    async def _out(self, meeting: Meeting) -> Words | None:
+    async def _out(self, meeting: Evening) -> Words | None:
         people = await self._bot.store.league_meetings.people(meeting.id)
         return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
 

@@ -19,7 +19,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import Form, People, people_in
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.draws import Draws
 from cogs.league.pages import league_pressed, numbered
@@ -27,7 +27,7 @@ from cogs.league.pages import league_pressed, numbered
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.store.league.evenings import Meeting
+    from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
@@ -73,13 +73,13 @@ class Gatherings:
             if not member.bot:
                 found[user] = member.display_name
         if not found:
-            raise Refused(say("Nobody is in {channel} now.", channel=Plain(f"<#{channel.id}>")))
+            raise CommandRefused(say("Nobody is in {channel} now.", channel=Plain(f"<#{channel.id}>")))
         return found
 
     async def of_role(self, role: discord.Role) -> dict[int, str]:
         """The members of a role. Raises Refused, also where the operator does not let the bot know them."""
         if not self._bot.intents.members:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "I may not know who has which role: whoever runs the bot can set members_intent under [discord] "
                     "and switch on Server Members Intent in the developer portal. Seat people from a voice channel, "
@@ -91,10 +91,12 @@ class Gatherings:
                 await role.guild.chunk()
             except (TimeoutError, *UNDELIVERED) as fault:
                 log.warning("the members of a server are not known", guild=role.guild.id, **described(fault))
-                raise Refused(say("Discord does not tell me who has this role. Try again in a moment.")) from None
+                raise CommandRefused(
+                    say("Discord does not tell me who has this role. Try again in a moment.")
+                ) from None
         found = {member.id: member.display_name for member in role.members if not member.bot}
         if not found:
-            raise Refused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))
+            raise CommandRefused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))
         return found
 
     def choosing(self, rest: str, locale: str) -> Form:
@@ -108,7 +110,7 @@ class Gatherings:
 
     # The message to sign up at
 
-    async def content(self, meeting: Meeting, locale: str | None) -> Content:
+    async def content(self, meeting: Evening, locale: str | None) -> Content:
         """What the message of a gathering or of a club evening shows."""
         if meeting.called_off_at is not None:
             return Content(called_off_text(meeting.title, meeting.at, locale))
@@ -136,18 +138,18 @@ class Gatherings:
             ),
         )
 
-    async def ask(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+    async def ask(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         """Ask publicly who is here, as the answer to a command."""
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         token = await answer.reply(await self.content(meeting, locale))
         await self._bot.store.league_meetings.place(meeting.id, token.message)
 
-    async def enlist(self, meeting: Meeting, people: Mapping[int, str], *, comes: bool = True) -> None:
+    async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
         """These people come, or do not. Raises Refused where it is too late to say so."""
         now = self._bot.clock.now()
         named = {user: flat(name) or str(user) for user, name in people.items()}
         if not await self._bot.store.league_meetings.answer(meeting.id, named, now, comes=comes):
-            raise Refused(say("This evening was called off."))
+            raise CommandRefused(say("This evening was called off."))
 
     # Presses
 
@@ -162,7 +164,7 @@ class Gatherings:
             return
         meeting = await self._bot.store.league_meetings.meeting(numbered(number) or 0)
         if meeting is None:
-            raise Refused(say("This is over and forgotten."))
+            raise CommandRefused(say("This is over and forgotten."))
         league = await self.draws.league_of(interaction, meeting)
         match verb:
             case "in" | "out":
@@ -180,14 +182,14 @@ class Gatherings:
                 self._desk.need_officer(interaction, league)
                 await self._seat(interaction, league, meeting, answer)
 
-    async def _again(self, interaction: Interaction, meeting: Meeting, answer: Answer) -> None:
+    async def _again(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         await answer.update(await self.content(meeting, locale))
 
-    async def _seat(self, interaction: Interaction, league: League, meeting: Meeting, answer: Answer) -> None:
+    async def _seat(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
         """Draw tables for who has signed up: a round, of which there may be many."""
         if meeting.called_off_at is not None:
-            raise Refused(say("This evening was called off."))
+            raise CommandRefused(say("This evening was called off."))
         drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, parent=meeting.id)
         await answer.reply(await self.draws.drawn(interaction, drawn))
 
@@ -199,7 +201,7 @@ class Gatherings:
         leftover: str | None = None,
         *,
         parent: int | None = None,
-    ) -> Meeting:
+    ) -> Evening:
         """A new gathering in the channel of an interaction, without anybody yet; of ``parent`` it is a round."""
         return await self._bot.store.league_meetings.gather(
             league.id,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.league.evenings import Meeting
+    from bot.store.league.evenings import Evening
 
 AGAIN: Final = timedelta(minutes=2)
 """When a reminder is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
@@ -80,7 +80,7 @@ class MeetingPosts:
             if count:
                 log.info("old meetings are forgotten", count=count)
 
-    async def _remind(self, meeting: Meeting, now: datetime) -> bool:
+    async def _remind(self, meeting: Evening, now: datetime) -> bool:
         """Remind who comes. False where another try may help. Raises StoreError."""
         if meeting.id not in self._sent and now <= meeting.at + TOO_LATE:
             league = await self._bot.store.leagues.league(meeting.league)
@@ -99,11 +99,11 @@ class MeetingPosts:
         self._sent.discard(meeting.id)
         return True
 
-    async def called_off(self, guild: int, meeting: Meeting) -> None:
+    async def called_off(self, guild: int, meeting: Evening) -> None:
         """Tell those who wanted to come. Raises StoreError and what breaks a connection."""
         await self._tell(guild, meeting, "off", lambda users: called_off_news(meeting.title, meeting.at, users))
 
-    async def _tell(self, guild: int, meeting: Meeting, what: str, words: Callable[[Sequence[int]], Words]) -> None:
+    async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
         """Ping those who come, in the channel of the evening; nobody where nobody does."""
         users = [comer.user for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
@@ -114,12 +114,12 @@ class MeetingPosts:
             # Discord takes a nonce once: where the bot ends before it knows of a message, no second one is sent.
             await send(self._bot, place.send, content, nonce=f"{what}-{meeting.id}-{part}")
 
-    async def announce(self, guild: int, meeting: Meeting, content: Content) -> int:
+    async def announce(self, guild: int, meeting: Evening, content: Content) -> int:
         """Post the announcement of an evening; the id of its message. Raises what breaks a connection."""
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         return (await send(self._bot, place.send, content, nonce=f"meeting-{meeting.id}")).id
 
-    async def show(self, guild: int, meeting: Meeting, content: Content) -> None:
+    async def show(self, guild: int, meeting: Evening, content: Content) -> None:
         """Put ``content`` in the place of the announcement. Never raises: somebody may have deleted it."""
         if meeting.message is None:
             return
@@ -130,7 +130,7 @@ class MeetingPosts:
             log.info("an announcement stays as it is", meeting=meeting.id, **described(fault))
 
 
-def link_of(guild: int, meeting: Meeting) -> str | None:
+def link_of(guild: int, meeting: Evening) -> str | None:
     """The address of the announcement; None where there is none."""
     if meeting.message is None:
         return None

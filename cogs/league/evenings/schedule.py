@@ -17,11 +17,11 @@ from discord.app_commands import locale_str
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.dates import date_fault
 from bot.text.league.evenings import meeting_line, moment
-from bot.text.sentences import Name, Plain, Words, fit, flat, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Words, fit, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.faults import UNDELIVERED, described
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.desk import CHOICES, LeagueDesk
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.posts import MeetingPosts, link_of
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from bot.store.league.evenings import Meeting
+    from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
 
@@ -52,7 +52,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _EveningWish:
     """An evening as it was asked for."""
 
     title: str
@@ -117,7 +117,7 @@ class ScheduleCommands:
     ) -> None:
         """Announce."""
         place = channel.id if channel is not None else interaction.channel_id or 0
-        wish = _Wish(flat(title), when, timezone, place, remind, method, leftover)
+        wish = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
         await self._desk.answer(interaction, partial(self._add, interaction, wish, league))
 
     @app_commands.describe(league=locale_str("The league, if several"))
@@ -140,7 +140,7 @@ class ScheduleCommands:
         """Evenings to come, to choose from while one is typed."""
         try:
             league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
-        except Refused:
+        except CommandRefused:
             return []
         zone = await zone_for(self._bot, interaction.user.id, league.guild)
         found = [(meeting, _choice(meeting, zone)) for meeting in await self._to_come([league])]
@@ -152,15 +152,15 @@ class ScheduleCommands:
 
     # Work
 
-    async def _add(self, interaction: Interaction, wish: _Wish, name: str | None, answer: Answer) -> None:
+    async def _add(self, interaction: Interaction, wish: _EveningWish, name: str | None, answer: Answer) -> None:
         league = await self._desk.league(interaction, name)
         self._desk.need_officer(interaction, league)
         if not wish.title:
-            raise Refused(say("An evening needs a title that can be seen."))
+            raise CommandRefused(say("An evening needs a title that can be seen."))
         at, zone = await self._moment(interaction, league, wish)
         missing = missing_in(self._bot, league.guild, wish.channel)
         if missing:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "I cannot post in {channel}: there I lack {permissions}. "
                     "Somebody who manages the server can grant it.",
@@ -188,7 +188,7 @@ class ScheduleCommands:
         except UNDELIVERED as fault:
             log.warning("an evening was not announced", guild=league.guild, **described(fault))
             await book.call_off(meeting.id, now)
-            raise Refused(
+            raise CommandRefused(
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
             ) from None
         if wish.timezone is not None:
@@ -198,7 +198,7 @@ class ScheduleCommands:
         told = lines(
             say(
                 "“{title}” is announced in {channel} for {moment}.",
-                title=Name(wish.title),
+                title=PersonName(wish.title),
                 channel=channel_link(wish.channel),
                 moment=moment(at),
             ),
@@ -207,28 +207,30 @@ class ScheduleCommands:
         )
         await answer.tell(Content(words_for(interaction, told)))
 
-    async def _moment(self, interaction: Interaction, league: League, wish: _Wish) -> tuple[datetime, ZoneInfo]:
+    async def _moment(self, interaction: Interaction, league: League, wish: _EveningWish) -> tuple[datetime, ZoneInfo]:
         """When an evening begins, and in which zone that was read. Raises Refused."""
         if wish.timezone is None:
             zone = await zone_for(self._bot, interaction.user.id, league.guild)
         else:
             named = await asyncio.to_thread(zone_named, wish.timezone)
             if named is None:
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.",
-                        text=Name(wish.timezone),
+                        text=PersonName(wish.timezone),
                     )
                 )
             zone = ZoneInfo(named)
         now = self._bot.clock.now()
         at = planned_typed(wish.when, now, zone)
         if isinstance(at, DateFault):
-            raise Refused(date_fault(wish.when, at))
+            raise CommandRefused(date_fault(wish.when, at))
         if at <= now:
-            raise Refused(say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone)))
+            raise CommandRefused(
+                say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone))
+            )
         if at > now + FAR:
-            raise Refused(say("{moment} is more than two years away.", moment=moment(at)))
+            raise CommandRefused(say("{moment} is more than two years away.", moment=moment(at)))
         return at, zone
 
     async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
@@ -253,32 +255,36 @@ class ScheduleCommands:
         self._desk.need_officer(interaction, league)
         meeting = await self._meant(league, evening)
         if not await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now()):
-            raise Refused(say("This evening was called off."))
+            raise CommandRefused(say("This evening was called off."))
         off = await self._bot.store.league_meetings.meeting(meeting.id)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         if off is not None:
             await self._posts.show(league.guild, off, await self._gatherings.content(off, locale))
-        told: Words = say("“{title}” is called off. Those who wanted to come are told.", title=Name(meeting.title))
+        told: Words = say(
+            "“{title}” is called off. Those who wanted to come are told.", title=PersonName(meeting.title)
+        )
         try:
             await self._posts.called_off(league.guild, meeting)
         except UNDELIVERED as fault:
             log.warning("nobody was told that an evening is called off", guild=league.guild, **described(fault))
             told = say(
                 "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
-                title=Name(meeting.title),
+                title=PersonName(meeting.title),
             )
         await answer.tell(Content(words_for(interaction, told)))
 
-    async def _meant(self, league: League, evening: str) -> Meeting:
+    async def _meant(self, league: League, evening: str) -> Evening:
         """The evening that was chosen from the list, or whose title was typed. Raises Refused."""
         found = await self._to_come([league])
         wanted = flat(evening).casefold()
         for meeting in found:
             if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
                 return meeting
-        raise Refused(say("“{league}” has no evening “{text}” to come.", league=Name(league.name), text=Name(evening)))
+        raise CommandRefused(
+            say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(evening))
+        )
 
-    async def _to_come(self, leagues: Iterable[League]) -> tuple[Meeting, ...]:
+    async def _to_come(self, leagues: Iterable[League]) -> tuple[Evening, ...]:
         since = self._bot.clock.now() - STARTED
         return await self._bot.store.league_meetings.to_come([league.id for league in leagues], since)
 
@@ -287,7 +293,7 @@ def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:
     return {"moment": moment(at), "zone": Plain(zone.key)}
 
 
-def _choice(meeting: Meeting, zone: ZoneInfo) -> str:
+def _choice(meeting: Evening, zone: ZoneInfo) -> str:
     """An evening in a list of choices, with its time where the reader lives."""
     when = meeting.at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
     return f"{when} {flat(meeting.title)}"[:100]

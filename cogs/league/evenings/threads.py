@@ -17,7 +17,7 @@ from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
 from bot.table.records import Person, TableSettings
 from bot.text.league.seating import begins_text, thread_name
-from bot.text.sentences import Name, Text, Words, flat, joined, render, say
+from bot.text.sentences import PersonName, Text, Words, flat, joined, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
     from bot.store.league.evenings import Comer, MeetingTable
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.table.desk import Desk
     from cogs.table.tables import Length
 
@@ -158,7 +158,7 @@ class TableThreads:
             channel = await self._bot.lobby.live_channel(comer.user)
             if channel is not None:
                 return say(
-                    "{name} sits at the table in {channel}.", name=Name(comer.name), channel=channel_link(channel)
+                    "{name} sits at the table in {channel}.", name=PersonName(comer.name), channel=channel_link(channel)
                 )
         return None
 
@@ -172,7 +172,7 @@ class TableThreads:
 
     async def _open(
         self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
-    ) -> Sheet:
+    ) -> PublicTable:
         """Open the table, tell its people and begin; closed again where any of it fails. Raises what failed."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
         lobby, desk = self._bot.lobby, self._desk

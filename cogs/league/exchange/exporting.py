@@ -17,9 +17,9 @@ from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import MOST_BYTES
 from bot.league.exchange.csv_files import games_csv, penalties_csv, standings_csv
 from bot.text.league.exchange import decimal_comma
-from bot.text.sentences import Name, fit, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, fit, joined, lines, render, say, say_many
 from cogs.common.content import Attached, Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from bot.league.seasons import Season
@@ -136,14 +136,16 @@ class ExportCommand:
         return Content(fit(render(words, str(interaction.locale))), files=files)
 
 
-def _too_large() -> Refused:
-    return Refused(say("That is larger than Discord takes. Export a season at a time, or ask the bot's operator."))
+def _too_large() -> CommandRefused:
+    return CommandRefused(
+        say("That is larger than Discord takes. Export a season at a time, or ask the bot's operator.")
+    )
 
 
 def _title(league: League, season: Season | None) -> Words:
     if season is None:
-        return say("**“{league}”, all seasons**", league=Name(league.name))
-    return say("**“{league}”, season “{season}”**", league=Name(league.name), season=Name(season.name))
+        return say("**“{league}”, all seasons**", league=PersonName(league.name))
+    return say("**“{league}”, season “{season}”**", league=PersonName(league.name), season=PersonName(season.name))
 
 
 def _warning() -> Words:

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.engine.rules.ruleset import preset
-from bot.league.exchange.archive import Archive, UnreadableArchive
+from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
 from bot.store.league.exchange.csv_planning import SheetWish
@@ -24,12 +24,12 @@ from bot.store.league.exchange.importing import LeagueChanged
 from bot.store.league.exchange.planning import Taker
 from bot.store.league.people import meant
 from bot.text.league import exchange as words_of
-from bot.text.sentences import Name, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.exchange.imports import import_group
 from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.exchange.csv_reading import GameSheet
-    from bot.store.league.exchange.planning import Plan
+    from bot.store.league.exchange.planning import ImportPlan
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
@@ -56,7 +56,7 @@ _DAY_FIRST: Final = {"n": None, "d": True, "m": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ImportPress:
     """What is to become of a file; ``press`` keeps it. ``league`` 0 is a new one, ``season`` 0 the one of each row."""
 
     sheet: bool
@@ -72,10 +72,10 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ImportPreview:
     """A file as it was read, with what it would bring. ``head`` says what it is; ``name`` is a new league's."""
 
-    plan: Plan
+    plan: ImportPlan
     head: Words
     name: str = ""
 
@@ -115,7 +115,7 @@ class ImportCommands:
             archive = await self._archive(interaction, sent)
             if chosen is None:
                 chosen = await self._desk.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
-            await self._show(interaction, Wish(sheet=False, league=chosen or 0), sent, answer, archive)
+            await self._show(interaction, ImportPress(sheet=False, league=chosen or 0), sent, answer, archive)
 
         await self._desk.answer(interaction, work)
 
@@ -139,13 +139,18 @@ class ImportCommands:
             found = await self._desk.league(interaction, league)
             self._desk.need_officer(interaction, found)
             number = 0 if season is None else (await self._desk.season(found, season)).number
-            wish = Wish(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
+            wish = ImportPress(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
             await self._show(interaction, wish, Attached(file.filename, await fetched(file, LARGEST)), answer)
 
         await self._desk.answer(interaction, work)
 
     async def _show(
-        self, interaction: Interaction, wish: Wish, file: Attached, answer: Answer, archive: Archive | None = None
+        self,
+        interaction: Interaction,
+        wish: ImportPress,
+        file: Attached,
+        answer: Answer,
+        archive: Archive | None = None,
     ) -> None:
         league = await self._league(interaction, wish)
         look = await self._look(interaction, wish, archive or await self._file(interaction, wish, file))
@@ -171,17 +176,17 @@ class ImportCommands:
             return
         found, message = _PRESS.fullmatch(rest), interaction.message
         if found is None or message is None:
-            raise Refused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot."))
         if not message.attachments:
-            raise Refused(say("The file is gone. Send it again."))
-        wish = Wish(found[1] == "c", int(found[2]), int(found[3]), found[4])
+            raise CommandRefused(say("The file is gone. Send it again."))
+        wish = ImportPress(found[1] == "c", int(found[2]), int(found[3]), found[4])
         await self._league(interaction, wish)
         file = message.attachments[0]
         sent = Attached(file.filename, await fetched(file, LARGEST))
         words = await self._taken(interaction, wish, await self._file(interaction, wish, sent))
         await answer.update(Content(fit(render(words, locale))))
 
-    async def _taken(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Words:
+    async def _taken(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> Words:
         """Take in whatever is right. A second press, or a second officer, doubles nothing."""
         imports = self._desk.bot.store.league_imports
         for _ in range(TRIES):
@@ -201,7 +206,7 @@ class ImportCommands:
             return lines(
                 say(
                     "**Taken into “{league}”: {games}.**",
-                    league=Name(league.name if league is not None else look.name),
+                    league=PersonName(league.name if league is not None else look.name),
                     games=say_many("{count} game", "{count} games", plan.new_games),
                 ),
                 say_many("{count} was there already.", "{count} were there already.", plan.known)
@@ -211,7 +216,7 @@ class ImportCommands:
                 words_of.guests_text(plan.new_guests),
                 say("/league standings shows how it stands now."),
             )
-        raise Refused(say("The league changes all the time just now. Nothing was taken in; try again."))
+        raise CommandRefused(say("The league changes all the time just now. Nothing was taken in; try again."))
 
     # Reading
 
@@ -221,19 +226,21 @@ class ImportCommands:
             return
         here = await self._desk.bot.store.leagues.of(interaction.guild_id or 0)
         if not any(self._desk.is_officer(interaction, league) for league in here):
-            raise Refused(say("Only officers of a league and members with the permission Manage Server may do this."))
+            raise CommandRefused(
+                say("Only officers of a league and members with the permission Manage Server may do this.")
+            )
 
-    async def _league(self, interaction: Interaction, wish: Wish) -> League | None:
+    async def _league(self, interaction: Interaction, wish: ImportPress) -> League | None:
         """The league that takes the file, None for a new one. Raises Refused where who asks may not do that."""
         if not wish.league:
             if not interaction.permissions.manage_guild:
-                raise Refused(say("Only members with the permission Manage Server may begin a league."))
+                raise CommandRefused(say("Only members with the permission Manage Server may begin a league."))
             return None
         league = await league_pressed(self._desk, interaction, wish.league)
         self._desk.need_officer(interaction, league)
         return league
 
-    async def _file(self, interaction: Interaction, wish: Wish, file: Attached) -> Archive | GameSheet:
+    async def _file(self, interaction: Interaction, wish: ImportPress, file: Attached) -> Archive | GameSheet:
         """What is in a file. Raises Refused for one that is none of its kind."""
         if not wish.sheet:
             return await self._archive(interaction, file)
@@ -244,27 +251,27 @@ class ImportCommands:
             with reading.turn(interaction.user.id):
                 return await reading.read(file.name, read, file.data)
         except UnreadableSheet as error:
-            raise Refused(words_of.unreadable_sheet(error)) from None
+            raise CommandRefused(words_of.unreadable_sheet(error)) from None
 
     async def _archive(self, interaction: Interaction, file: Attached) -> Archive:
         reading = FileReading.of(self._desk.bot)
         try:
             with reading.turn(interaction.user.id):
                 return await reading.read(file.name, read_archive, file.data)
-        except UnreadableArchive as error:
-            raise Refused(words_of.unreadable_archive(error)) from None
+        except UnreadableLeagueFile as error:
+            raise CommandRefused(words_of.unreadable_archive(error)) from None
 
-    async def _look(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+    async def _look(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         """Plan what would come of a file that has been read."""
         async with self._turn:
             return await self._planned(interaction, wish, file)
 
-    async def _planned(self, interaction: Interaction, wish: Wish, file: Archive | GameSheet) -> Look:
+    async def _planned(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
         if isinstance(file, Archive):
             head = words_of.written_text(file.name, file.exported_at)
             taker = Taker(interaction.user.id, interaction.user.display_name)
-            return Look(await imports.plan(file, wish.league or None, now, taker), head, file.name)
+            return ImportPreview(await imports.plan(file, wish.league or None, now, taker), head, file.name)
         sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
         user = interaction.user
         rules = await self._rules(interaction.guild_id or 0)
@@ -272,13 +279,14 @@ class ImportCommands:
         head = lines(
             say_many("{count} row.", "{count} rows.", sheet.rows),
             say(
-                "Columns without a meaning here: {columns}.", columns=Name(", ".join(sheet.ignored[: words_of.COLUMNS]))
+                "Columns without a meaning here: {columns}.",
+                columns=PersonName(", ".join(sheet.ignored[: words_of.COLUMNS])),
             )
             if sheet.ignored
             else None,
             words_of.zone_text(str(zone)),
         )
-        return Look(await imports.plan_sheet(sheet, wish.league, chosen, now), head)
+        return ImportPreview(await imports.plan_sheet(sheet, wish.league, chosen, now), head)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""
@@ -287,19 +295,21 @@ class ImportCommands:
         found[here.rules.players] = (here.kept_as, here.rules)
         return found
 
-    async def _names(self, league: League | None, plan: Plan) -> dict[int, str]:
+    async def _names(self, league: League | None, plan: ImportPlan) -> dict[int, str]:
         known = {player.number: player for player in plan.players}
         if league is not None:
             known = {**await self._desk.bot.store.leagues.people(league.id), **known}
         return {number: known[meant(known, number)].name for number in known}
 
-    async def _words(self, interaction: Interaction, wish: Wish, look: Look, names: dict[int, str]) -> Words:
+    async def _words(
+        self, interaction: Interaction, wish: ImportPress, look: ImportPreview, names: dict[int, str]
+    ) -> Words:
         plan = look.plan
         league = await self._league(interaction, wish)
         target = (
-            say("For a new league “{league}”:", league=Name(look.name))
+            say("For a new league “{league}”:", league=PersonName(look.name))
             if league is None
-            else say("For “{league}”:", league=Name(league.name))
+            else say("For “{league}”:", league=PersonName(league.name))
         )
         counts = words_of.counts_text(
             games=plan.new_games,
@@ -319,7 +329,7 @@ class ImportCommands:
         )
 
 
-def _buttons(wish: Wish, plan: Plan, locale: str) -> tuple[Button, ...]:
+def _buttons(wish: ImportPress, plan: ImportPlan, locale: str) -> tuple[Button, ...]:
     if not plan.entries:
         return ()
     label = say("Take in only what is right") if plan.left else say("Take it in")

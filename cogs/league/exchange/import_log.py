@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 from bot.league.faults import LeagueRefused
 from bot.league.typed.dates import DateFault, played_typed
 from bot.lookup.lookup_code import changed_preset
-from bot.store.league.event_history import Course
+from bot.store.league.event_history import EventHistory
 from bot.store.league.exchange.game_logs import LogFile, LogResult, Member
 from bot.store.league.people import meant
 from bot.text.league.dates import date_fault
@@ -29,7 +29,7 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import send
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import filled
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.exchange.imports import import_group
 from cogs.league.exchange.log_form import (
     CANCEL,
@@ -39,7 +39,7 @@ from cogs.league.exchange.log_form import (
     RECORD,
     RESULT,
     SENT,
-    Asked,
+    LogSeatLine,
     LogSlip,
     attached_log,
     slip_of,
@@ -48,7 +48,7 @@ from cogs.league.exchange.log_form import (
     who_form,
 )
 from cogs.league.exchange.log_preview import sheet_content
-from cogs.league.exchange.log_reading import LogReading, Sent, sent_file
+from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
 from cogs.league.exchange.log_remarks import no_game_words
 from cogs.league.games.entry_form import zone_for
 from cogs.league.games.game_messages import GameMessages
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
-    from cogs.league.exchange.log_preview import Sheet
+    from cogs.league.exchange.log_preview import LogPreview
 
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16
@@ -142,7 +142,7 @@ class ImportLogCommand:
         now = self._desk.bot.clock.now()
         found = played_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
         if isinstance(found, DateFault):
-            raise Refused(date_fault(date, found))
+            raise CommandRefused(date_fault(date, found))
         return found
 
 
@@ -151,9 +151,9 @@ class LogImport:
 
     def __init__(self, desk: LeagueDesk) -> None:
         self._desk: Final = desk
-        self._at_hand: Final[OrderedDict[int, Sent]] = OrderedDict()
+        self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
 
-    async def show(self, interaction: Interaction, slip: LogSlip, sent: Sent, text: str, answer: Answer) -> None:
+    async def show(self, interaction: Interaction, slip: LogSlip, sent: SentLog, text: str, answer: Answer) -> None:
         """Show a log that was just sent. Raises Refused where there is no game in it."""
         reading = LogReading(self._desk, interaction, slip, sent)
         await reading.read()
@@ -172,7 +172,7 @@ class LogImport:
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         found, message = slip_of(rest), interaction.message
         if found is None or message is None:
-            raise Refused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot."))
         verb, slip = found
         locale, text = str(interaction.locale), text_in(message)
         if verb == CANCEL:
@@ -192,7 +192,9 @@ class LogImport:
         if verb == SENT:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
             if len(text) > LONGEST_WHO:
-                raise Refused(say("That is too much at once. Name some players, record their games, then go on."))
+                raise CommandRefused(
+                    say("That is too much at once. Name some players, record their games, then go on.")
+                )
         sheet = await reading.sheet(text)
         done: list[LeagueGame] = []
         if verb in {RECORD, RESULT} and not sheet.seated.wrong:
@@ -200,16 +202,16 @@ class LogImport:
         await answer.update(_done(sheet, locale) or sheet_content(sheet, locale))
         await self._show_everybody(interaction, sheet.league, done)
 
-    async def _sent(self, message: discord.Message) -> Sent:
+    async def _sent(self, message: discord.Message) -> SentLog:
         """The file that a message carries. Raises Refused where it is gone."""
         if (known := self._at_hand.get(message.id)) is not None:
             return known
         file = attached_log(message)
         if file is None:
-            raise Refused(say("The file is gone. Send it again: /league import log."))
+            raise CommandRefused(say("The file is gone. Send it again: /league import log."))
         return await sent_file(file)
 
-    async def _record(self, interaction: Interaction, sheet: Sheet, *, results: bool) -> list[LeagueGame]:
+    async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
         """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
         now = self._desk.bot.clock.now()
         by = Member(interaction.user.id, interaction.user.display_name)
@@ -249,7 +251,7 @@ class LogImport:
             log.warning("games of a log could not be shown", league=league.id, **described(fault))
 
 
-def _done(sheet: Sheet, locale: str) -> Content | None:
+def _done(sheet: LogPreview, locale: str) -> Content | None:
     """The last message, once there is nothing left to record; None while there is."""
     if sheet.head is None or not all(game.part in sheet.known for game in sheet.games):
         return None
@@ -257,7 +259,7 @@ def _done(sheet: Sheet, locale: str) -> Content | None:
     return Content(fit(render(lines(sheet.head, faulty), locale)))
 
 
-async def _result(sheet: Sheet, game: LogGame) -> LogResult:
+async def _result(sheet: LogPreview, game: LogGame) -> LogResult:
     dated = sheet.dated[game.part]
     assert dated.season is not None  # noqa: S101 - else it is not ready
     sitters = [sheet.seated.sitters[game.part, seat] for seat in range(len(game.points))]
@@ -279,15 +281,15 @@ async def _result(sheet: Sheet, game: LogGame) -> LogResult:
             agrees=game.events is not None,
             text=game.text,
         ),
-        course=await asyncio.to_thread(Course, game.events) if game.events is not None else None,
+        course=await asyncio.to_thread(EventHistory, game.events) if game.events is not None else None,
     )
 
 
-def _asked(sheet: Sheet, places: tuple[tuple[int, int], ...], locale: str) -> list[Asked]:
+def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:
     """The seats that the form asks of one by one."""
     found = []
     for place in places:
         shown = sheet.seat(sheet.games[0], place[1])
         who = render(shown.who, locale, markdown=False) if shown.who is not None else ""
-        found.append(Asked(sheet.matching.label_at(place), shown.name, shown.points, who))
+        found.append(LogSeatLine(sheet.matching.label_at(place), shown.name, shown.points, who))
     return found

@@ -18,7 +18,7 @@ from bot.text.sentences import render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
-from cogs.common.forms import Field, Form, People
+from cogs.common.forms import Form, FormField, People
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,7 +76,7 @@ def text_in(message: discord.Message | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LogSeatLine:
     """A seat that the form asks of: the label of its line, its name in the log, its points, and who it is so far."""
 
     label: str
@@ -85,22 +85,22 @@ class Asked:
     now: str
 
 
-def who_form(slip: LogSlip, text: str, seats: Sequence[Asked], locale: str) -> Form:
+def who_form(slip: LogSlip, text: str, seats: Sequence[LogSeatLine], locale: str) -> Form:
     """The form that asks who is who. ``seats`` are those of a single game; none where there are several."""
 
     def worded(words: Words) -> str:
         return render(words, locale, markdown=False)
 
-    def title(wind: int, seat: Asked) -> str:
+    def title(wind: int, seat: LogSeatLine) -> str:
         full = worded(say("{wind}: {name}, {points}", wind=wind_name(wind), name=seat.name, points=seat.points))
         return full if len(full) <= LABEL else full[: LABEL - 1] + "…"
 
-    fields: list[Field | People] = [
+    fields: list[FormField | People] = [
         People(f"seat{wind}", title(wind, seat), example=seat.now[:100] or None, most=1, least=0)
         for wind, seat in enumerate(seats)
     ]
     fields.append(
-        Field(
+        FormField(
             "who",
             worded(say("Guests and others")),
             worded(say("One to a line: name in the log = member, guest or CPU")),

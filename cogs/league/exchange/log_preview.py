@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.league.exchange.who_lines import who_written
 from bot.text.league.game_logs import (
     GameShown,
-    How,
+    NameSource,
     SeatShown,
     course_text,
     game_line,
@@ -53,7 +53,7 @@ class Dated:
 
 
 @dataclass
-class Sheet:
+class LogPreview:
     """A log as it stands with its league.
 
     ``known`` are the numbers in the league of games that it has already, ``twins`` those of games with the same players
@@ -115,7 +115,7 @@ class Sheet:
         return SeatShown(game.record.names[seat], game.points[seat], self.seated.who(place), self.seated.how[place])
 
 
-def sheet_content(sheet: Sheet, locale: str, file: Attached | None = None) -> Content:
+def sheet_content(sheet: LogPreview, locale: str, file: Attached | None = None) -> Content:
     """The message: with the file where it is new, else it keeps the one that it carries."""
     block = quoted(who_written(sheet.seated.said))
     body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
@@ -124,7 +124,7 @@ def sheet_content(sheet: Sheet, locale: str, file: Attached | None = None) -> Co
     return Content(text, _buttons(sheet, locale), files=files, keeps_pictures=file is None)
 
 
-def _buttons(sheet: Sheet, locale: str) -> tuple[Button, ...]:
+def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
     if all(game.part in sheet.known for game in sheet.games):
         return ()
     slip, ready, all_ready = sheet.slip, sheet.ready(), sheet.ready(results=True)
@@ -145,7 +145,7 @@ def _buttons(sheet: Sheet, locale: str) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def _body(sheet: Sheet) -> list[Words | None]:
+def _body(sheet: LogPreview) -> list[Words | None]:
     left = [game for game in sheet.games if game.part not in sheet.known]
     title = log_title(sheet.file, len(sheet.games), sheet.league.name, left=bool(left))
     rows: list[Words | None] = [sheet.head or title]
@@ -172,7 +172,7 @@ def _body(sheet: Sheet) -> list[Words | None]:
     return rows
 
 
-def _faulty(sheet: Sheet) -> list[Words | None]:
+def _faulty(sheet: LogPreview) -> list[Words | None]:
     """Parts of the file that are no games, each with its reason, the first ones at least."""
     rows: list[Words | None] = [
         say("Game {number} of the file: {why}", number=part.part + 1, why=no_game_words(part))
@@ -184,7 +184,7 @@ def _faulty(sheet: Sheet) -> list[Words | None]:
     return rows
 
 
-def _disagreement(sheet: Sheet, game: LogGame) -> Words:
+def _disagreement(sheet: LogPreview, game: LogGame) -> Words:
     assert game.disagreement is not None  # noqa: S101 - only such are asked for
     number = None if len(sheet.games) == 1 else game.part + 1
     return without_course(
@@ -192,15 +192,15 @@ def _disagreement(sheet: Sheet, game: LogGame) -> Words:
     )
 
 
-def _unclear(sheet: Sheet, games: list[LogGame]) -> list[Words | None]:
+def _unclear(sheet: LogPreview, games: list[LogGame]) -> list[Words | None]:
     """Names of several games that nobody is known by: whom somebody has to name first."""
     there = {game.part: game for game in games}
-    asked: dict[How, list[tuple[SeatShown, str]]] = {How.NOBODY: [], How.GUEST: []}
+    asked: dict[NameSource, list[tuple[SeatShown, str]]] = {NameSource.NOBODY: [], NameSource.GUEST: []}
     for label, places in sheet.matching.labels.items():
         place = next((place for place in places if place[0] in there), None)
         if place is not None and sheet.seated.how[place] in asked:
             asked[sheet.seated.how[place]].append((sheet.seat(there[place[0]], place[1]), label))
-    found = [*asked[How.NOBODY], *asked[How.GUEST]]
+    found = [*asked[NameSource.NOBODY], *asked[NameSource.GUEST]]
     rows: list[Words | None] = [*unclear_names([seat for seat, _ in found[:MOST_NAMES]], [label for _, label in found])]
     more = len(found) - MOST_NAMES
     if more > 0:

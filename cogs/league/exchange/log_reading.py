@@ -17,8 +17,8 @@ from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
-from cogs.common.refused import Refused
-from cogs.league.exchange.log_preview import Dated, Sheet
+from cogs.common.refused import CommandRefused
+from cogs.league.exchange.log_preview import Dated, LogPreview
 from cogs.league.exchange.log_remarks import no_game_words
 from cogs.league.exchange.matching import Matching
 from cogs.league.pages import league_pressed
@@ -42,22 +42,22 @@ MOST_SAID: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentLog:
     """A file that somebody sent."""
 
     name: str
     data: bytes
 
 
-async def sent_file(file: discord.Attachment) -> Sent:
+async def sent_file(file: discord.Attachment) -> SentLog:
     """What somebody sent. Raises Refused for what is larger than any log, or gone."""
-    return Sent(file.filename, await fetched(file, LARGEST_LOGS))
+    return SentLog(file.filename, await fetched(file, LARGEST_LOGS))
 
 
 class LogReading:
     """A sent log within one interaction."""
 
-    def __init__(self, desk: LeagueDesk, interaction: Interaction, slip: LogSlip, sent: Sent) -> None:
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, slip: LogSlip, sent: SentLog) -> None:
         self._desk: Final = desk
         self._interaction: Final = interaction
         self._slip: Final = slip
@@ -75,7 +75,7 @@ class LogReading:
         self._seasons = {season.number: season for season in await leagues.seasons(league.id)}
         self._parts = await self._games()
         if not self.games:
-            raise Refused(self._nothing())
+            raise CommandRefused(self._nothing())
         self.matching = Matching(self._desk, self._interaction, league, self.games)
 
     @property
@@ -103,7 +103,7 @@ class LogReading:
             with reading.turn(self._interaction.user.id):
                 return await reading.read(self._sent.name, games_of, self._sent.data, rules, LARGEST_LOGS)
         except PaifuError as error:
-            raise Refused(file_fault(self._sent.name, error_words(error))) from None
+            raise CommandRefused(file_fault(self._sent.name, error_words(error))) from None
 
     def _nothing(self) -> Words:
         faulty = self.faulty
@@ -116,7 +116,7 @@ class LogReading:
     def _season_at(self, at: datetime) -> Season | None:
         return next((season for season in self._seasons.values() if season.takes(at)), None)
 
-    async def sheet(self, text: str, *, search: bool = False) -> Sheet:
+    async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
         """All that is known of it; ``text`` and ``search`` as in ``Matching.sit``. Raises StoreError."""
         store, league, games = self._desk.bot.store, self._league, self.games
         seated = await self.matching.sit(text, search=search)
@@ -125,7 +125,7 @@ class LogReading:
         logs = {game.part: key_of_log(game.digest) for game in games}
         numbers = await store.league_logs.known(league.id, tuple(logs.values()))
         dated = {game.part: self._dated(game) for game in games}
-        return Sheet(
+        return LogPreview(
             league=league,
             slip=self._slip,
             file=self._sent.name,

@@ -13,9 +13,9 @@ from bot.league.exchange.who_lines import label_of, who_read
 from bot.league.names import name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import meant, names_by_number
-from bot.text.league.game_logs import How, unread_lines
+from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
-from bot.text.sentences import Name, Words, flat, render, say
+from bot.text.sentences import PersonName, Words, flat, render, say
 from bot.text.tile_text import wind_name
 from cogs.league.games.entry_form import written_name
 from cogs.league.people.somebody import Somebody
@@ -45,7 +45,7 @@ class Seated:
     """
 
     sitters: dict[Place, Sitter | None] = field(default_factory=dict)
-    how: dict[Place, How] = field(default_factory=dict)
+    how: dict[Place, NameSource] = field(default_factory=dict)
     said: dict[str, str] = field(default_factory=dict)
     wrong: list[Words] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
@@ -56,9 +56,9 @@ class Seated:
             case int() as number:
                 return called(self.names, number)
             case Guest(name):
-                return Name(name)
+                return PersonName(name)
             case Computer(name):
-                return say("{name} (computer player)", name=Name(name))
+                return say("{name} (computer player)", name=PersonName(name))
             case _:
                 return None
 
@@ -134,7 +134,7 @@ class Matching:
             seated.said[label] = self._written(whom, value)
             for place in self.labels[label]:
                 seated.sitters[place] = whom
-                seated.how[place] = How.GUEST if isinstance(whom, Guest) else How.CHOSEN
+                seated.how[place] = NameSource.GUEST if isinstance(whom, Guest) else NameSource.CHOSEN
 
     def _written(self, whom: Sitter, value: str) -> str:
         if isinstance(whom, Guest):
@@ -169,15 +169,15 @@ class Matching:
         tells = self.label_at(place) not in self._winds
         if player is not None:
             seated.sitters[place] = player
-            seated.how[place] = How.EARLIER if name_key(name) in remembered else How.CALLED
+            seated.how[place] = NameSource.EARLIER if name_key(name) in remembered else NameSource.CALLED
         elif by_user is not None:
-            seated.sitters[place], seated.how[place] = by_user, How.CALLED
+            seated.sitters[place], seated.how[place] = by_user, NameSource.CALLED
             # Whose user name is known may be forgotten after a restart; what is written down is not.
             seated.said.setdefault(self.label_at(place), written_name(self._somebody.people, by_user))
         elif tells and not name_missing(flat(name)):
-            seated.sitters[place], seated.how[place] = Guest(flat(name)), How.GUEST
+            seated.sitters[place], seated.how[place] = Guest(flat(name)), NameSource.GUEST
         else:
-            seated.sitters[place], seated.how[place] = None, How.NOBODY
+            seated.sitters[place], seated.how[place] = None, NameSource.NOBODY
 
     async def _search(self, seated: Seated) -> None:
         """Look for new guests among the members of the server. Who was found is written down."""
@@ -185,7 +185,7 @@ class Matching:
         new = [
             (label, places)
             for label, places in self.labels.items()
-            if label not in seated.said and seated.how[places[0]] is How.GUEST
+            if label not in seated.said and seated.how[places[0]] is NameSource.GUEST
         ]
         for label, places in new[:MOST_SEARCHED]:
             found = await self._somebody.called(names[places[0]])
@@ -196,7 +196,7 @@ class Matching:
                 continue
             seated.said[label] = written_name(self._somebody.people, number)
             for place in places:
-                seated.sitters[place], seated.how[place] = number, How.CALLED
+                seated.sitters[place], seated.how[place] = number, NameSource.CALLED
 
     def _find_twice(self, seated: Seated) -> None:
         """Say of everybody who would sit twice in a game that they do, once."""

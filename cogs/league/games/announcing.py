@@ -17,7 +17,7 @@ import structlog
 from bot.engine.phases import GameOver
 from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored
 from bot.league.games import folded
-from bot.league.moves import Share, moves, without
+from bot.league.moves import GameShare, moves, without
 from bot.league.scoring import scored
 from bot.store.errors import StoreError
 from bot.store.league.people import meant, names_by_number
@@ -289,9 +289,9 @@ class Sight:
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         return scored(rules, game.seats, game.sticks, chombo=season.settings.chombo)
 
-    def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[Share]:
+    def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[GameShare]:
         return [
-            Share(meant(self._people, seat.player), score.place, score.final)
+            GameShare(meant(self._people, seat.player), score.place, score.final)
             for seat, score in zip(game.seats, scores, strict=True)
             if seat.player is not None
         ]

@@ -17,12 +17,12 @@ from bot.league.checks import LONGEST_WHY
 from bot.league.entries import GameConfirmed, GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.store.league.people import meant
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Content
-from cogs.common.forms import Field, Form, filled
-from cogs.common.refused import Refused
+from cogs.common.forms import Form, FormField, filled
+from cogs.common.refused import CommandRefused
 from cogs.league.desk import LeagueDesk
 from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
 from cogs.league.games.games_typed import games_typed
@@ -141,7 +141,7 @@ class Confirming:
         found = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
         step = self._steps.get(found[1]) if found is not None else None
         if found is None or step is None:
-            raise Refused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot."))
         league = await league_pressed(self.desk, interaction, int(found[2]))
         number = int(found[3])
         with self.messages.answering(interaction):
@@ -175,7 +175,7 @@ class Confirming:
 
     def why_form(self, league: League, number: int, verb: str, title: Text, label: Text, locale: str) -> Form:
         """A form that asks for a reason."""
-        field = Field("why", render(label, locale, markdown=False), required=True, longest=LONGEST_WHY, tall=True)
+        field = FormField("why", render(label, locale, markdown=False), required=True, longest=LONGEST_WHY, tall=True)
         return Form(press(verb, league.id, number), render(title, locale, markdown=False), (field,))
 
     # Entries
@@ -186,12 +186,16 @@ class Confirming:
         game = await self._bot.store.leagues.game(league.id, number)
         people = await self._bot.store.leagues.people(league.id)
         if me is None or me not in {meant(people, player) for player in game.players}:
-            raise Refused(say("You did not play in game {number}: its players confirm or dispute it.", number=number))
+            raise CommandRefused(
+                say("You did not play in game {number}: its players confirm or dispute it.", number=number)
+            )
         return me
 
     async def write(self, league: League, record: GameRecord, me: int, why: str = "") -> LeagueGame:
         """Make an entry about a game now, and give the game as it stands then. Raises LeagueRefused."""
-        await self._bot.store.leagues.write(league.id, Draft(record, self._bot.clock.now(), me, " ".join(why.split())))
+        await self._bot.store.leagues.write(
+            league.id, NewEntry(record, self._bot.clock.now(), me, " ".join(why.split()))
+        )
         return await self._bot.store.leagues.game(league.id, record.game)
 
 

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
-    from bot.league.typed.results import Typed, TypedSeat
+    from bot.league.typed.results import TypedResult, TypedSeat
     from bot.store.league.leagues import League
     from bot.text.rules.named_rules import NamedRules
     from cogs.league.desk import LeagueDesk
-    from cogs.league.games.entry_form import Slip
+    from cogs.league.games.entry_form import EntryForm
 
 Interaction = discord.Interaction[Any]
 ALIKE: Final = 0.75
@@ -49,14 +49,14 @@ SANMA: Final = "_sanma"
 
 
 @dataclass
-class Entry:
+class ReadEntry:
     """What a slip comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
 
     ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points,
     unless it was voided; ``taken``: some game was entered with them once, whatever became of it.
     """
 
-    typed: Typed
+    typed: TypedResult
     names: dict[int, str]
     played_at: datetime
     game: LeagueGame | None = None
@@ -87,22 +87,22 @@ class Entry:
 class EntryReader:
     """Reads the slips of one interaction."""
 
-    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, slip: Slip) -> None:
+    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, slip: EntryForm) -> None:
         self._desk: Final = desk
         self._store: Final = desk.bot.store
         self._interaction: Final = interaction
         self._league: Final = league
         self._slip: Final = slip
         self._somebody: Final = Somebody(desk, interaction, league)
-        self._faults: list[Fault] = []
+        self._faults: list[EntryFault] = []
 
-    async def read(self, text: str) -> Entry:
+    async def read(self, text: str) -> ReadEntry:
         """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
         slip, league = self._slip, self._league
         now = self._desk.bot.clock.now().replace(microsecond=0)
         await self._somebody.read_people()
         game = await self._store.leagues.game(league.id, slip.game) if slip.game else None
-        entry = Entry(typed_result(text), {}, game.played_at if game is not None else now, game)
+        entry = ReadEntry(typed_result(text), {}, game.played_at if game is not None else now, game)
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
         await self._read_date(entry, now)
         await self._read_players(entry)
@@ -115,7 +115,7 @@ class EntryReader:
         entry.wrong += [fault_text(fault, entry.names) for fault in dict.fromkeys(self._faults)]
         return entry
 
-    async def _read_date(self, entry: Entry, now: datetime) -> None:
+    async def _read_date(self, entry: ReadEntry, now: datetime) -> None:
         said = entry.typed.date
         if said is None:
             return
@@ -129,7 +129,7 @@ class EntryReader:
 
     # Players
 
-    async def _read_players(self, entry: Entry) -> None:
+    async def _read_players(self, entry: ReadEntry) -> None:
         lines: list[TypedSeat | str] = []
         seats: list[SeatPoints] = []
         meant = [await self._meant(line.name, entry) for line in entry.typed.seats]
@@ -159,7 +159,7 @@ class EntryReader:
             return typed
         return written_name(self._somebody.people, seat.player)
 
-    async def _meant(self, typed: str, entry: Entry) -> SeatPoints | discord.Member | Words:
+    async def _meant(self, typed: str, entry: ReadEntry) -> SeatPoints | discord.Member | Words:
         """Whom a name means, without points, or a member who is no player yet; else what is wrong with it."""
         for seat in entry.game.seats if entry.game is not None else ():
             if seat.player is None and name_key(seat.name) == name_key(typed):
@@ -174,7 +174,7 @@ class EntryReader:
             case words:
                 return words
 
-    def _guest(self, name: str, entry: Entry) -> int:
+    def _guest(self, name: str, entry: ReadEntry) -> int:
         """The number of a new guest until they have one."""
         for number, guest in entry.guests.items():
             if name_key(guest) == name_key(name):
@@ -188,7 +188,7 @@ class EntryReader:
 
     # Season, rules, sums
 
-    async def _read_season(self, entry: Entry) -> None:
+    async def _read_season(self, entry: ReadEntry) -> None:
         game, slip = entry.game, self._slip
         seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
         if game is not None:
@@ -224,7 +224,7 @@ class EntryReader:
         near = (base + SANMA, "tenhou" + SANMA) if players < wanted else (base.removesuffix(SANMA), "tenhou")
         return named_preset(next(name for name in near if name in preset_names()))
 
-    async def _check(self, entry: Entry, season: Season, rules: Ruleset, now: datetime) -> None:
+    async def _check(self, entry: ReadEntry, season: Season, rules: Ruleset, now: datetime) -> None:
         wanted = rules.start_points * rules.players
         amounts = points_of(entry.typed.seats, entry.sticks, wanted)
         entry.seats = tuple(replace(seat, points=points) for seat, points in zip(entry.seats, amounts, strict=True))

@@ -18,14 +18,14 @@ from bot.store.league.people import meant
 from bot.table.quiet import zone_of
 from bot.text.sentences import Text, fit, flat, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.forms import Field, Form
+from cogs.common.forms import Form, FormField
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
-    from bot.league.typed.results import Typed
+    from bot.league.typed.results import TypedResult
     from bot.store.league.people import LeaguePlayer
 
 FEATURE: Final = "entry"
@@ -40,7 +40,7 @@ _LINES: Final = ("sticks", "date", "note", "why", "chombo")
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class EntryForm:
     """What its buttons say.
 
     ``game`` is the one that it corrects (0: a new one), ``season`` one that was named (0: that of its date), ``preset``
@@ -57,15 +57,15 @@ class Slip:
         return feature_id(FEATURE, f"{verb}.{self.league}.{self.game}.{self.season}.{self.preset}")
 
 
-def slip_of(rest: str) -> tuple[str, Slip] | None:
+def slip_of(rest: str) -> tuple[str, EntryForm] | None:
     """The verb and the slip of a custom id; None where it is none."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if found is None:
         return None
-    return found[1], Slip(int(found[2]), int(found[3]), int(found[4]), found[5])
+    return found[1], EntryForm(int(found[2]), int(found[3]), int(found[4]), found[5])
 
 
-def slip_form(slip: Slip, text: str, locale: str) -> Form:
+def slip_form(slip: EntryForm, text: str, locale: str) -> Form:
     """The form of a slip, filled with what was typed so far."""
     typed = typed_result(text)
     kept = dict(typed.kept)
@@ -75,7 +75,7 @@ def slip_form(slip: Slip, text: str, locale: str) -> Form:
         return render(words, locale, markdown=False)
 
     fields = [
-        Field(
+        FormField(
             "result",
             worded(say("Players in seat order, with points")),
             worded(say("One player to a line, East first. A foul: write chombo behind the points.")),
@@ -85,7 +85,7 @@ def slip_form(slip: Slip, text: str, locale: str) -> Form:
             longest=LONGEST_RESULT,
             tall=True,
         ),
-        Field(
+        FormField(
             "sticks",
             worded(say("Riichi sticks left on the table")),
             None,
@@ -93,7 +93,7 @@ def slip_form(slip: Slip, text: str, locale: str) -> Form:
             kept.get("sticks"),
             longest=10,
         ),
-        Field(
+        FormField(
             "date",
             worded(say("When it was played")),
             worded(say("Now, if left empty")) if not slip.game else None,
@@ -104,10 +104,10 @@ def slip_form(slip: Slip, text: str, locale: str) -> Form:
     ]
     if slip.game:
         why = worded(say("Why it is corrected"))
-        fields.append(Field("why", why, None, None, kept.get("why"), required=True, longest=LONGEST_WHY))
+        fields.append(FormField("why", why, None, None, kept.get("why"), required=True, longest=LONGEST_WHY))
         title = say("Correct game {number}", number=slip.game)
     else:
-        fields.append(Field("note", worded(say("Note")), None, None, kept.get("note"), longest=LONGEST_NOTE))
+        fields.append(FormField("note", worded(say("Note")), None, None, kept.get("note"), longest=LONGEST_NOTE))
         title = say("Record a game")
     return Form(slip.press(SENT), worded(title), fields)
 
@@ -147,7 +147,7 @@ def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str 
     return mine if len(seats) == 1 and name_key(seats[0].name) == name_key(mine) else f"#{player}"
 
 
-def quoted(typed: Typed, lines: Sequence[TypedSeat | str]) -> str:
+def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
     """What was typed, as the message keeps it."""
     text = written(lines, typed.kept)
     if len(text) > LONGEST_QUOTE:

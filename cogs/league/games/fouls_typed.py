@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.store.errors import StoreError
 from bot.text.sentences import flat
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.people.players_typed import LONGEST_CHOICE
 from cogs.league.people.whom import NUMBER
 
@@ -30,7 +30,7 @@ def fouls_typed(desk: LeagueDesk) -> Callable[[Interaction, str], Awaitable[list
         try:
             league = await desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
             names = await desk.names(league.id)
-        except (Refused, StoreError):
+        except (CommandRefused, StoreError):
             names = {}
         before, _, last = current.rpartition(",")
         found: list[app_commands.Choice[str]] = []

@@ -18,7 +18,7 @@ from bot.text.sentences import Plain, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, reply_page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
@@ -128,7 +128,7 @@ class GameCommand:
         store = self._desk.bot.store
         line = await store.league_reading.game(league.id, number)
         if line is None:
-            raise Refused(say("There is no game {number} in this league.", number=Plain(str(number))))
+            raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
         game = await store.leagues.game(league.id, number)
         seasons = {season.number: season for season in await store.leagues.seasons(league.id)}
         return GamePage(

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.store.errors import StoreError
 from bot.text.league.marks import seat_name
 from bot.text.sentences import Plain, joined, render
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.desk import CHOICES
 from cogs.league.people.players_typed import LONGEST_CHOICE
 
@@ -47,7 +47,7 @@ def games_typed(
                 return []
             page = await store.league_reading.games(league.id, player=player, only=only, limit=LOOKED_AT)
             names = await desk.names(league.id)
-        except (Refused, StoreError):
+        except (CommandRefused, StoreError):
             return []
         found = [game for game in page.games if str(game.number).startswith(str(current or ""))]
         locale = str(interaction.locale)

@@ -43,7 +43,7 @@ ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HistoryPage:
     """Which page of whose games: what a custom id says. None: of all time, of everybody, whatever became of them."""
 
     league: int
@@ -113,7 +113,7 @@ class HistoryCommand:
             all_of_them = everybody or (only is not None and player is None)
             whose = None if all_of_them else await player_or_me(self._desk, interaction, found, player)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, span.number if span else None, whose, _only(only))
+            asked = HistoryPage(found.id, span.number if span else None, whose, _only(only))
             page = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
@@ -124,14 +124,14 @@ class HistoryCommand:
         await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = Asked.read(rest)
+        asked = HistoryPage.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
         if asked.player is not None:
             # Who was another number when the button was made.
             asked = replace(asked, player=meant(await self._desk.bot.store.leagues.people(league.id), asked.player))
         return await self._content(interaction, league, asked, shared=shared)
 
-    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, league: League, asked: HistoryPage, *, shared: bool) -> Content:
         """A page as a message; the last one where the list has become shorter."""
         store, page = self._desk.bot.store, asked.page
         look_up = partial(

@@ -11,10 +11,10 @@ from discord.app_commands import locale_str
 from bot.league.entries import GameRestored, GameUpheld, GameVoided
 from bot.league.typed.dates import moment_written
 from bot.text.sentences import say
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.games.confirming import VOIDED, Confirming, why_in
 from cogs.league.games.entry import may_correct
-from cogs.league.games.entry_form import Slip, slip_form, text_of_game, zone_for
+from cogs.league.games.entry_form import EntryForm, slip_form, text_of_game, zone_for
 from cogs.league.games.game_messages import CORRECT, UPHOLD, VOID
 from cogs.league.games.games_typed import games_typed
 
@@ -136,7 +136,7 @@ class Mending:
         game = await store.game(league.id, number)
         me = await store.player_of(league.id, interaction.user.id)
         if not self._desk.is_officer(interaction, league) and not may_correct(game, me):
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
                     "Is it wrong? Dispute it: /league dispute.",
@@ -146,4 +146,4 @@ class Mending:
         people = await store.people(league.id)
         zone = await zone_for(self._desk.bot, interaction.user.id, league.guild)
         text = text_of_game(game, people, moment_written(game.played_at, zone))
-        await answer.ask(slip_form(Slip(league.id, number), text, str(interaction.locale)))
+        await answer.ask(slip_form(EntryForm(league.id, number), text, str(interaction.locale)))

@@ -14,13 +14,13 @@ from discord.app_commands import locale_str
 from bot.league.asking import asking
 from bot.league.entries import GameCorrected, GameRecorded
 from bot.league.scoring import scored
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.games.entry import EntryReader, entered_key, may_correct
 from cogs.league.games.entry_form import (
@@ -31,7 +31,7 @@ from cogs.league.games.entry_form import (
     FEATURE,
     GUESTS,
     SENT,
-    Slip,
+    EntryForm,
     quoted,
     slip_form,
     slip_of,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
-    from cogs.league.games.entry import Entry
+    from cogs.league.games.entry import ReadEntry
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900
@@ -132,7 +132,7 @@ class RecordCommand:
             if preset is not None and rules is None:
                 await answer.tell(await unknown_rules(self._desk.bot, interaction, preset))
                 return
-            slip = Slip(found.id, season=wanted, preset="" if rules is None else rules.id)
+            slip = EntryForm(found.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
                 await answer.ask(slip_form(slip, text, str(interaction.locale)))
             else:
@@ -166,7 +166,7 @@ class Recording:
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         found = slip_of(rest)
         if found is None:
-            raise Refused(say("This button is from another version of the bot."))
+            raise CommandRefused(say("This button is from another version of the bot."))
         verb, slip = found
         if verb == SENT:
             await self.show(interaction, slip, text_of_form(filled(interaction)), answer)
@@ -182,7 +182,7 @@ class Recording:
 
     # What it would come to
 
-    async def show(self, interaction: Interaction, slip: Slip, text: str, answer: Answer) -> None:
+    async def show(self, interaction: Interaction, slip: EntryForm, text: str, answer: Answer) -> None:
         """Preview a slip to whoever wrote it, with everything that is wrong with it."""
         league = await league_pressed(self._desk, interaction, slip.league)
         entry = await EntryReader(self._desk, interaction, league, slip).read(text)
@@ -193,14 +193,14 @@ class Recording:
         else:
             await answer.reply(content)
 
-    async def _check_who(self, interaction: Interaction, league: League, entry: Entry) -> None:
+    async def _check_who(self, interaction: Interaction, league: League, entry: ReadEntry) -> None:
         """Who may do this: officers; who played in it a new game, who entered it one that does not count yet."""
         if self._desk.is_officer(interaction, league):
             return
         me = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
         if entry.game is not None:
             if not may_correct(entry.game, me):
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
                         "Is it wrong? Dispute it: /league dispute.",
@@ -210,7 +210,7 @@ class Recording:
         elif entry.complete and (me is None or me not in {seat.player for seat in entry.seats}):
             entry.wrong.append(say("Only who played in it and officers of the league may enter a game."))
 
-    async def _preview(self, interaction: Interaction, league: League, slip: Slip, entry: Entry) -> Content:
+    async def _preview(self, interaction: Interaction, league: League, slip: EntryForm, entry: ReadEntry) -> Content:
         locale = str(interaction.locale)
         buttons = [
             Button(slip.press(CHANGE), render(say("Change…"), locale, markdown=False)),
@@ -226,7 +226,7 @@ class Recording:
             text = fit(render(await self._shown(interaction, league, entry), locale), MOST_WRONG)
         return Content(f"{text}\n{quoted(entry.typed, entry.lines)}", tuple(buttons))
 
-    async def _shown(self, interaction: Interaction, league: League, entry: Entry) -> Words:
+    async def _shown(self, interaction: Interaction, league: League, entry: ReadEntry) -> Words:
         assert entry.season is not None  # noqa: S101 - else something is wrong
         assert entry.rules is not None  # noqa: S101
         settings = entry.season.settings
@@ -254,7 +254,7 @@ class Recording:
         )
 
     def _asked(
-        self, interaction: Interaction, league: League, entry: Entry, me: int | None
+        self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
     ) -> tuple[tuple[int, ...], datetime | None]:
         """Who has to confirm it, and until when: nobody where an officer corrects a game."""
         assert entry.season is not None  # noqa: S101 - else something is wrong
@@ -264,7 +264,7 @@ class Recording:
 
     # Entered
 
-    async def _enter(self, interaction: Interaction, slip: Slip, verb: str, text: str, answer: Answer) -> None:
+    async def _enter(self, interaction: Interaction, slip: EntryForm, verb: str, text: str, answer: Answer) -> None:
         league = await league_pressed(self._desk, interaction, slip.league)
         entry = await EntryReader(self._desk, interaction, league, slip).read(text)
         await self._check_who(interaction, league, entry)
@@ -285,7 +285,7 @@ class Recording:
         await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
-    async def _record(self, league: League, entry: Entry, me: int, slip: discord.Message | None) -> int:
+    async def _record(self, league: League, entry: ReadEntry, me: int, slip: discord.Message | None) -> int:
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
         assert rules is not None  # noqa: S101
@@ -312,17 +312,17 @@ class Recording:
                 channel=None,
                 note=entry.typed.note or "",
             )
-            [written] = await writer.write((Draft(record, now, me, key=key),))
+            [written] = await writer.write((NewEntry(record, now, me, key=key),))
         assert isinstance(written.record, GameRecorded)  # noqa: S101 - as it was drafted
         return written.record.game
 
-    async def _correct(self, interaction: Interaction, league: League, entry: Entry, me: int) -> None:
+    async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:
         assert entry.game is not None  # noqa: S101 - a slip of a game has one
         now = self._desk.bot.clock.now()
         async with self._desk.bot.store.leagues.writing(league.id) as writer:
             if await writer.game(entry.game.number) != entry.game:
                 # Whoever entered it may correct it no more, or somebody else has.
-                raise Refused(
+                raise CommandRefused(
                     say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
                 )
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
@@ -330,10 +330,10 @@ class Recording:
             record = GameCorrected(
                 entry.game.number, entry.played_at, _numbered(entry, numbers), entry.sticks, asked, due
             )
-            await writer.write((Draft(record, now, me, entry.why),))
+            await writer.write((NewEntry(record, now, me, entry.why),))
 
 
-def _entering(slip: Slip, entry: Entry) -> tuple[str, Words]:
+def _entering(slip: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
     """The button that enters it, and what it says."""
     if entry.twin is not None:
         return ANOTHER, say("Record another game")
@@ -342,7 +342,7 @@ def _entering(slip: Slip, entry: Entry) -> tuple[str, Words]:
     return ENTER, say("Correct the game") if slip.game else say("Record")
 
 
-def _numbered(entry: Entry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:
+def _numbered(entry: ReadEntry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:
     """The seats with the new guests under the numbers that they got."""
     return tuple(
         seat if seat.player is None else replace(seat, player=numbers.get(seat.player, seat.player))

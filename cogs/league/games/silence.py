@@ -10,7 +10,7 @@ import structlog
 from bot.league.entries import GameConfirmed
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from cogs.common.latest import Latest
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Silence:
                     due = (await writer.game(game)).confirm_by
                     # Corrected since it was looked up, its players have their time again.
                     if due is not None and due <= now:
-                        await writer.write((Draft(GameConfirmed(game, None), now),))
+                        await writer.write((NewEntry(GameConfirmed(game, None), now),))
             except LeagueRefused as fault:
                 # Somebody was faster, which is all right; if not, it is not to be tried without end.
                 log.info("a game does not count by silence", league=league, game=game, faults=str(fault))

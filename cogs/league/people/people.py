@@ -10,16 +10,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.entries import PlayersMerged
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.fitting import worded
 from bot.text.league.people import called
 from bot.text.league.players import PAGE, PlayerLine, players_page
-from bot.text.sentences import Name, Words, fit, lines, render, say, say_many
+from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
-from cogs.common.forms import Field, Form, filled
-from cogs.common.refused import Refused
+from cogs.common.forms import Form, FormField, filled
+from cogs.common.refused import CommandRefused
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.members import member_here
 from cogs.league.people.players_typed import player_of, player_typed
@@ -58,7 +58,7 @@ def add_people(desk: LeagueDesk, group: app_commands.Group) -> None:
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Players to choose from, guests first: only these can be renamed or linked."""
     found = await player_typed(interaction, typed)
-    mark = render(say("{name} (guest)", name=Name("")), str(interaction.locale), markdown=False).strip()
+    mark = render(say("{name} (guest)", name=PersonName("")), str(interaction.locale), markdown=False).strip()
     return sorted(found, key=lambda choice: mark not in choice.name)
 
 
@@ -108,7 +108,7 @@ class PeopleCommands:
         invited: frozenset[int] = frozenset()
         try:
             season = await self._desk.season(league)
-        except Refused:
+        except CommandRefused:
             season = None
         if season is not None:
             teams = await store.league_tables.teams(league.id, season.number)
@@ -141,11 +141,13 @@ class PeopleCommands:
             before = await self._desk.bot.store.leagues.people(found.id)
             number = await self._desk.bot.store.leagues.guest(found.id, name)
             if number in before:
-                raise Refused(say("There is a guest called “{name}” already.", name=Name(before[number].name)))
+                raise CommandRefused(
+                    say("There is a guest called “{name}” already.", name=PersonName(before[number].name))
+                )
             added = say(
                 "{name} is a guest of “{league}” now. When they join the server: /league players link.",
-                name=Name(" ".join(name.split())),
-                league=Name(found.name),
+                name=PersonName(" ".join(name.split())),
+                league=PersonName(found.name),
             )
             await self._say(interaction, answer, added)
 
@@ -164,7 +166,7 @@ class PeopleCommands:
             number = await player_of(self._desk, found, guest)
             player = (await self._desk.bot.store.leagues.people(found.id))[number]
             if not player.guest:
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "{name} is no guest: members are called as they call themselves on Discord.",
                         name=called({number: player.name}, number),
@@ -172,7 +174,9 @@ class PeopleCommands:
                 )
             new = await self._desk.bot.store.leagues.rename_guest(found.id, number, name)
             await self._say(
-                interaction, answer, say("{old} is called {name} now.", old=Name(player.name), name=Name(new))
+                interaction,
+                answer,
+                say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new)),
             )
 
         await self._desk.answer(interaction, work, public=True)
@@ -189,7 +193,7 @@ class PeopleCommands:
             found = await self._officers_league(interaction, league)
             number = await player_of(self._desk, found, guest)
             if member.bot:
-                raise Refused(say("{name} is a bot, and no player.", name=Name(member.display_name)))
+                raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
             await self._check_guest(found, number)
             games = (await self._desk.bot.store.leagues_at_tables.games_of(found.id)).get(number, 0)
             names = await self._desk.names(found.id)
@@ -201,7 +205,7 @@ class PeopleCommands:
                     "theirs, and standings and ratings are as if they had played them themselves.",
                     games,
                     guest=called(names, number),
-                    member=Name(member.display_name),
+                    member=PersonName(member.display_name),
                 ),
                 say("This cannot be undone. Nothing has been changed yet."),
             )
@@ -226,34 +230,34 @@ class PeopleCommands:
         self._desk.need_officer(interaction, league)
         if step == ASK:
             await self._check_guest(league, guest)
-            why = Field("why", words_for(interaction, say("How do you know?")), required=True, longest=300)
+            why = FormField("why", words_for(interaction, say("How do you know?")), required=True, longest=300)
             title = words_for(interaction, say("Link a guest"))
             await answer.ask(Form(feature_id(LINK, f"{DONE}/{number}/{guest}/{user}"), title, (why,)))
             return
         reason = str(filled(interaction).get("why") or "").strip()
         if not reason:
-            raise Refused(say("Say why: the reason is kept with the entry."))
+            raise CommandRefused(say("Say why: the reason is kept with the entry."))
         names = await self._desk.names(league.id)
         name = await self._name_of(interaction, user)
         store = self._desk.bot.store.leagues
         by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
         into = await store.member(league.id, user, name)
-        await store.write(league.id, Draft(PlayersMerged(guest, into), now, by, reason))
+        await store.write(league.id, NewEntry(PlayersMerged(guest, into), now, by, reason))
         linked = say(
             "{guest} and {member} are one player now. {officer} said why: {why}",
             guest=called(names, guest),
-            member=Name(name),
-            officer=Name(interaction.user.display_name),
-            why=Name(reason),
+            member=PersonName(name),
+            officer=PersonName(interaction.user.display_name),
+            why=PersonName(reason),
         )
         await answer.update(Content(fit(render(linked, str(interaction.locale)))))
 
     async def _check_guest(self, league: League, number: int) -> None:
         player = (await self._desk.bot.store.leagues.people(league.id)).get(number)
         if player is None or player.merged_into is not None:
-            raise Refused(say("That guest has been linked to a member already."))
+            raise CommandRefused(say("That guest has been linked to a member already."))
         if not player.guest:
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "{name} is no guest: only a guest can turn out to be somebody else.",
                     name=called({number: player.name}, number),
@@ -263,7 +267,7 @@ class PeopleCommands:
     async def _name_of(self, interaction: Interaction, user: int) -> str:
         member = await member_here(interaction, user)
         if member is None:
-            raise Refused(say("They are no member of this server any more."))
+            raise CommandRefused(say("They are no member of this server any more."))
         return member.display_name
 
     async def _officers_league(self, interaction: Interaction, name: str | None) -> League:

@@ -12,8 +12,8 @@ from bot.league.names import name_key
 from bot.store.errors import StoreError
 from bot.store.league.people import meant
 from bot.text.league.people import called
-from bot.text.sentences import Name, render, say
-from cogs.common.refused import Refused
+from bot.text.sentences import PersonName, render, say
+from cogs.common.refused import CommandRefused
 from cogs.league.desk import CHOICES, LeagueDesk
 from cogs.league.people.whom import Account, Stranger, nobody_called, not_played, whom
 
@@ -32,7 +32,7 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
     try:
         league = await desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
         people = await desk.bot.store.leagues.people(league.id)
-    except (Refused, StoreError):
+    except (CommandRefused, StoreError):
         return []
     wanted = name_key(typed).removeprefix("@")
     there = [player for player in people.values() if player.merged_into is None and not player.erased]
@@ -61,11 +61,11 @@ async def player_of(desk: LeagueDesk, league: League, text: str) -> int:
         case int(number):
             return number
         case Account(user):
-            raise Refused(not_played(league, user))
+            raise CommandRefused(not_played(league, user))
         case Stranger(name):
-            raise Refused(nobody_called(league, name))
+            raise CommandRefused(nobody_called(league, name))
         case words:
-            raise Refused(words)
+            raise CommandRefused(words)
 
 
 async def player_or_me(desk: LeagueDesk, interaction: Interaction, league: League, text: str | None) -> int:
@@ -74,5 +74,5 @@ async def player_or_me(desk: LeagueDesk, interaction: Interaction, league: Leagu
         return await player_of(desk, league, text)
     mine = await desk.bot.store.leagues.player_of(league.id, interaction.user.id)
     if mine is None:
-        raise Refused(say("You have not played in “{league}” yet.", league=Name(league.name)))
+        raise CommandRefused(say("You have not played in “{league}” yet.", league=PersonName(league.name)))
     return meant(await desk.bot.store.leagues.people(league.id), mine)

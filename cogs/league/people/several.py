@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.text.sentences import Words, lines, say
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.people.somebody import Somebody
 from cogs.league.people.whom import Stranger, nobody_called, not_played
 
@@ -36,7 +36,7 @@ async def several_of(
     """
     parts = parts_of(text)
     if not parts or len(parts) > MOST:
-        raise Refused(say("Name one to {most} players, with commas between.", most=MOST))
+        raise CommandRefused(say("Name one to {most} players, with commas between.", most=MOST))
     somebody = Somebody(desk, interaction, league)
     await somebody.read_people()
     faults: list[Words] = []
@@ -52,6 +52,6 @@ async def several_of(
             case words:
                 faults.append(words)
     if faults:
-        raise Refused(lines(*faults))
+        raise CommandRefused(lines(*faults))
     numbers = [one if isinstance(one, int) else await somebody.enter(one) for one in found]
     return tuple(dict.fromkeys(numbers))

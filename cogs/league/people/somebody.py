@@ -12,7 +12,7 @@ from bot.league.names import name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import meant
 from bot.text.league.faults import fault_text
-from bot.text.sentences import Name, Plain, Words, joined, say
+from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.league.people.members import Unanswered, member_called, member_here, names_of
 from cogs.league.people.whom import Account, Stranger, whom
 
@@ -105,9 +105,9 @@ class Somebody:
             gone = say(
                 "{player} is no member of this server and has not played in “{league}”.",
                 player=Plain(f"<@{user}>"),
-                league=Name(self._league.name),
+                league=PersonName(self._league.name),
             )
             return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
         if member.bot:
-            return say("{name} is a bot, and no player.", name=Name(member.display_name))
+            return say("{name} is a bot, and no player.", name=PersonName(member.display_name))
         return member

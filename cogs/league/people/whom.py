@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.league.names import name_key
 from bot.store.league.people import meant
-from bot.text.sentences import Name, Plain, Text, joined, say
+from bot.text.sentences import PersonName, Plain, Text, joined, say
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
@@ -46,7 +46,7 @@ def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Ac
     if (number := NUMBER.fullmatch(wanted)) is not None:
         if int(number[1]) in people:
             return meant(people, int(number[1]))
-        return say("“{league}” has no player {number}.", league=Name(league.name), number=Plain(number[1]))
+        return say("“{league}” has no player {number}.", league=PersonName(league.name), number=Plain(number[1]))
     if (mention := MENTION.fullmatch(wanted)) is not None:
         user = int(mention[1] or mention[2])
         known = next((player.number for player in people.values() if player.user == user), None)
@@ -80,8 +80,8 @@ def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | 
         return say(
             "{count} players of “{league}” are called “{name}”. Write one of {ways} instead, or mention a member.",
             count=len(numbers),
-            league=Name(league.name),
-            name=Name(name),
+            league=PersonName(league.name),
+            name=PersonName(name),
             ways=joined((Plain(f"#{number}") for number in sorted(numbers)), ", "),
         )
     return numbers.pop() if numbers else Stranger(name)
@@ -89,13 +89,13 @@ def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | 
 
 def not_played(league: League, user: int) -> Text:
     """That somebody on Discord is no player yet."""
-    return say("{player} has not played in “{league}” yet.", player=Plain(f"<@{user}>"), league=Name(league.name))
+    return say("{player} has not played in “{league}” yet.", player=Plain(f"<@{user}>"), league=PersonName(league.name))
 
 
 def nobody_called(league: League, name: str) -> Text:
     """That nobody goes by this name."""
     return say(
         "Nobody in “{league}” is called “{name}”. Choose from the list that opens while you type, or mention a member.",
-        league=Name(league.name),
-        name=Name(name),
+        league=PersonName(league.name),
+        name=PersonName(name),
     )

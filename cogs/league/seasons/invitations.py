@@ -10,8 +10,8 @@ from discord.app_commands import locale_str
 
 from bot.league.entries import InvitationWithdrawn, PlayerInvited
 from bot.text.league.seasons import some_names
-from bot.text.sentences import Name, lines, say
-from cogs.common.refused import Refused
+from bot.text.sentences import PersonName, lines, say
+from cogs.common.refused import CommandRefused
 from cogs.league.people.players_typed import player_typed
 from cogs.league.seasons.season_work import SeasonWork
 
@@ -67,10 +67,10 @@ class InvitationCommands:
             invited = await self._invited(found, meant)
             new = [number for number in numbers if number not in invited]
             if not new:
-                raise Refused(say("They are invited to “{season}” already.", season=Name(meant.name)))
+                raise CommandRefused(say("They are invited to “{season}” already.", season=PersonName(meant.name)))
             await self._work.write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
             names = await self._desk.names(found.id)
-            told = say("Invited to “{season}”: {names}", season=Name(meant.name), names=some_names(new, names))
+            told = say("Invited to “{season}”: {names}", season=PersonName(meant.name), names=some_names(new, names))
             open_to_all = (
                 None
                 if meant.settings.invited_only
@@ -100,17 +100,17 @@ class InvitationCommands:
             names = await self._desk.names(found.id)
             strangers = [number for number in numbers if number not in invited]
             if strangers:
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
-                        season=Name(meant.name),
+                        season=PersonName(meant.name),
                         names=some_names(strangers, names),
                     )
                 )
             await self._work.write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
             told = say(
                 "No more invited to “{season}”: {names}. What they have played stands.",
-                season=Name(meant.name),
+                season=PersonName(meant.name),
                 names=some_names(numbers, names),
             )
             await self._work.say(interaction, answer, told)

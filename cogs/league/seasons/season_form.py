@@ -15,9 +15,9 @@ from bot.lookup.question_options import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
 from bot.text.league.dates import date_fault
 from bot.text.score.notation_text import notation_text
-from bot.text.sentences import Name, Words, lines, say
+from bot.text.sentences import PersonName, Words, lines, say
 from bot.text.timestamps import day
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +84,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -
     def read(what: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         try:
             return what()
-        except Refused as refused:
+        except CommandRefused as refused:
             faults.append(refused.words)
         except NotationError as error:
             faults.append(notation_text(error))
@@ -98,10 +98,12 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -
         **read(lambda: _channels(typed, around)),
     }
     if faults:
-        raise Refused(lines(*faults))
+        raise CommandRefused(lines(*faults))
     settings = replace(before, **found)
     if settings.rules is None and settings.same_rules:
-        raise Refused(say("Only a season with rules of its own can want exactly these: choose a preset as well."))
+        raise CommandRefused(
+            say("Only a season with rules of its own can want exactly these: choose a preset as well.")
+        )
     return settings
 
 
@@ -125,7 +127,7 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
         return {}
     if typed.preset is not None and as_played(typed.preset):
         if departing:
-            raise Refused(
+            raise CommandRefused(
                 say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
             )
         return {"preset": None, "rules": None, "same_rules": False}
@@ -133,7 +135,7 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
     text = _departures(typed, rules)
     unread = option_faults(text, rules.players)
     if unread:
-        raise Refused(lines(*map(notation_text, unread)))
+        raise CommandRefused(lines(*map(notation_text, unread)))
     return {"preset": name, "rules": changed(rules, text)}
 
 
@@ -152,7 +154,9 @@ def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[s
         return around.own.label, around.own.rules
     name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
     if name is None:
-        raise Refused(say("There are no rules called “{name}”. Choose from the list.", name=Name(typed.preset)))
+        raise CommandRefused(
+            say("There are no rules called “{name}”. Choose from the list.", name=PersonName(typed.preset))
+        )
     return name, preset(name)
 
 
@@ -163,12 +167,12 @@ def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
         uma = uma_from(typed.uma, rules.players)
         if uma is None:
             example = "15/5, 30/10/-10/-30" if rules.players == 4 else "15, 15/0/-15"
-            raise Refused(
+            raise CommandRefused(
                 say(
                     "“{typed}” is no uma for {players} players. In thousands it is written like {example}.",
-                    typed=Name(typed.uma),
+                    typed=PersonName(typed.uma),
                     players=rules.players,
-                    example=Name(example),
+                    example=PersonName(example),
                 )
             )
         parts.append(f"uma={'/'.join(f'{points / 1000:g}' for points in uma)}")
@@ -184,7 +188,7 @@ def _starts(typed: SeasonTyped, around: Around) -> dict[str, Any]:
         return {}
     moment = beginning_typed(typed.starts, around.now, around.zone)
     if isinstance(moment, DateFault):
-        raise Refused(date_fault(typed.starts, moment))
+        raise CommandRefused(date_fault(typed.starts, moment))
     return {"starts": moment}
 
 
@@ -195,7 +199,7 @@ def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
         return {"ends": None}
     moment = end_typed(typed.ends, around.now, around.zone)
     if isinstance(moment, DateFault):
-        raise Refused(date_fault(typed.ends, moment))
+        raise CommandRefused(date_fault(typed.ends, moment))
     return {"ends": moment}
 
 
@@ -204,7 +208,8 @@ def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
-        "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.", zone=Name(around.zone.key)
+        "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.",
+        zone=PersonName(around.zone.key),
     )
 
 
@@ -223,14 +228,16 @@ def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
         else:
             found[channel] = None
     if unknown or not found:
-        raise Refused(
+        raise CommandRefused(
             say(
                 "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
-                typed=Name(" ".join(unknown) or typed.channels),
+                typed=PersonName(" ".join(unknown) or typed.channels),
             )
         )
     if len(found) > MOST_CHANNELS:
-        raise Refused(say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS))
+        raise CommandRefused(
+            say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS)
+        )
     return {"channels": tuple(found)}
 
 
@@ -248,11 +255,11 @@ def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSe
     days = {moment.astimezone(around.zone).date() for moment in (settings.starts, around.now)}
     if len(days) == 1:
         return replace(settings, starts=around.now)
-    raise Refused(
+    raise CommandRefused(
         say(
             "“{season}” takes games until now, so the season after it cannot begin on {day}. "
             "Leave starts out, or say a day that is still to come.",
-            season=Name(current.name),
+            season=PersonName(current.name),
             day=day(settings.starts),
         )
     )

@@ -13,7 +13,7 @@ from bot.text.league.season_story import season_story_pages
 from bot.text.sentences import say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, shareable_page
 from cogs.league.pages import league_pressed, page_buttons, turn
 
@@ -66,7 +66,7 @@ class SeasonStory:
         league = await league_pressed(self._desk, interaction, number)
         meant = await self._desk.season_of(league, season)
         if meant is None:
-            raise Refused(say("This season is there no more."))
+            raise CommandRefused(say("This season is there no more."))
         return await self._content(interaction, league, meant, page, shared=shared)
 
     async def _content(

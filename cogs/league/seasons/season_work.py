@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.lookup.question_options import preset_called
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.fitting import worded
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
@@ -69,7 +69,7 @@ class SeasonWork:
     ) -> None:
         """Make entries about a season in the name of who asks. Raises LeagueRefused."""
         user, now = interaction.user, self._desk.bot.clock.now()
-        drafts = (Draft(record, now, why=why or "") for record in records)
+        drafts = (NewEntry(record, now, why=why or "") for record in records)
         await self._desk.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:

@@ -15,13 +15,13 @@ from bot.league.faults import LeagueRefused
 from bot.league.seasons import SeasonSettings
 from bot.lookup.question_options import preset_called
 from bot.store.league.from_tables import FIRST_LEAGUE
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.text.league.seasons import seasons_list
 from bot.text.rules.preset_names import named_presets, preset_title
-from bot.text.sentences import Name, fit, render, say
+from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
 from cogs.common.presets import own_rules
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import newest_id
 from cogs.common.showing import shareable
 from cogs.league.desk import CHOICES
@@ -30,7 +30,7 @@ from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
     from bot.league.entries import SeasonRecord
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
 
@@ -186,9 +186,11 @@ class SeasonCommands:
         if close_current and current is not None:
             settings = after(settings, current, around)
             records += ending(current, settings, now)
-        ends = say("-# “{season}” ends when it begins.", season=Name(current.name)) if current and records else None
+        ends = (
+            say("-# “{season}” ends when it begins.", season=PersonName(current.name)) if current and records else None
+        )
         records.append(SeasonOpened(0, settings))
-        drafts = (Draft(record, now, why=why) for record in records)
+        drafts = (NewEntry(record, now, why=why) for record in records)
         entries = await store.write_as(found.id, interaction.user.id, interaction.user.display_name, *drafts)
         opened = entries[-1].record
         number = opened.season if isinstance(opened, SeasonOpened) else 0
@@ -243,7 +245,9 @@ class SeasonCommands:
             around = await self._work.around(interaction, preset)
             settings = settings_typed(typed, meant.settings, around)
             if settings == meant.settings:
-                raise Refused(say("Nothing would change: “{season}” is like that already.", season=Name(meant.name)))
+                raise CommandRefused(
+                    say("Nothing would change: “{season}” is like that already.", season=PersonName(meant.name))
+                )
             await self._work.write(interaction, found, [SeasonChanged(meant.number, settings)], why)
             note = zone_note(typed, around)
             await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
@@ -262,8 +266,8 @@ class SeasonCommands:
             closed = say(
                 "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
                 "Games played before can still be entered and corrected.",
-                season=Name(meant.name),
-                league=Name(found.name),
+                season=PersonName(meant.name),
+                league=PersonName(found.name),
             )
             await self._work.say(interaction, answer, closed)
 
@@ -309,6 +313,6 @@ class SeasonCommands:
         await self._desk.answer(interaction, work)
 
 
-def _refuse(faults: tuple[Fault, ...]) -> None:
+def _refuse(faults: tuple[EntryFault, ...]) -> None:
     if faults:
         raise LeagueRefused(*faults)

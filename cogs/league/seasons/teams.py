@@ -11,9 +11,9 @@ from discord.app_commands import locale_str
 from bot.league.entries import TeamJoined, TeamLeft
 from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
-from bot.text.sentences import Name, fit, render, say
+from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import shareable
 from cogs.league.desk import CHOICES
 from cogs.league.people.players_typed import player_typed
@@ -62,7 +62,7 @@ class TeamCommands:
             league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._desk.season(league, getattr(interaction.namespace, "season", None) or None)
             teams = await self._desk.bot.store.league_tables.teams(league.id, season.number)
-        except (Refused, StoreError):
+        except (CommandRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
         found = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
@@ -103,8 +103,8 @@ class TeamCommands:
             names = some_names(numbers, await self._desk.names(found.id))
             told = say(
                 "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
-                season=Name(meant.name),
-                team=Name(name),
+                season=PersonName(meant.name),
+                team=PersonName(name),
                 names=names,
             )
             await self._work.say(interaction, answer, told)
@@ -128,17 +128,17 @@ class TeamCommands:
             teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
             teamless = [number for number in numbers if number not in teams]
             if teamless:
-                raise Refused(
+                raise CommandRefused(
                     say(
                         "In “{season}” these play for no team: {names}. Nothing was changed.",
-                        season=Name(meant.name),
+                        season=PersonName(meant.name),
                         names=some_names(teamless, names),
                     )
                 )
             await self._work.write(interaction, found, [TeamLeft(meant.number, number) for number in numbers], why)
             told = say(
                 "In “{season}” these play for no team any more: {names}",
-                season=Name(meant.name),
+                season=PersonName(meant.name),
                 names=some_names(numbers, names),
             )
             await self._work.say(interaction, answer, told)

@@ -13,11 +13,11 @@ from discord.app_commands import locale_str
 
 from bot.league.ratings import PlayerRating
 from bot.pictures.chart import CURVES, Curve, chart_picture
-from bot.text.league.charts import Line, chart_alt, chart_text
+from bot.text.league.charts import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.league.people.players_typed import player_of, player_or_me
 from cogs.league.people.several import parts_of
 from cogs.league.reading import add_reading, most_played, players_option, span_options
@@ -87,7 +87,7 @@ class ChartCommand:
             span = await self._desk.span(found, season)
             named = parts_of(others or "")
             if len(named) >= CURVES:
-                raise Refused(say("A chart compares {most} players at most.", most=CURVES))
+                raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))
             first = await player_or_me(self._desk, interaction, found, player)
             whose = dict.fromkeys([first, *[await player_of(self._desk, found, text) for text in named]])
             count = players or await self._most_played(found, first, span)
@@ -131,10 +131,13 @@ class ChartCommand:
         drawn = [line for line in charted if line.values]
         missing = [called(names, line.player) for line in charted if not line.values]
         if not drawn:
-            raise Refused(say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", ")))
+            raise CommandRefused(
+                say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", "))
+            )
         locale = str(interaction.guild_locale or interaction.locale)
         told = [
-            Line(called(names, line.player), line.values, line.margins[-1] if line.margins else 0.0) for line in drawn
+            ChartLine(called(names, line.player), line.values, line.margins[-1] if line.margins else 0.0)
+            for line in drawn
         ]
         span = None if season is None else season.name
         words = lines(

@@ -42,7 +42,7 @@ FEATURE: Final = "profile"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProfilePress:
     """Whose profile, by number: what a custom id says.
 
     ``season`` is None for all time, ``players`` 0 for the games that they play most.
@@ -97,7 +97,7 @@ class ProfileCommand:
             found = await self._desk.league(interaction, league)
             whose = await player_or_me(self._desk, interaction, found, player)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, span.number if span else None, whose, players or 0)
+            asked = ProfilePress(found.id, span.number if span else None, whose, players or 0)
             page = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
@@ -108,7 +108,7 @@ class ProfileCommand:
         await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = Asked.read(rest)
+        asked = ProfilePress.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
         people = await self._desk.bot.store.leagues.people(league.id)
         # Who was another number when the button was made.
@@ -116,7 +116,7 @@ class ProfileCommand:
             interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
         )
 
-    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, league: League, asked: ProfilePress, *, shared: bool) -> Content:
         """The page as a message."""
         profile, played = await self._profile(league, asked)
         locale = locale_for(interaction, shared=shared)
@@ -141,7 +141,7 @@ class ProfileCommand:
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 
-    async def _profile(self, league: League, asked: Asked) -> tuple[Profile, tuple[SeriesGame, ...]]:
+    async def _profile(self, league: League, asked: ProfilePress) -> tuple[Profile, tuple[SeriesGame, ...]]:
         """What is known of them, and their games that count, the oldest first."""
         store = self._desk.bot.store
         player, season = asked.player, asked.season
@@ -173,7 +173,7 @@ class ProfileCommand:
         return profile, played
 
     @staticmethod
-    def _buttons(interaction: Interaction, asked: Asked, profile: Profile) -> tuple[Button, ...]:
+    def _buttons(interaction: Interaction, asked: ProfilePress, profile: Profile) -> tuple[Button, ...]:
         """A button to the games of another number of players, where they have some."""
         return tuple(
             Button(feature_id(FEATURE, replace(asked, players=count).rest), words_for(interaction, words))

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.records import bests_of
-from bot.text.league.records import HALL, WINS, Course, RecordsHead, WonHand, hall_text, records_text
+from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.league.standings import pages_of
 from bot.text.sentences import fit, render, say
 from bot.text.tile_marks import TILE_MARKS
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.league.figures import KeptHand
     from bot.store.league.leagues import League
-    from bot.store.league.profiles import Rates
+    from bot.store.league.profiles import PlayRates
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
     from cogs.league.desk import LeagueDesk
@@ -46,7 +46,7 @@ LEAST_KYOKU: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordsPress:
     """Which records: what a custom id says.
 
     ``season`` is None for all time, ``players`` 0 for the games that there are most of; ``hall`` is a page of the hall
@@ -98,7 +98,7 @@ class RecordsCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, span.number if span else None, players or 0)
+            asked = RecordsPress(found.id, span.number if span else None, players or 0)
             await answer.reply(await self._content(interaction, found, asked, shared=True))
 
         await self._desk.answer(interaction, work, public=True)
@@ -108,11 +108,11 @@ class RecordsCommand:
         await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = Asked.read(rest)
+        asked = RecordsPress.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
         return await self._content(interaction, league, asked, shared=shared)
 
-    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
         store = self._desk.bot.store
         held = await store.league_reading.held(league.id, asked.season)
@@ -137,13 +137,13 @@ class RecordsCommand:
         text = fit(render(words, locale, emoji=TILE_MARKS))
         return Content(text, buttons=self._buttons(interaction, asked, len(hall), kinds))
 
-    async def _course(self, league: int, asked: Asked, yakuman: int) -> Course:
+    async def _course(self, league: int, asked: RecordsPress, yakuman: int) -> HistoryRecords:
         """The records that only the course of games tells."""
         store = self._desk.bot.store
         wins = await store.league_figures.best_hands(league, None, asked.season, WINS)
         streak = await store.league_figures.longest_streak(league, asked.season)
         rates = await store.league_records.rates(league, asked.season, asked.players, LEAST_KYOKU)
-        return Course(
+        return HistoryRecords(
             wins=tuple(map(_won, wins)),
             yakuman=yakuman,
             streak=None if streak is None else (streak.player, streak.length, streak.game),
@@ -153,8 +153,10 @@ class RecordsCommand:
         )
 
     @staticmethod
-    def _buttons(interaction: Interaction, asked: Asked, yakuman: int, kinds: dict[int, int]) -> tuple[Button, ...]:
-        def button(to: Asked, words: Words) -> Button:
+    def _buttons(
+        interaction: Interaction, asked: RecordsPress, yakuman: int, kinds: dict[int, int]
+    ) -> tuple[Button, ...]:
+        def button(to: RecordsPress, words: Words) -> Button:
             return Button(feature_id(FEATURE, to.rest), words_for(interaction, words))
 
         if asked.hall is not None:
@@ -178,7 +180,7 @@ def _won(kept: KeptHand) -> WonHand:
     return WonHand(kept.player, kept.game, kept.played_at, kept.hand)
 
 
-def _best(rates: Sequence[Rates], worth: Callable[[Rates], Fraction]) -> tuple[int, Fraction] | None:
+def _best(rates: Sequence[PlayRates], worth: Callable[[PlayRates], Fraction]) -> tuple[int, Fraction] | None:
     """Who is best and the rate itself, of equal ones who has played more."""
     if not rates:
         return None

@@ -20,7 +20,7 @@ from cogs.common.content import Content, Picture
 from cogs.common.showing import locale_for
 from cogs.league.pages import league_pressed, turn
 from cogs.league.reading import add_reading, players_option, span_options
-from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, Asked, StandingsPage
+from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -72,7 +72,7 @@ class StandingsCommand:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, span.number if span else None, players or 0, view, 0, min_games)
+            asked = StandingsPress(found.id, span.number if span else None, players or 0, view, 0, min_games)
             await answer.reply(await self._content(interaction, found, span, asked, shared=True))
 
         await self._desk.answer(interaction, work, public=True)
@@ -82,13 +82,13 @@ class StandingsCommand:
         await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = Asked.read(rest)
+        asked = StandingsPress.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
         span = await self._desk.season_of(league, asked.season)
         return await self._content(interaction, league, span, asked, shared=shared)
 
     async def _content(
-        self, interaction: Interaction, league: League, season: Season | None, asked: Asked, *, shared: bool
+        self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress, *, shared: bool
     ) -> Content:
         """A page as a message."""
         mine = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
@@ -106,7 +106,7 @@ class StandingsCommand:
         drawn = await asyncio.to_thread(standings_picture, board, page.names)
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
-    async def _page(self, league: League, season: Season | None, asked: Asked) -> StandingsPage:
+    async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
         """What a page shows, looked up."""
         store, number = self._desk.bot.store, None if season is None else season.number
         held = await store.league_reading.held(league.id, number)

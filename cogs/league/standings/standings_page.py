@@ -10,7 +10,7 @@ import discord
 
 from bot.league.teams import TeamStanding, team_standings
 from bot.text.league.ratings import Rated, ratings_text
-from bot.text.league.standings import PAGE, TEAMS, Shown, StandingsHead, pages_of, standings_text, teams_text
+from bot.text.league.standings import PAGE, TEAMS, ShownPage, StandingsHead, pages_of, standings_text, teams_text
 from bot.text.sentences import Words, lines, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button
@@ -34,7 +34,7 @@ MINE: Final = "me"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StandingsPress:
     """Which page of which standings. ``league`` is its id.
 
     ``season`` is None for all time, ``players`` 0 for games of three and of four, whichever there are; ``least`` is
@@ -76,7 +76,7 @@ class StandingsPage:
     ``mine`` is the number of who asks, ``teams`` who plays for which.
     """
 
-    asked: Asked
+    asked: StandingsPress
     head: StandingsHead
     names: Mapping[int, str]
     boards: Mapping[int, tuple[Standing, ...]]
@@ -155,7 +155,7 @@ class StandingsPage:
 
     def words(self, longest: int, *, shared: bool) -> Words:
         """The page with names of so many characters. ``shared``: everybody sees it, so nobody is "you"."""
-        shown = Shown(self.page, None if shared else self.mine)
+        shown = ShownPage(self.page, None if shared else self.mine)
         text: Words
         if self.view == RATING:
             text = ratings_text(self.head, self.players, self.rated, self.names, shown, longest=longest)
@@ -203,6 +203,6 @@ class StandingsPage:
         return tuple(replace(button, row=row) for row, buttons in enumerate(rows) for button in buttons)
 
     def _button(
-        self, interaction: Interaction, words: Words, there: Asked, button: str, *, disabled: bool = False
+        self, interaction: Interaction, words: Words, there: StandingsPress, button: str, *, disabled: bool = False
     ) -> Button:
         return Button(there.press(button), words_for(interaction, words), disabled=disabled)

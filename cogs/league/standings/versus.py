@@ -17,7 +17,7 @@ from bot.text.league.versus import VersusHead, versus_text
 from bot.text.sentences import say
 from cogs.common.buttons import Features
 from cogs.common.content import Content
-from cogs.common.refused import Refused
+from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, reply_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.players_typed import player_of, player_or_me
@@ -35,7 +35,7 @@ FEATURE: Final = "versus"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class VersusPress:
     """Who is compared, by number, and in which season: None for all of them."""
 
     league: int
@@ -93,7 +93,7 @@ class VersusCommand:
             else:
                 one, against = named, await player_of(self._desk, found, other)
             span = await self._desk.span(found, season)
-            asked = Asked(found.id, span.number if span else None, one, against)
+            asked = VersusPress(found.id, span.number if span else None, one, against)
             content = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)
 
@@ -104,17 +104,17 @@ class VersusCommand:
         await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
-        asked = Asked.read(rest)
+        asked = VersusPress.read(rest)
         league = await league_pressed(self._desk, interaction, asked.league)
         return await self._content(interaction, league, asked, shared=shared)
 
-    async def _content(self, interaction: Interaction, league: League, asked: Asked, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, league: League, asked: VersusPress, *, shared: bool) -> Content:
         """The answer as a message. Raises Refused for a player against themselves."""
         store = self._desk.bot.store
         people = await store.leagues.people(league.id)
         one, other = meant(people, asked.one), meant(people, asked.other)
         if one == other:
-            raise Refused(say("That is one player. Name two."))
+            raise CommandRefused(say("That is one player. Name two."))
         games = await store.league_reading.together(league.id, one, other, asked.season)
         dealt = await store.league_reading.dealt_in(league.id, one, other, asked.season)
         span = await self._desk.season_of(league, asked.season)

@@ -10,7 +10,7 @@ import discord
 from bot.engine.phases import AwaitStop, GameOver
 from bot.text.sentences import (
     MESSAGE_LIMIT,
-    Name,
+    PersonName,
     Plain,
     Words,
     fit,
@@ -26,7 +26,7 @@ from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
 from cogs.replay.games import TableRef
-from cogs.replay.ids import FILES, Page
+from cogs.replay.ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.pictures.sprite_sheets import TileSet
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.text.table.board_text import Names
     from cogs.common.content import Picture
 
@@ -48,7 +48,7 @@ LOG: Final = "log"
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class BoardContent:
     """What the public message should show, before pictures are drawn. Two equal faces look alike.
 
     ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``house``: who is
@@ -62,7 +62,7 @@ class Face:
     house: tuple[object, ...] = ()
 
 
-def names_of(sheet: Sheet) -> Names:
+def names_of(sheet: PublicTable) -> Names:
     """Names by seat."""
     return tuple(player.name if player is not None else "" for player in sheet.players)
 
@@ -72,25 +72,27 @@ def kyoku_number(public: PublicView) -> int:
     return public.bakaze * 1_000_000 + public.number * 1000 + public.honba
 
 
-def face_of(sheet: Sheet, locale: str | None, league: Words | None = None, news: Words | None = None) -> Face:
+def face_of(
+    sheet: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
+) -> BoardContent:
     """What the public message of this table should show now; ``league`` is what the game counts for.
 
     ``news`` is a line about the bot itself, for the end of the message.
     """
     if sheet.game is None:
         text = fit(render(lobby_text(sheet, league), locale))
-        return Face(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
+        return BoardContent(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
     over = kyoku_over(sheet.game)
     if over is None:
         return _board(sheet, sheet.game, locale, news)
     return _result(sheet, sheet.game, over, locale, league, news)
 
 
-def _press(sheet: Sheet, number: int, code: str) -> str:
+def _press(sheet: PublicTable, number: int, code: str) -> str:
     return Press(sheet.table, number, code).custom_id
 
 
-def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | None) -> Face:
+def _board(sheet: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
     names, number = names_of(sheet), kyoku_number(public)
     text = _board_text(sheet, public, names, seat_lines(public, names), locale, news)
     if len(text) > MESSAGE_LIMIT:
@@ -103,11 +105,11 @@ def _board(sheet: Sheet, public: PublicView, locale: str | None, news: Words | N
         *house_buttons(sheet, number, locale),
     )
     shown = _replay(sheet, locale) if sheet.stage == "closed" else buttons
-    return Face(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
+    return BoardContent(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
 
 
 def _board_text(
-    sheet: Sheet, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
+    sheet: PublicTable, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
 ) -> str:
     head = _head(sheet, public)
     if sheet.stage == "closed":
@@ -124,20 +126,20 @@ def _board_text(
     return render(lines(head, scores_line(public, names), rivers, now), locale)
 
 
-def _head(sheet: Sheet, public: PublicView) -> Words:
+def _head(sheet: PublicTable, public: PublicView) -> Words:
     """The first line: the kyoku, and that it does not count where it does not."""
     kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
     return joined((kyoku, say("training, does not count"))) if sheet.settings.training else kyoku
 
 
-def _turn(sheet: Sheet, public: PublicView, names: Names) -> Words | None:
+def _turn(sheet: PublicTable, public: PublicView, names: Names) -> Words | None:
     """Whose turn it is; while the game stands still no caretaker plays either."""
     away = sheet.away if sheet.pause is None else frozenset[int]()
     return turn_line(public, names, sheet.due, away=away)
 
 
 def _key(
-    sheet: Sheet,
+    sheet: PublicTable,
     number: int,
     code: str,
     label: Words,
@@ -147,19 +149,24 @@ def _key(
     return Button(_press(sheet, number, code), render(label, locale), 0, style)
 
 
-def _replay(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+def _replay(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
     """Show the game again, review it, give its files: the first and only one of its table, once that is closed."""
     game = TableRef(sheet.table, 1)
     return (
-        Button(Page(game).press(OPEN), render(say("Replay"), locale)),
+        Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
         Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
-        Button(Page(game).press(FILES), render(say("Files"), locale)),
+        Button(ReplayPage(game).press(FILES), render(say("Files"), locale)),
     )
 
 
 def _result(
-    sheet: Sheet, public: PublicView, over: KyokuOver, locale: str | None, league: Words | None, news: Words | None
-) -> Face:
+    sheet: PublicTable,
+    public: PublicView,
+    over: KyokuOver,
+    locale: str | None,
+    league: Words | None,
+    news: Words | None,
+) -> BoardContent:
     names, phase = names_of(sheet), public.phase
     parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
@@ -187,7 +194,7 @@ def _result(
     parts.append(news)
     result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
-    return Face(number, over=True, text=text, buttons=buttons, house=house_of(sheet))
+    return BoardContent(number, over=True, text=text, buttons=buttons, house=house_of(sheet))
 
 
 def _both(result: str, after: str) -> str:
@@ -195,8 +202,8 @@ def _both(result: str, after: str) -> str:
     return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
-def _waiting(sheet: Sheet, names: Names) -> Words:
-    ready = joined((Name(names[seat]) for seat in sheet.ready), ", ")
+def _waiting(sheet: PublicTable, names: Names) -> Words:
+    ready = joined((PersonName(names[seat]) for seat in sheet.ready), ", ")
     when = sheet.due
     if when is None:
         return say("The next kyoku begins in a moment.")
@@ -205,7 +212,7 @@ def _waiting(sheet: Sheet, names: Names) -> Words:
     return say("It begins {due}, or once everybody has pressed Next kyoku.", due=when)
 
 
-async def content_of(sheet: Sheet, face: Face, locale: str | None, tiles: TileSet = "classic") -> Content:
+async def content_of(sheet: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic") -> Content:
     """The message with its pictures drawn."""
     pictures: tuple[Picture, ...] = ()
     if sheet.game is not None:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.clock import Clock
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.common.tokens import Tokens
-    from cogs.table.board.board_message import Face
+    from cogs.table.board.board_message import BoardContent
 
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
@@ -36,7 +36,7 @@ WITHIN: Final = timedelta(seconds=1.15)
 
 
 @dataclass
-class Shown:
+class ShownBoard:
     """A table's public message as it is in the channel. ``face`` is None where a restart or a rest forgot it.
 
     ``house`` is who it shows as away, what as asked and why the game stands still; None where nobody knows.
@@ -47,7 +47,7 @@ class Shown:
     message: int
     kyoku: int
     over: bool
-    face: Face | None
+    face: BoardContent | None
     edited: datetime
     posted: datetime
     below: int = 0
@@ -75,7 +75,7 @@ class BoardPace:
         else:
             self._allowance.spend()
 
-    def too_early(self, sheet: Sheet, shown: Shown) -> datetime | None:
+    def too_early(self, sheet: PublicTable, shown: ShownBoard) -> datetime | None:
         """When to look again, where this is not the moment for an edit of this message. None: now; it is counted."""
         now = self._clock.now()
         if now < shown.edited + GAP:
@@ -93,7 +93,7 @@ class BoardPace:
             self._counted.add(str(message))
         return turn
 
-    def _quiet_until(self, sheet: Sheet, shown: Shown, now: datetime) -> datetime | None:
+    def _quiet_until(self, sheet: PublicTable, shown: ShownBoard, now: datetime) -> datetime | None:
         """Until when a draw, or a call too many, is not worth an edit where it is all that is new."""
         news = _news(sheet, shown)
         if sheet.game is None or news == "more":
@@ -105,7 +105,7 @@ class BoardPace:
         due = shown.turn_seen[1] + TURN_DELAY
         return due if now < due else None
 
-    def edited(self, sheet: Sheet, shown: Shown) -> None:
+    def edited(self, sheet: PublicTable, shown: ShownBoard) -> None:
         """An edit to what ``sheet`` tells was made; ``shown`` is still as before."""
         self._counted.discard(str(shown.message))
         if self._tokens.of(shown.message) is not None:
@@ -126,14 +126,14 @@ class BoardPace:
         self._allowance.forgo(table)
 
 
-def moves_of(sheet: Sheet) -> int:
+def moves_of(sheet: PublicTable) -> int:
     """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
     if sheet.game is None:
         return 0
     return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
 
 
-def _news(sheet: Sheet, shown: Shown) -> Literal["draw", "call", "more"]:
+def _news(sheet: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:
     """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
     phase = sheet.game.phase if sheet.game is not None else None
     asked = shown.house != house_of(sheet)

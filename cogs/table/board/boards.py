@@ -25,10 +25,10 @@ from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
 from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.common.latest import Latest
-from cogs.table.board.board_message import Face, content_of, face_of
-from cogs.table.board.board_pace import GAP, BoardPace, Shown, moves_of
+from cogs.table.board.board_message import BoardContent, content_of, face_of
+from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
 from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
-from cogs.table.in_league import InLeague
+from cogs.table.in_league import TableLeagues
 from cogs.table.restarts import RestartNews
 from cogs.table.sentences import channel_link
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
     from cogs.common.readers import Readers
     from cogs.common.tokens import Tokens
     from cogs.table.channels.lost_channels import Lost
@@ -63,7 +63,7 @@ class Trouble:
     until: datetime
     wait: timedelta
     refused: bool = False
-    unfit: Face | None = None
+    unfit: BoardContent | None = None
 
 
 class Boards:
@@ -74,7 +74,7 @@ class Boards:
         self._tokens = tokens
         self._readers = readers
         self._lost = lost
-        self.leagues: Final = InLeague(bot)
+        self.leagues: Final = TableLeagues(bot)
         self.news: Final = RestartNews()
         self._shown = ShownBoards()
         self._failing: dict[str, Trouble] = {}
@@ -107,7 +107,7 @@ class Boards:
         """The boards of all tables in memory: table, channel and message."""
         return self._shown.places()
 
-    async def _at_rest(self, channel: int) -> tuple[str, Shown] | None:
+    async def _at_rest(self, channel: int) -> tuple[str, ShownBoard] | None:
         """The board in the channel of a table that is not in memory."""
         try:
             table = await self._bot.lobby.at_channel(channel)
@@ -117,13 +117,13 @@ class Boards:
             log.warning("nobody knows whether a board was deleted", channel=channel, fault=str(error))
         return self._shown.at(channel)
 
-    def busy(self, sheet: Sheet) -> bool:
+    def busy(self, sheet: PublicTable) -> bool:
         """Whether the board is on its way, or can still be edited through a token."""
         shown = self._shown.get(sheet.table)
         alive = shown is not None and self._tokens.of(shown.message) is not None
         return alive or self.latest.due(sheet.table) is not None
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory."""
         self.latest.drop(sheet.table)
         self._forget(sheet.table)
@@ -145,16 +145,16 @@ class Boards:
         self._pace.forgo(table)
         self.news.forget(table)
 
-    def locale(self, sheet: Sheet) -> str | None:
+    def locale(self, sheet: PublicTable) -> str | None:
         """The language of a table's public message."""
         return self._readers.of_guild(sheet.guild)
 
-    async def content(self, sheet: Sheet) -> tuple[Face, Content]:
+    async def content(self, sheet: PublicTable) -> tuple[BoardContent, Content]:
         """What the public message should show now."""
         face = await self._face(sheet)
         return face, await self._content(sheet, face)
 
-    async def _content(self, sheet: Sheet, face: Face) -> Content:
+    async def _content(self, sheet: PublicTable, face: BoardContent) -> Content:
         began = time.perf_counter()
         content = await content_of(sheet, face, self.locale(sheet))
         if content.pictures:
@@ -165,10 +165,10 @@ class Boards:
         """How many boards show less than there is, by why."""
         return {"failing": len(self._failing), "waiting": self._pace.waiting}
 
-    async def _face(self, sheet: Sheet) -> Face:
+    async def _face(self, sheet: PublicTable) -> BoardContent:
         return face_of(sheet, self.locale(sheet), await self.leagues.words(sheet), self.news.line(sheet))
 
-    async def tell_restart(self, sheet: Sheet) -> None:
+    async def tell_restart(self, sheet: PublicTable) -> None:
         """Let a board say at once that the bot is about to stop, in words alone: pictures stay as they are."""
         shown = self._shown.get(sheet.table)
         if shown is None:
@@ -185,7 +185,7 @@ class Boards:
         finally:
             self.latest.release(sheet.table)
 
-    async def adopt(self, sheet: Sheet, face: Face, message: int, channel: int) -> None:
+    async def adopt(self, sheet: PublicTable, face: BoardContent, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
         self._note(sheet.table, face, message, moves_of(sheet), channel)
         if sheet.board is None or sheet.board.message != message:
@@ -197,11 +197,13 @@ class Boards:
         except TableError:
             log.warning("the table did not take a note", table=table, note=type(command).__name__)
 
-    def _note(self, table: str, face: Face, message: int, moves: int, channel: int | None) -> None:
+    def _note(self, table: str, face: BoardContent, message: int, moves: int, channel: int | None) -> None:
         now = self._bot.clock.now()
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
-            new = Shown(message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, house=face.house)
+            new = ShownBoard(
+                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, house=face.house
+            )
             self._shown.put(table, new)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
@@ -212,7 +214,7 @@ class Boards:
         shown = self._shown.get(table)
         return shown is None or shown.below < SCROLLED
 
-    def updated(self, table: str, face: Face, message: int) -> None:
+    def updated(self, table: str, face: BoardContent, message: int) -> None:
         """A press was answered by showing ``face`` in this message."""
         shown = self._shown.get(table)
         if shown is not None and shown.message == message:
@@ -244,7 +246,7 @@ class Boards:
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
-    def _too_early(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+    def _too_early(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
         """When to look again, where this is not the moment for an edit."""
         now = self._bot.clock.now()
         failing = self._failing.get(sheet.table)
@@ -254,7 +256,7 @@ class Boards:
             return None
         return self._pace.too_early(sheet, shown)
 
-    async def _shown_of(self, sheet: Sheet) -> Shown | None:
+    async def _shown_of(self, sheet: PublicTable) -> ShownBoard | None:
         """The message as it is in the channel; after a restart it is looked at once."""
         known = self._shown.get(sheet.table)
         if known is not None and known.channel not in {None, sheet.channel}:
@@ -273,11 +275,11 @@ class Boards:
         else:
             kyoku, over = kyoku_of(message)
         now = self._bot.clock.now()
-        known = Shown(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
+        known = ShownBoard(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
         self._shown.put(sheet.table, known)
         return known
 
-    async def _show(self, sheet: Sheet, shown: Shown | None, face: Face) -> datetime | None:
+    async def _show(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
         content = await self._content(sheet, face)
         try:
             if shown is None or self._needs_new(shown, face):
@@ -294,7 +296,7 @@ class Boards:
         self._failing.pop(sheet.table, None)
         return None
 
-    async def _failed(self, sheet: Sheet, face: Face, fault: Exception) -> datetime | None:
+    async def _failed(self, sheet: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
         """A board could not be shown: when to try again. What lasts is not tried again: the game stands still.
 
         Nor is what Discord never takes: the game goes on, in the hands and with the next board.
@@ -317,7 +319,7 @@ class Boards:
         self._failing[sheet.table] = Trouble(until, wait, refused)
         return until
 
-    async def _left(self, sheet: Sheet, shown: Shown) -> None:
+    async def _left(self, sheet: PublicTable, shown: ShownBoard) -> None:
         """The table stands elsewhere now: its board here says so and keeps no buttons."""
         self._shown.drop(sheet.table)
         self._failing.pop(sheet.table, None)
@@ -329,7 +331,7 @@ class Boards:
         except UNDELIVERED as fault:
             log.info("a board that was left stays as it is", table=sheet.table, **described(fault))
 
-    def _needs_new(self, shown: Shown, face: Face) -> bool:
+    def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
         """A kyoku begins below the result of the one before, and below what people have written meanwhile.
 
         One that is played slowly moves to a new message from time to time.
@@ -341,7 +343,7 @@ class Boards:
             return scrolled
         return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
 
-    async def _post(self, sheet: Sheet, shown: Shown | None, face: Face, content: Content) -> None:
+    async def _post(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent, content: Content) -> None:
         sent = await self._tokens.post(shown.message, content) if shown is not None else None
         if sent is None:
             channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
@@ -350,7 +352,7 @@ class Boards:
         if shown is not None and shown.message != sent:
             await self._retire(sheet, shown.message)
 
-    async def _retire(self, sheet: Sheet, message: int) -> None:
+    async def _retire(self, sheet: PublicTable, message: int) -> None:
         """Take the buttons off a message that is no longer the table's."""
         token = self._tokens.of(message)
         try:
@@ -361,7 +363,7 @@ class Boards:
         except UNDELIVERED as fault:
             log.info("an old board keeps its buttons", table=sheet.table, **described(fault))
 
-    async def _edit(self, sheet: Sheet, message: int, content: Content) -> bool:
+    async def _edit(self, sheet: PublicTable, message: int, content: Content) -> bool:
         """Edit in place; False when the message is gone or lies in the archive. Raises what is UNDELIVERED."""
         if await self._tokens.edit(message, content):
             return True

@@ -8,7 +8,7 @@ import discord
 
 from bot.table.records import Cpu, Person
 from bot.text.rules.preset_text import title_then
-from bot.text.sentences import Name, Text, Words, joined, lines, render, say, say_many
+from bot.text.sentences import PersonName, Text, Words, joined, lines, render, say, say_many
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
@@ -19,11 +19,11 @@ from cogs.table.standstill import closing_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from bot.table.records import Player
 
 
-def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
+def lobby_text(sheet: PublicTable, league: Words | None = None) -> Words:
     """The settings, what the game counts for, the places, what can be done now."""
     closed, settings = sheet.stage == "closed", sheet.settings
     free = sum(player is None for player in sheet.players)
@@ -47,7 +47,7 @@ def lobby_text(sheet: Sheet, league: Words | None = None) -> Words:
     )
 
 
-def lobby_buttons(sheet: Sheet, locale: str | None) -> tuple[Button, ...]:
+def lobby_buttons(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
     """Sit down, leave, fill up, begin; none once the table is closed."""
     if sheet.stage == "closed":
         return ()
@@ -85,10 +85,10 @@ def _hint(free: int) -> Text:
     )
 
 
-def _awaited(sheet: Sheet) -> Text | None:
+def _awaited(sheet: PublicTable) -> Text | None:
     """Who of the game before has not come yet, while there is room for them."""
     here = {player.user for player in sheet.players if isinstance(player, Person)}
     missing = [person.name for person in sheet.invited if person.user not in here]
     if not missing or None not in sheet.players:
         return None
-    return say("Not back yet from the last game: {names}", names=joined(map(Name, missing), ", "))
+    return say("Not back yet from the last game: {names}", names=joined(map(PersonName, missing), ", "))

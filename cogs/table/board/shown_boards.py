@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.text.table.ended import kyoku_over
 from cogs.common.buttons import press_of
 from cogs.table.board.board_message import kyoku_number
-from cogs.table.board.board_pace import GAP, Shown, moves_of
+from cogs.table.board.board_pace import GAP, ShownBoard, moves_of
 from cogs.table.votes_text import AGREE, DECLINE, house_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import discord
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
 
 SCROLLED: Final = 5
 """Messages below a board after which it counts as out of sight."""
@@ -25,14 +25,14 @@ class ShownBoards:
     """The board of each table, one a channel at most."""
 
     def __init__(self) -> None:
-        self._boards: dict[str, Shown] = {}
+        self._boards: dict[str, ShownBoard] = {}
         self._tables: dict[int, str] = {}
 
-    def get(self, table: str) -> Shown | None:
+    def get(self, table: str) -> ShownBoard | None:
         """The board of a table."""
         return self._boards.get(table)
 
-    def at(self, channel: int) -> tuple[str, Shown] | None:
+    def at(self, channel: int) -> tuple[str, ShownBoard] | None:
         """The table whose board is in this channel, and the board."""
         table = self._tables.get(channel)
         shown = self._boards.get(table) if table is not None else None
@@ -44,7 +44,7 @@ class ShownBoards:
             (table, shown.channel, shown.message) for table, shown in self._boards.items() if shown.channel is not None
         )
 
-    def put(self, table: str, shown: Shown) -> None:
+    def put(self, table: str, shown: ShownBoard) -> None:
         """The board of a table is another from now on."""
         self.drop(table)
         self._boards[table] = shown
@@ -58,7 +58,7 @@ class ShownBoards:
             del self._tables[before.channel]
 
 
-def board_at_rest(sheet: Sheet, now: datetime, last: int | None) -> Shown | None:
+def board_at_rest(sheet: PublicTable, now: datetime, last: int | None) -> ShownBoard | None:
     """The board of a table that was at rest: it shows the table as it is.
 
     ``last`` is the last message in its channel, None where nobody knows. How much was written below nobody knows.
@@ -67,7 +67,7 @@ def board_at_rest(sheet: Sheet, now: datetime, last: int | None) -> Shown | None
         return None
     kyoku = kyoku_number(sheet.game) if sheet.game is not None else 0
     over = sheet.game is not None and kyoku_over(sheet.game) is not None
-    return Shown(
+    return ShownBoard(
         sheet.board.message,
         kyoku,
         over,

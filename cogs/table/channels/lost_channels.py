@@ -16,7 +16,7 @@ from bot.table.commands import LoseChannel, Resume
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
-from bot.text.sentences import Name, Words, joined, lines, render, say
+from bot.text.sentences import PersonName, Words, joined, lines, render, say
 from cogs.common.direct import NotNow
 from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import Returned, Sheet
+    from bot.table.ports import PublicTable, Returned
     from cogs.common.direct import DirectMessages
     from cogs.common.readers import Readers
 
@@ -82,7 +82,7 @@ class Lost:
         if table.sheet.pause in NOT_HOSTED:
             self._told.setdefault(table.sheet.table, [])
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """A table has left memory. What its players were told is taken back all the same, once it goes on."""
         self.latest.drop(sheet.table)
         if not self._told.get(sheet.table):
@@ -126,7 +126,7 @@ class Lost:
         user = self._bot.user
         return Person(user.id, user.name) if user is not None else Person(0, "")
 
-    async def _tell(self, sheet: Sheet, words: Words) -> list[discord.Message]:
+    async def _tell(self, sheet: PublicTable, words: Words) -> list[discord.Message]:
         """By direct message, to everybody whose direct messages are open. What they got."""
         told: list[discord.Message] = []
         for player in sheet.players:
@@ -142,13 +142,13 @@ class Lost:
                 log.info("a player could not be told", table=sheet.table, **described(fault))
         return told
 
-    def _later(self, sheet: Sheet, user: int, words: Words) -> None:
+    def _later(self, sheet: PublicTable, user: int, words: Words) -> None:
         """A direct message may be sent to who had to wait for it: tell them, if it is still so."""
         task = asyncio.get_running_loop().create_task(self._tell_late(sheet, user, words))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _tell_late(self, then: Sheet, user: int, words: Words) -> None:
+    async def _tell_late(self, then: PublicTable, user: int, words: Words) -> None:
         try:
             now = await self._bot.lobby.sheet(then.table)
             if (now.stage, now.pause) == (then.stage, then.pause):
@@ -157,10 +157,10 @@ class Lost:
         except (NoSuchTable, NotNow, *UNDELIVERED):
             log.info("a player could not be told", table=then.table)
 
-    def _words(self, sheet: Sheet) -> Words:
+    def _words(self, sheet: PublicTable) -> Words:
         known = self._bot.get_channel(sheet.channel)
         name = getattr(known, "name", None) or self.names.get(sheet.channel)
-        where: Words = say("#{channel}", channel=Name(name)) if name else say("a channel")
+        where: Words = say("#{channel}", channel=PersonName(name)) if name else say("a channel")
         if sheet.pause == "no_channel":
             why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
             on = say("Use **/table move** in the channel or thread where it shall go on; anybody at the table may.")

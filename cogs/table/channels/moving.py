@@ -10,13 +10,13 @@ from discord import app_commands
 from bot.table.errors import TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
-from bot.text.sentences import Name, Words, flat, joined, render, say
+from bot.text.sentences import PersonName, Words, flat, joined, render, say
 from cogs.table.channels.permissions import missing_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.table.ports import Sheet
+    from bot.table.ports import PublicTable
     from cogs.table.desk import Desk
     from cogs.table.which_table import Choices, Interaction
 
@@ -26,7 +26,7 @@ _MOST: Final = 25
 _LONGEST: Final = 100
 
 
-async def movable_tables(desk: Desk, interaction: Interaction) -> list[Sheet]:
+async def movable_tables(desk: Desk, interaction: Interaction) -> list[PublicTable]:
     """The asker's tables that could go on here: those at which they sit, and those of this server that they opened.
 
     From another server comes only what lost its channel there.
@@ -41,7 +41,7 @@ async def movable_tables(desk: Desk, interaction: Interaction) -> list[Sheet]:
     return found
 
 
-async def sheets_of(desk: Desk, tables: Iterable[str]) -> list[Sheet]:
+async def sheets_of(desk: Desk, tables: Iterable[str]) -> list[PublicTable]:
     """The sheets of these tables, but for those that cannot be read."""
     found = []
     for table in tables:
@@ -61,7 +61,7 @@ async def movable_choices(desk: Desk, interaction: Interaction, typed: str) -> C
     return [app_commands.Choice(name=label[:_LONGEST], value=table) for label, table in fitting[:_MOST]]
 
 
-def table_label(desk: Desk, sheet: Sheet, locale: str | None) -> str:
+def table_label(desk: Desk, sheet: PublicTable, locale: str | None) -> str:
     """A table by its channel and its people: ``#mahjong: Aiko, Ben``. The channel may be gone."""
     people = ", ".join(flat(player.name) for player in sheet.players if isinstance(player, Person))
     known = desk.bot.get_channel(sheet.channel)
@@ -70,7 +70,7 @@ def table_label(desk: Desk, sheet: Sheet, locale: str | None) -> str:
     return f"{channel}: {people}"
 
 
-def not_hosted_text(desk: Desk, sheet: Sheet) -> Words | None:
+def not_hosted_text(desk: Desk, sheet: PublicTable) -> Words | None:
     """Why a game that lost its channel cannot simply be resumed; None where it can, or may be tried."""
     if sheet.pause not in NOT_HOSTED:
         return None
@@ -86,6 +86,6 @@ def not_hosted_text(desk: Desk, sheet: Sheet) -> Words | None:
     )
 
 
-def people_of(sheet: Sheet) -> Words:
+def people_of(sheet: PublicTable) -> Words:
     """The persons at a table by name."""
-    return joined((Name(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    return joined((PersonName(player.name) for player in sheet.players if isinstance(player, Person)), ", ")

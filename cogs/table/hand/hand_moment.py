@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HandMoment:
     """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
 
     ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
@@ -30,19 +30,19 @@ class Moment:
     passing: bool = False
 
 
-def moment_of(hand: HandSheet) -> Moment:
+def moment_of(hand: HandSheet) -> HandMoment:
     """The moment that a message made from this sheet shows."""
     public = hand.sheet.game
     if public is None:
-        return Moment(hand.sheet.revision, 0, 0, over=False)
+        return HandMoment(hand.sheet.revision, 0, 0, over=False)
     over = (kyoku_over(public) is not None and not hand.legal) or hand.sheet.stage == "closed"
     presence = (hand.away, hand.sheet.pause)
     asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
     decision = public.decision if asked else 0
-    return Moment(hand.sheet.revision, kyoku_number(public), decision, over, presence, hand.by_itself)
+    return HandMoment(hand.sheet.revision, kyoku_number(public), decision, over, presence, hand.by_itself)
 
 
-def worth_showing(shown: Moment | None, now: Moment) -> bool:
+def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
     """Whether the player's message is to be touched."""
     if not now.kyoku:
         return False

@@ -30,14 +30,14 @@ from cogs.common.latest import Latest
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_offer
 from cogs.table.hand.hand_message import hand_content
-from cogs.table.hand.hand_moment import Moment, may_be_told, moment_of, worth_showing
+from cogs.table.hand.hand_moment import HandMoment, may_be_told, moment_of, worth_showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet, Returned, Sheet
+    from bot.table.ports import HandSheet, PublicTable, Returned
     from bot.table.records import MessageKept
     from cogs.common.content import Content
     from cogs.common.direct import Why
@@ -65,7 +65,7 @@ class Hands:
         self._readers = readers
         self._direct = Counter.of(bot).direct
         self._fallback = Fallback(bot, readers)
-        self._shown: dict[Whose, Moment] = {}
+        self._shown: dict[Whose, HandMoment] = {}
         self._current: dict[Whose, int] = {}
         self._failing: dict[Whose, datetime] = {}
         self._sending: dict[Whose, asyncio.Task[None]] = {}
@@ -88,7 +88,7 @@ class Hands:
                 self._people.setdefault(table, set()).add(player.user)
                 self.latest.ask((table, player.user))
 
-    def busy(self, sheet: Sheet) -> bool:
+    def busy(self, sheet: PublicTable) -> bool:
         """Whether a hand of this table is on its way, or can still be kept true through a token."""
         for user in self._users(sheet):
             current = self._current.get((sheet.table, user))
@@ -98,7 +98,7 @@ class Hands:
                 return True
         return False
 
-    def rests(self, sheet: Sheet) -> None:
+    def rests(self, sheet: PublicTable) -> None:
         """The table has left memory. What stays is who has been told where their hand is, and who has yet to be."""
         for user in self._users(sheet):
             whose = (sheet.table, user)
@@ -117,7 +117,7 @@ class Hands:
             self._people.setdefault(table.sheet.table, set()).add(hand.user)
             self._shown[table.sheet.table, hand.user] = moment_of(hand)
 
-    def _users(self, sheet: Sheet) -> set[int]:
+    def _users(self, sheet: PublicTable) -> set[int]:
         """Who sits at a table, and who sat there while it was in memory."""
         seated = {player.user for player in sheet.players if isinstance(player, Person)}
         return seated | self._people.get(sheet.table, set())
@@ -179,7 +179,7 @@ class Hands:
         self.lost(table, user)
         self.latest.ask((table, user))
 
-    def _record(self, whose: Whose, moment: Moment) -> None:
+    def _record(self, whose: Whose, moment: HandMoment) -> None:
         known = self._shown.get(whose)
         if known is not None and known.revision > moment.revision:
             # Two answers crossed: nobody can say which one the message shows.
@@ -222,7 +222,7 @@ class Hands:
             return None
         return again
 
-    async def _sent(self, hand: HandSheet, content: Content, now: Moment, *, ring: bool) -> datetime | None:
+    async def _sent(self, hand: HandSheet, content: Content, now: HandMoment, *, ring: bool) -> datetime | None:
         """Deliver a hand. When to try again, where that has failed and may succeed later."""
         whose = (hand.sheet.table, hand.user)
         self._failing.pop(whose, None)

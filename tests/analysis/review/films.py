@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review import Judged, judge
 from bot.engine.events import KyokuStarted
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.tiles import TILE_NAMES
 from bot.paifu.filmed import film_of
 from bot.paifu.tenhou.mjlog import read_mjlog
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from tests.builders import Scene
 
 
-def film(scene: Scene) -> Film:
+def film(scene: Scene) -> Replay:
     """What has happened in a scene so far."""
-    return Film(scene.public.rules, ("",) * scene.public.players, scene.events)
+    return Replay(scene.public.rules, ("",) * scene.public.players, scene.events)
 
 
 def last(scene: Scene, seat: int) -> Judged:
@@ -39,7 +39,7 @@ def throws(judged: Judged) -> dict[str, Throw]:
 
 
 @lru_cache(maxsize=1)
-def recorded() -> tuple[Film, ...]:
+def recorded() -> tuple[Replay, ...]:
     """Some of the recorded games, of four and of three players."""
     every = [game for game in games() if len(game) > 1]
     chosen = [
@@ -49,10 +49,10 @@ def recorded() -> tuple[Film, ...]:
     return tuple(film_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
 
 
-def played(rules: Ruleset, seed: int, kyoku: int | None = None) -> Film:
+def played(rules: Ruleset, seed: int, kyoku: int | None = None) -> Replay:
     """A game of players who call, kan and win by chance, or its first few kyoku."""
     dice = Random(seed)
     game = play_game(rules, seed, [eager_policy(dice) for _ in range(rules.players)])
     starts = [place for place, event in enumerate(game.events) if isinstance(event, KyokuStarted)]
     end = starts[kyoku] if kyoku is not None and kyoku < len(starts) else None
-    return Film(rules, ("",) * rules.players, game.events[:end])
+    return Replay(rules, ("",) * rules.players, game.events[:end])

@@ -17,7 +17,7 @@ from bot.analysis.review.safety import Safety
 from bot.engine.actions import Discard, Riichi
 from bot.engine.events import Agari, TileDiscarded
 from bot.engine.legal import legal_actions
-from bot.engine.replay import Decision, Film, Spot
+from bot.engine.replay import Decision, Position, Replay
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of, tile_set
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.uncounted
 RULES = ["tenhou", "mahjong_soul_sanma", "local_all"]
 
 
-def decisions(films: tuple[Film, ...]) -> Iterator[Decision]:
+def decisions(films: tuple[Replay, ...]) -> Iterator[Decision]:
     for film in films:
         for kyoku in range(len(film)):
             yield from film.decisions(kyoku)
@@ -108,7 +108,7 @@ def test_what_the_quiz_takes_for_right_is_never_called_a_mistake(seed: int, name
         return
     for choice in choices:
         action = next(one for one in legal if isinstance(one, Discard) and one.tile == choice.tile)
-        grade = judge(Decision(Spot(0, 0), view.seat, view, legal, action)).grade
+        grade = judge(Decision(Position(0, 0), view.seat, view, legal, action)).grade
         if choice.right:
             assert grade in (Grade.BEST, Grade.FINE)
         else:
@@ -129,12 +129,12 @@ def test_with_every_hidden_tile_exchanged_each_decision_is_judged_alike(seed: in
     for seat in range(rules.players):
         wall = exchanged(places.wall, places.seen_by(seat), dice)
         _, events = replay_with(wall, until, seat)
-        assert judged_of(Film(rules, (), events), seat) == judged_of(Film(rules, (), happened), seat)
+        assert judged_of(Replay(rules, (), events), seat) == judged_of(Replay(rules, (), happened), seat)
 
 
-def judged_of(film: Film, seat: int) -> list[Judged]:
+def judged_of(film: Replay, seat: int) -> list[Judged]:
     """The judged decisions of a seat, wherever among the answers of others they stand."""
-    return [replace(judge(one), spot=Spot(0, 0)) for one in film.decisions(0, seat)]
+    return [replace(judge(one), spot=Position(0, 0)) for one in film.decisions(0, seat)]
 
 
 def test_nobody_ever_wins_on_what_is_told_to_be_safe() -> None:

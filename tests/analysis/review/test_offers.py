@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import Deed, Doubt, Grade
-from bot.analysis.review.offers import Finding
+from bot.analysis.review.offers import CallFact
 from bot.engine.actions import Chii, KyuushuKyuuhai, Pass
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
@@ -32,7 +32,7 @@ def test_a_call_is_told_with_what_it_does_to_the_hand() -> None:
     assert (call.closed, call.source, TILE_NAMES[call.tile]) == (True, 0, "5z")
     assert call.taken is not None
     assert call.taken.after.shanten == call.before.shanten - 1
-    assert call.taken.findings == {Finding.NEARER, Finding.OPENS}
+    assert call.taken.findings == {CallFact.NEARER, CallFact.OPENS}
     assert "yakuhai_haku" in call.taken.yaku
 
 
@@ -40,7 +40,7 @@ def test_a_call_that_brings_it_no_nearer_may_let_more_tiles_help() -> None:
     judged = last(offered(PAIR, "5z", take=True), 1)
     assert judged.call is not None
     assert judged.call.taken is not None
-    assert judged.call.taken.findings == {Finding.WIDER, Finding.OPENS}
+    assert judged.call.taken.findings == {CallFact.WIDER, CallFact.OPENS}
 
 
 def test_a_pass_is_told_with_what_the_call_would_have_done() -> None:
@@ -49,7 +49,7 @@ def test_a_pass_is_told_with_what_the_call_would_have_done() -> None:
     assert judged.call is not None
     assert judged.call.taken is None
     (offer,) = judged.call.offers
-    assert Finding.NEARER in offer.findings
+    assert CallFact.NEARER in offer.findings
 
 
 def test_a_call_that_leaves_no_yaku_in_reach_says_so() -> None:
@@ -57,7 +57,7 @@ def test_a_call_that_leaves_no_yaku_in_reach_says_so() -> None:
     assert judged.call is not None
     assert judged.call.taken is not None
     assert judged.call.taken.yaku == frozenset()
-    assert Finding.NO_YAKU in judged.call.taken.findings
+    assert CallFact.NO_YAKU in judged.call.taken.findings
 
 
 def test_every_shape_of_a_call_stands_beside_the_others_best_first() -> None:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.review import Deed, Doubt, Grade, Review, Unknown, review_of
+from bot.analysis.review import Deed, Doubt, GameReview, Grade, Unknown, review_of
 from bot.analysis.review.counting import efficiency
 from bot.analysis.review.summary import Came
 from bot.analysis.review.turning import LetGo
 from bot.engine.actions import Chii, Pass, Riichi
 from bot.engine.events import Agari, GameEnded, RiichiAccepted
-from bot.engine.replay import Film
+from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
 from tests.analysis.review.films import film, played, recorded
 from tests.builders import Scene, tenhou_with
 
 
 @pytest.fixture(scope="module")
-def reviews() -> list[tuple[Film, int, Review]]:
+def reviews() -> list[tuple[Replay, int, GameReview]]:
     return [(one, seat, review_of(one, seat)) for one in recorded()[::2] for seat in (0, 2)]
 
 
-def test_every_discard_is_counted_once(reviews: list[tuple[Film, int, Review]]) -> None:
+def test_every_discard_is_counted_once(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
         judged = [one for kyoku in review.kyoku for one in kyoku.judged]
         thrown = [one for one in judged if one.thrown is not None]
@@ -40,7 +40,7 @@ def test_every_discard_is_counted_once(reviews: list[tuple[Film, int, Review]]) 
         assert against.safely <= against.folded
 
 
-def test_the_results_are_those_of_the_game(reviews: list[tuple[Film, int, Review]]) -> None:
+def test_the_results_are_those_of_the_game(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for one, seat, review in reviews:
         results = review.summary.results
         wins = [event for event in one.events if isinstance(event, Agari)]
@@ -53,7 +53,7 @@ def test_the_results_are_those_of_the_game(reviews: list[tuple[Film, int, Review
         assert sum(kyoku.came is Came.WON for kyoku in review.kyoku) == results.wins
 
 
-def test_every_riichi_is_told_once(reviews: list[tuple[Film, int, Review]]) -> None:
+def test_every_riichi_is_told_once(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for one, seat, review in reviews:
         loud = [entry for entry in review.summary.riichi if not entry.silent]
         accepted = sum(isinstance(event, RiichiAccepted) and event.seat == seat for event in one.events)
@@ -65,7 +65,7 @@ def test_every_riichi_is_told_once(reviews: list[tuple[Film, int, Review]]) -> N
             assert isinstance(decision.action, Riichi)
 
 
-def test_deal_ins_stand_at_a_decision_of_the_review(reviews: list[tuple[Film, int, Review]]) -> None:
+def test_deal_ins_stand_at_a_decision_of_the_review(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
         spots = {one.spot for kyoku in review.kyoku for one in kyoku.judged}
         for found in review.summary.deal_ins:
@@ -83,7 +83,7 @@ def test_games_of_any_rules_are_reviewed_to_their_end(name: str, seat: int) -> N
 def test_a_game_that_breaks_off_anywhere_is_reviewed_up_to_there() -> None:
     events = played(preset("tenhou"), 6, 1).events
     for length in range(1, 150, 7):
-        review = review_of(Film(preset("tenhou"), (), events[:length]), 0)
+        review = review_of(Replay(preset("tenhou"), (), events[:length]), 0)
         assert Unknown.BROKEN_OFF in review.unknown
         assert review.summary.results.place is None
 
@@ -159,7 +159,7 @@ def test_the_review_says_what_it_does_not_know() -> None:
     assert Unknown.OTHER_RULES in local
 
 
-def test_no_grade_is_given_to_what_is_not_measured(reviews: list[tuple[Film, int, Review]]) -> None:
+def test_no_grade_is_given_to_what_is_not_measured(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
         for kyoku in review.kyoku:
             for one in kyoku.judged:

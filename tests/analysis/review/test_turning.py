@@ -7,7 +7,16 @@ from typing import TypeVar
 from bot.analysis.review import turning_points
 from bot.analysis.review.deal_ins import DealIn, Showed
 from bot.analysis.review.safety import Safety
-from bot.analysis.review.turning import Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Ready, TurningPoint, Won
+from bot.analysis.review.turning import (
+    BecameTenpai,
+    Drawn,
+    LateRiichi,
+    LetGo,
+    NoLongerReady,
+    PassedBy,
+    TurningPoint,
+    Won,
+)
 from bot.engine.actions import Discard, Pass, Ron
 from bot.engine.events import DoraRevealed, DrawReason
 from bot.engine.phases import KyokuOver
@@ -37,7 +46,7 @@ def test_the_first_to_be_ready_is_told_with_what_is_left_in_the_wall() -> None:
     # Another hand holds two of the four 6p; nobody could know it then.
     scene = Scene(AWAY, READY, "66p123456789s11z", draws="2z8p", indicators="6z")
     scene.discard(0, "2z", drawn=True).close().riichi(1, "5p").close()
-    (dealt,) = (one for one in points(scene, Ready) if one.seat == 1)
+    (dealt,) = (one for one in points(scene, BecameTenpai) if one.seat == 1)
     (riichi,) = points(scene, LateRiichi)
     assert (dealt.first, dealt.riichi, dealt.turn) == (True, False, 0)
     assert isinstance(riichi, LateRiichi)

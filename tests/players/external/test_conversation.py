@@ -18,9 +18,9 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of, visible_to
 from bot.paifu.mjai.mjai_words import NAMES
 from bot.players.external.conversation import Conversation
-from bot.players.external.how import How
+from bot.players.external.how import ProgramSettings
 from bot.players.registry import player
-from bot.table.programs import Asked, Gone
+from bot.table.programs import Gone, ProgramQuestion
 from tests.engine.policies import eager_policy, fairly, play_game, random_policy
 from tests.patience import HANG
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 HONEST = Path(__file__).parent / "programs" / "honest.py"
 
 
-def turns(policy: Callable[[Random], Policy], seat: int = 0) -> Iterator[Asked]:
+def turns(policy: Callable[[Random], Policy], seat: int = 0) -> Iterator[ProgramQuestion]:
     """The turns of a seat in the first kyoku over one and the same wall, as others play."""
     game = play_game(preset("tenhou"), 5, [policy(Random(3))] * 4, shuffle=fairly)
     seen: list[Event] = []
@@ -41,7 +41,7 @@ def turns(policy: Callable[[Random], Policy], seat: int = 0) -> Iterator[Asked]:
         phase = step.before.phase
         if isinstance(phase, AwaitDiscard) and phase.seat == seat:
             view = view_of(step.before, seat)
-            yield Asked("t", seat, "mjai:x", view, legal_actions(view), tuple(seen))
+            yield ProgramQuestion("t", seat, "mjai:x", view, legal_actions(view), tuple(seen))
         seen += [shown for event in step.events if (shown := visible_to(event, seat)) is not None]
 
 
@@ -53,7 +53,7 @@ def told(tmp_path: Path) -> Path:
 @pytest.fixture
 def talk(told: Path) -> Iterator[Conversation]:
     command = (sys.executable, str(HONEST), "mjai", "{seat}", str(told))
-    conversation = Conversation(How(command, seconds=HANG, start_seconds=HANG), 0)
+    conversation = Conversation(ProgramSettings(command, seconds=HANG, start_seconds=HANG), 0)
     yield conversation
     conversation.stop()
 
@@ -100,7 +100,7 @@ def test_of_a_kyoku_that_went_by_without_it_it_is_told_nothing(talk: Conversatio
     deal, *rest = first[0].seen
     assert isinstance(deal, KyokuStarted)
     later = KyokuStarted(0, 3, 0, 0, 0, deal.scores, deal.indicator, deal.hands, None)
-    asked = Asked("t", 0, "mjai:x", first[0].view, first[0].legal, (later, *rest))
+    asked = ProgramQuestion("t", 0, "mjai:x", first[0].view, first[0].legal, (later, *rest))
     assert talk.choose(asked) in asked.legal
     assert told.read_text(encoding="ascii").count("start_game") == 2
 
@@ -120,7 +120,7 @@ for line in sys.stdin:
 """
 
 
-def riichi_turn() -> Asked:
+def riichi_turn() -> ProgramQuestion:
     """A turn in which riichi can be declared."""
     for seat in range(4):
         for asked in turns(lambda _: player("club", 1), seat):
@@ -133,7 +133,9 @@ def test_a_riichi_is_asked_for_its_discard_and_only_what_leaves_tenpai_is_one() 
     asked = riichi_turn()
     answers = []
     for tile in sorted(set(asked.view.private.tiles)):
-        how = How((sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=HANG, start_seconds=HANG)
+        how = ProgramSettings(
+            (sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=HANG, start_seconds=HANG
+        )
         talk = Conversation(how, asked.seat)
         answers.append(talk.choose(asked))
         talk.stop()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.players.external.how import How
+from bot.players.external.how import ProgramSettings
 from bot.players.external.program import Program
 from bot.table.programs import Gone
 from tests.patience import HANG
@@ -48,16 +48,16 @@ def started() -> Iterator[list[Program]]:
         program.part(b"", 0)
 
 
-def python(code: str, **more: Any) -> How:
-    return How((sys.executable, "-S", "-c", code, "seat {seat}"), **more)
+def python(code: str, **more: Any) -> ProgramSettings:
+    return ProgramSettings((sys.executable, "-S", "-c", code, "seat {seat}"), **more)
 
 
-def run(started: list[Program], how: How, seat: int = 1) -> Program:
+def run(started: list[Program], how: ProgramSettings, seat: int = 1) -> Program:
     started.append(Program(how, seat))
     return started[-1]
 
 
-def told_by(started: list[Program], how: How) -> dict[str, Any]:
+def told_by(started: list[Program], how: ProgramSettings) -> dict[str, Any]:
     answer = run(started, how).exchange(b"{}\n", 1, HANG, strict=True)
     assert isinstance(answer, list)
     told: dict[str, Any] = json.loads(answer[0])
@@ -100,19 +100,19 @@ def test_it_has_no_open_file_of_the_bots_and_a_group_of_its_own(started: list[Pr
 
 
 def test_a_signal_that_python_ignores_is_not_ignored_by_what_it_runs(started: list[Program]) -> None:
-    how = How(("sh", "-c", "read line; yes | true; echo end"))
+    how = ProgramSettings(("sh", "-c", "read line; yes | true; echo end"))
     assert run(started, how).exchange(b"\n", 1, HANG, strict=True) == [b"end"]
 
 
 def test_what_it_cannot_run_is_its_end(started: list[Program]) -> None:
-    program = run(started, How(("/nowhere/to/be/found",)))
+    program = run(started, ProgramSettings(("/nowhere/to/be/found",)))
     assert program.exchange(b"{}\n", 1, HANG, strict=True) == Gone("died", "exit code 126")
     assert program.said == "/nowhere/to/be/found: No such file or directory\n"
 
 
 def test_a_folder_that_is_not_there_is_an_error() -> None:
     with pytest.raises(OSError, match="nowhere"):
-        Program(How(("true",), directory="/nowhere"), 0)
+        Program(ProgramSettings(("true",), directory="/nowhere"), 0)
 
 
 def test_of_what_it_says_beside_its_answers_the_last_lines_are_kept(started: list[Program]) -> None:

@@ -34,7 +34,7 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -193,7 +193,7 @@ class _Secretary:
             found.append((told, game.asked))
         return found
 
-    def _game(self, season: int) -> Draft:
+    def _game(self, season: int) -> NewEntry:
         dice = self._dice
         self._now += timedelta(minutes=dice.choice((0, 20, 60, 90)))
         name = self._preset(season)
@@ -219,7 +219,7 @@ class _Secretary:
             channel=77 if at_table else None,
             note="by hand, in a café" if dice.random() < 0.1 else "",
         )
-        return Draft(record, self._now, asked[0] if asked else None)
+        return NewEntry(record, self._now, asked[0] if asked else None)
 
     def _preset(self, season: int) -> str:
         if season == 1:
@@ -354,5 +354,5 @@ class _Secretary:
         self._club.merged[guest] = member
 
     async def _enter(self, record: LeagueRecord, *, by: int | None = None, why: str = "") -> LeagueRecord:
-        [entry] = await self._writer.write((Draft(record, self._now, by, why),))
+        [entry] = await self._writer.write((NewEntry(record, self._now, by, why),))
         return entry.record

@@ -12,7 +12,7 @@ from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_files import games_csv
 from bot.league.exchange.csv_reading import read_sheet
 from bot.store.league.exchange.csv_planning import SheetWish
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.leagues.season import play_season
 from tests.store.places import Place
@@ -67,7 +67,7 @@ async def by_sheet(store: Store, league: int, other: Store) -> None:
     sheets = await store.league_sheets.sheets(league, seasons)
     sheet = read_sheet(games_csv(sheets.games, decimal_comma=True))
     new = (await other.leagues.create(6, "By sheet", LATER)).id
-    await other.leagues.write(new, *(Draft(SeasonOpened(0, season.settings), LATER) for season in seasons))
+    await other.leagues.write(new, *(NewEntry(SeasonOpened(0, season.settings), LATER) for season in seasons))
     plan = await other.league_imports.plan_sheet(sheet, new, WISH, LATER)
     assert plan.findings == ()
     assert plan.passed == sum(game.status != "counted" for game in sheets.games)

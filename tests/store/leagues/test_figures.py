@@ -9,9 +9,9 @@ from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonOp
 from bot.league.figures import SeatFigures, figures, total
 from bot.league.hands import winning_hands
 from bot.league.seasons import SeasonSettings
-from bot.store.league.event_history import Course, keep_course
+from bot.store.league.event_history import EventHistory, keep_course
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import SeatGiven, TableClosed
 from tests.store.conftest import Query
@@ -79,7 +79,7 @@ async def test_a_game_without_a_course_is_said_to_have_none(store: Store) -> Non
     seats = tuple(SeatPoints(player, each) for player, each in zip((1, 2, 3, 4), points, strict=True))
     rules = (await store.leagues.game(league.id, 1)).rules
     entered = GameRecorded(0, 1, "entered", LATER, "tenhou", rules, seats)
-    await store.leagues.write(league.id, Draft(entered, LATER))
+    await store.leagues.write(league.id, NewEntry(entered, LATER))
     mine = await store.league_figures.of_player(league.id, anne)
     assert (mine.games_with_course, mine.games) == (1, 2)
     assert mine.figures == figures(played(1))[0]
@@ -89,7 +89,7 @@ async def test_a_voided_game_counts_nowhere(store: Store) -> None:
     await play(store, "t", 1)
     league = await only_league(store)
     assert await store.league_figures.best_hands(league.id)
-    await store.leagues.write(league.id, Draft(GameVoided(1), LATER, why="a test"))
+    await store.leagues.write(league.id, NewEntry(GameVoided(1), LATER, why="a test"))
     assert await course(store, league, ANNE.user) is None
     assert await store.league_figures.best_hands(league.id) == ()
     assert await store.league_figures.longest_streak(league.id) is None
@@ -101,7 +101,7 @@ async def test_a_corrected_player_takes_what_was_done_along(store: Store) -> Non
     game = await store.leagues.game(league.id, 1)
     stranger = await store.leagues.guest(league.id, "Mia")
     seats = (replace(game.seats[0], player=stranger), *game.seats[1:])
-    await store.leagues.write(league.id, Draft(GameCorrected(1, game.played_at, seats), LATER, why="Mia played"))
+    await store.leagues.write(league.id, NewEntry(GameCorrected(1, game.played_at, seats), LATER, why="Mia played"))
     assert (await store.league_figures.of_player(league.id, stranger)).figures == figures(played(1))[0]
     assert await course(store, league, ANNE.user) is None
 
@@ -179,9 +179,9 @@ async def test_what_is_known_of_a_game_from_elsewhere_stays_in_a_rebuild(store: 
     league = await only_league(store)
     game = await store.leagues.game(league.id, 1)
     foreign = GameRecorded(0, 1, "import", LATER, "tenhou", game.rules, game.seats, table="elsewhere", table_game=1)
-    await store.leagues.write(league.id, Draft(foreign, LATER))
+    await store.leagues.write(league.id, NewEntry(foreign, LATER))
     async with store.leagues.writing(league.id) as writer:
-        await keep_course(writer.mirror.connection, league.id, 2, Course(played(2)))
+        await keep_course(writer.mirror.connection, league.id, 2, EventHistory(played(2)))
     await store.leagues.rebuild(league.id)
     assert await store.league_figures.of_game(league.id, 2) == figures(played(2))
 
@@ -198,7 +198,7 @@ async def test_a_game_that_counts_for_two_leagues_has_a_course_in_both(store: St
     for name in ("Thursdays", "Sundays"):
         league = await store.leagues.create(1, name, START)
         opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=1)))
-        await store.leagues.write(league.id, Draft(opened, START))
+        await store.leagues.write(league.id, NewEntry(opened, START))
     await play(store, "t", 1, PEOPLE)
     for league in await store.leagues.of(1):
         assert await store.league_figures.of_game(league.id, 1) == figures(played(1))

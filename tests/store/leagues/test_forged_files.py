@@ -34,7 +34,7 @@ from bot.league.exchange.incoming import HeldAlready, SaysOtherwise
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_codec import CODEC_VERSION, KINDS
-from bot.store.league.exchange.planning import Plan, Taker
+from bot.store.league.exchange.planning import ImportPlan, Taker
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults
@@ -68,7 +68,7 @@ def game_like(file: dict[str, Any], entry: int = 2, **changed: Any) -> dict[str,
     return {"kind": "GameRecorded", **payload, "seats": points, "game": 9, "asked": [], **changed}
 
 
-async def look(store: Store, archive: Archive, club: Club) -> Plan:
+async def look(store: Store, archive: Archive, club: Club) -> ImportPlan:
     return await store.league_imports.plan(archive, club.league.id, LATER, OTTO)
 
 

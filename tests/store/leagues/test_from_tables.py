@@ -12,7 +12,7 @@ from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.league.standings import Standing
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import TableOpened
 from tests.store.conftest import Query
@@ -26,7 +26,7 @@ async def season_of(store: Store, **settings: object) -> League:
     """A league of server 1 whose season has begun before every game."""
     league = await store.leagues.create(1, "Thursdays", START)
     opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=1), **settings))  # type: ignore[arg-type]
-    await store.leagues.write(league.id, Draft(opened, START))
+    await store.leagues.write(league.id, NewEntry(opened, START))
     return league
 
 
@@ -126,7 +126,7 @@ async def test_a_training_table_counts_nowhere(store: Store) -> None:
 async def test_a_game_counts_in_every_league_that_has_a_season_for_it(store: Store) -> None:
     one = await season_of(store)
     other = await store.leagues.create(1, "Everybody", START)
-    await store.leagues.write(other.id, Draft(SeasonOpened(0, SeasonSettings("2026", START)), START))
+    await store.leagues.write(other.id, NewEntry(SeasonOpened(0, SeasonSettings("2026", START)), START))
     await play(store, "t", 1)
     assert [await games(store, league) for league in (one, other)] == [1, 1]
 
@@ -154,7 +154,7 @@ async def test_a_season_that_wants_its_own_rules_takes_no_others(store: Store) -
     assert await counted(store, same) == 1
     other = await store.leagues.create(1, "Others", START)
     strict = SeasonSettings("Spring", START, rules=replace(RULES, kuitan=False), same_rules=True)
-    await store.leagues.write(other.id, Draft(SeasonOpened(0, strict), START))
+    await store.leagues.write(other.id, NewEntry(SeasonOpened(0, strict), START))
     assert await counted(store, other, (2,)) == 0
 
 
@@ -181,7 +181,7 @@ async def test_games_with_too_few_people_do_not_count(store: Store) -> None:
 async def test_in_an_invited_season_everybody_at_the_table_needs_an_invitation(store: Store) -> None:
     league = await season_of(store, invited_only=True)
     numbers = [await store.leagues.member(league.id, person.user, person.name) for person in PEOPLE]  # type: ignore[union-attr]
-    invitations = [Draft(PlayerInvited(1, number), START) for number in numbers]
+    invitations = [NewEntry(PlayerInvited(1, number), START) for number in numbers]
     await store.leagues.write(league.id, *invitations[:3])
     assert await counted(store, league) == 0
     await store.leagues.write(league.id, invitations[3])
@@ -190,7 +190,7 @@ async def test_in_an_invited_season_everybody_at_the_table_needs_an_invitation(s
 
 async def test_a_closed_season_takes_no_more_games(store: Store) -> None:
     league = await season_of(store)
-    await store.leagues.write(league.id, Draft(SeasonEnded(1), START - timedelta(hours=1)))
+    await store.leagues.write(league.id, NewEntry(SeasonEnded(1), START - timedelta(hours=1)))
     assert await counted(store, league) == 0
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club
@@ -42,7 +42,7 @@ async def test_a_league_is_the_same_however_it_came_about(store: Store, other_pl
     made = 0
     for step in range(150):
         try:
-            await store.leagues.write(league, Draft(whims.record(), NOW, why="because"))
+            await store.leagues.write(league, NewEntry(whims.record(), NOW, why="because"))
             made += 1
         except LeagueRefused:
             continue

@@ -37,7 +37,7 @@ from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOv
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.importing import LeagueChanged
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.places import Place
@@ -59,7 +59,7 @@ class Club:
         return cls(store, await store.leagues.create(guild, name, START))
 
     async def write(self, *records: Any, why: str = "because", key: str | None = None) -> None:
-        drafts = (Draft(record, NOW, why=why, key=key) for record in records)
+        drafts = (NewEntry(record, NOW, why=why, key=key) for record in records)
         await self.store.leagues.write(self.league.id, *drafts)
 
     async def begin(self, settings: SeasonSettings = SPRING) -> None:
@@ -194,8 +194,8 @@ async def test_the_file_of_a_season_holds_nothing_of_others(store: Store) -> Non
     seats = _points(xenia, *others)
     league = club.league.id
     recorded = GameRecorded(0, 2, "entered", at, "tenhou", club.rules, seats)
-    await store.leagues.write(league, Draft(recorded, at), Draft(PenaltyGiven(0, 2, xenia, 10), at, why="late"))
-    await store.leagues.write(league, Draft(PenaltyLifted(2), at, why="excused"))
+    await store.leagues.write(league, NewEntry(recorded, at), NewEntry(PenaltyGiven(0, 2, xenia, 10), at, why="late"))
+    await store.leagues.write(league, NewEntry(PenaltyLifted(2), at, why="excused"))
     later = at + timedelta(days=1)
     file = await club.file(season=2)
     assert {player.name for player in file.players} == {"Xenia", "Yuri", "Zoe", "ulf"}

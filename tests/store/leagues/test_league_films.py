@@ -10,9 +10,9 @@ import pytest
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.league.event_history import Course
+from bot.store.league.event_history import EventHistory
 from bot.store.league.exchange.game_logs import Computer, Guest, LogFile, LogResult, Member
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.paifu.samples import sample
@@ -32,7 +32,7 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
     """A league with the game of a log; its number, and that of the game."""
     made = await store.leagues.create(GUILD, "Thursdays", START)
     opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=30)))
-    await store.leagues.write(made.id, Draft(opened, START))
+    await store.leagues.write(made.id, NewEntry(opened, START))
     [season] = await store.leagues.seasons(made.id)
     result = LogResult(
         season=season,
@@ -43,7 +43,7 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
         points=game.points,
         sticks=game.sticks,
         file=LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text),
-        course=Course(game.events or ()) if agrees else None,
+        course=EventHistory(game.events or ()) if agrees else None,
     )
     return made.id, await store.league_logs.record(made.id, result, Member(100, "Ken"), START)
 

@@ -37,7 +37,7 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.exchange.archive import UnreadableArchive
+from bot.league.exchange.archive import UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused, PlayedTogether
 from bot.league.ledger import Ledger
@@ -45,7 +45,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.archived import plan_archive
 from bot.store.league.exchange.importing import NEW
 from bot.store.league.exchange.planning import Newcomers, ledger_of
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.season import play_season
@@ -127,7 +127,7 @@ async def test_what_the_database_refuses_the_ledger_refuses_for_the_same_reasons
         guess = numbered(ledger, record)
         expected = ledger.faults(guess, NOW, why)
         try:
-            [entry] = await store.leagues.write(league, Draft(record, NOW, why=why))
+            [entry] = await store.leagues.write(league, NewEntry(record, NOW, why=why))
         except LeagueRefused as error:
             # The database stops at the first kind of fault of some entries; the ledger may know more of them.
             assert set(error.faults) <= set(expected), record  # noqa: PT017 - which of them are raised is the point
@@ -222,7 +222,7 @@ def test_no_value_in_any_entry_of_a_file_is_more_than_a_finding(written: str, da
     holder[key] = data.draw(VALUES)
     try:
         archive = read_archive(json.dumps(file).encode())
-    except UnreadableArchive:
+    except UnreadableLeagueFile:
         return
     plan = plan_archive(archive, NEW, NOW)
     assert len(plan.entries) + plan.left == len(file["entries"])

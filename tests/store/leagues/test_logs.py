@@ -16,7 +16,7 @@ from bot.league.figures import figures
 from bot.league.games import GameStatus
 from bot.league.seasons import Season, SeasonSettings
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.league.event_history import Course
+from bot.store.league.event_history import EventHistory
 from bot.store.league.exchange.game_logs import (
     Computer,
     Guest,
@@ -29,7 +29,7 @@ from bot.store.league.exchange.game_logs import (
     replace_logs,
 )
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.paifu.samples import sample
 from tests.store.conftest import Query
@@ -52,7 +52,7 @@ def game() -> LogGame:
 async def league(store: Store) -> League:
     made = await store.leagues.create(1, "Thursdays", START)
     opened = SeasonOpened(0, SeasonSettings("Spring", START - timedelta(days=30)))
-    await store.leagues.write(made.id, Draft(opened, START))
+    await store.leagues.write(made.id, NewEntry(opened, START))
     return made
 
 
@@ -70,7 +70,7 @@ async def result(
         points=game.points,
         sticks=game.sticks,
         file=file,
-        course=Course(game.events or ()) if course else None,
+        course=EventHistory(game.events or ()) if course else None,
     )
 
 
@@ -145,7 +145,7 @@ async def test_names_of_a_log_are_remembered_as_the_latest_game_has_them(
     recorded = await store.leagues.game(league.id, number)
     other = await store.leagues.guest(league.id, "Nia")
     seats = (recorded.seats[0], replace(recorded.seats[1], player=other), *recorded.seats[2:])
-    await store.leagues.write(league.id, Draft(GameCorrected(number, START, seats), START, why="it was Nia"))
+    await store.leagues.write(league.id, NewEntry(GameCorrected(number, START, seats), START, why="it was Nia"))
     assert (await store.league_logs.names(league.id))["b"] == other
 
 
@@ -212,7 +212,7 @@ async def test_who_is_forgotten_has_no_name_in_the_logs(store: Store, league: Le
 async def test_a_season_that_asks_nobody_counts_it_at_once(store: Store, game: LogGame) -> None:
     made = await store.leagues.create(1, "Sundays", START)
     settings = SeasonSettings("Spring", START - timedelta(days=1), confirm_hours=0)
-    await store.leagues.write(made.id, Draft(SeasonOpened(0, settings), START))
+    await store.leagues.write(made.id, NewEntry(SeasonOpened(0, settings), START))
     entry = replace(await result(store, made, game), season=Season(1, settings))
     number = await store.league_logs.record(made.id, entry, KEN, START)
     assert (await store.leagues.game(made.id, number)).counts

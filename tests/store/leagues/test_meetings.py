@@ -8,8 +8,8 @@ import pytest
 
 from bot.league.entries import GameRecorded, GameVoided, PlayersMerged, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
-from bot.store.league.evenings import KEPT, LeagueMeetings, Meeting
-from bot.store.league.writing import Draft
+from bot.store.league.evenings import KEPT, Evening, LeagueMeetings
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.builders import TENHOU
 from tests.store.games import START
@@ -28,14 +28,14 @@ def book(store: Store) -> LeagueMeetings:
     return store.league_meetings
 
 
-async def gather(book: LeagueMeetings, league: int, *, after: timedelta = timedelta()) -> Meeting:
+async def gather(book: LeagueMeetings, league: int, *, after: timedelta = timedelta()) -> Evening:
     """A gathering of everybody."""
     meeting = await book.gather(league, 7, START + after, made_by=100, method="random", leftover="out")
     assert await book.answer(meeting.id, PEOPLE, START + after)
     return meeting
 
 
-async def seated(book: LeagueMeetings, league: int, *, after: timedelta = timedelta()) -> Meeting:
+async def seated(book: LeagueMeetings, league: int, *, after: timedelta = timedelta()) -> Evening:
     """A gathering with one table, where Eve and Finn sit out."""
     meeting = await gather(book, league, after=after)
     draw = await book.seat(meeting.id, [(4, [100, 101, 102, 103])])
@@ -164,27 +164,27 @@ async def test_pairs_that_met_in_a_season_are_those_of_its_games_and_nobody_else
     members = [await store.leagues.member(league, user, name) for user, name in PEOPLE.items()]
     guest = await store.leagues.guest(league, "Evelyn")
 
-    def game(*players: int | None) -> Draft:
+    def game(*players: int | None) -> NewEntry:
         seats = tuple(
             SeatPoints(player, 25000, name="" if player else f"CPU {seat}") for seat, player in enumerate(players)
         )
-        return Draft(GameRecorded(0, 1, "entered", START, "tenhou", rules, seats), START + HOUR)
+        return NewEntry(GameRecorded(0, 1, "entered", START, "tenhou", rules, seats), START + HOUR)
 
-    opened = Draft(SeasonOpened(0, SeasonSettings("Spring", START - HOUR)), START)
+    opened = NewEntry(SeasonOpened(0, SeasonSettings("Spring", START - HOUR)), START)
     await store.leagues.write(
         league,
         opened,
         game(*members[:4]),
         game(members[0], members[1], members[4], guest),
         game(members[0], members[1], members[2], members[5]),
-        Draft(GameVoided(3), START + HOUR, why="practice"),
+        NewEntry(GameVoided(3), START + HOUR, why="practice"),
     )
     met = await store.league_encounters.met(league, 1)
     assert met[frozenset({100, 101})] == 2
     assert met[frozenset({100, 104})] == 1
     assert frozenset({100, 105}) not in met, "a voided game is as if nobody had sat there"
     assert sum(met.values()) == 6 + 3, "guests cannot be seated by the bot"
-    await store.leagues.write(league, Draft(PlayersMerged(guest, members[5]), START + HOUR))
+    await store.leagues.write(league, NewEntry(PlayersMerged(guest, members[5]), START + HOUR))
     met = await store.league_encounters.met(league, 1)
     assert met[frozenset({100, 105})] == 1
     assert await store.league_encounters.met(league, 2) == {}

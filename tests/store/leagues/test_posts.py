@@ -10,16 +10,16 @@ from bot.league.entries import SeasonEnded, SeasonOpened
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import SeasonSettings
 from bot.store.league.posts import GamePost
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START
 
 FIRST, SECOND = GamePost(7, 70, "stands"), GamePost(8, 80, "asks")
 
 
-def season(name: str, month: int) -> Draft:
+def season(name: str, month: int) -> NewEntry:
     starts = START + timedelta(days=30 * month)
-    return Draft(SeasonOpened(0, SeasonSettings(name, starts, starts + timedelta(days=30))), START)
+    return NewEntry(SeasonOpened(0, SeasonSettings(name, starts, starts + timedelta(days=30))), START)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ async def test_who_listens_hears_of_entries_and_of_nothing_else(store: Store, le
     async with store.leagues.writing(league) as writer:
         await writer.known("nothing")
     with pytest.raises(LeagueRefused):
-        await store.leagues.write(league, Draft(SeasonEnded(9), START))
+        await store.leagues.write(league, NewEntry(SeasonEnded(9), START))
     assert heard == []
     await store.leagues.write(league, season("One", 0))
     assert len(heard) == 1

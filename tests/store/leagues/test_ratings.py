@@ -27,7 +27,7 @@ from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
 from bot.league.seasons import SeasonSettings
 from bot.store.league import rating_rows
 from bot.store.league import ratings as module
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.places import Place, seeds
@@ -58,7 +58,7 @@ class Club:
             await store.leagues.member(league, 100 + number, f"M{number}")
         for name in ("Gus", "Gil"):
             await store.leagues.guest(league, name)
-        await store.leagues.write(league, Draft(SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
+        await store.leagues.write(league, NewEntry(SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
         return cls(store, league, rules)
 
     async def played(self, *players: int | None, hour: int = 0, asked: tuple[int, ...] = (), twice: int = 0) -> int:
@@ -70,7 +70,7 @@ class Club:
         return entered.game
 
     async def does(self, record: Any) -> Any:
-        [entry] = await self.store.leagues.write(self.league, Draft(record, NOW, None, "because"))
+        [entry] = await self.store.leagues.write(self.league, NewEntry(record, NOW, None, "because"))
         return entry.record
 
     async def corrected(self, game: int, *players: int | None, hour: int = 0) -> None:

@@ -26,7 +26,7 @@ from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.database.league_schema import league_seats
 from bot.store.league.games import Only, _of_player
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import MessageKept
 from tests.store.conftest import Query
@@ -54,11 +54,11 @@ class Evenings:
         seats = tuple(SeatPoints(player, won) for player, won in zip(players, points, strict=True))
         rules = self.rules if len(players) == 4 else self.three
         record = GameRecorded(0, season, "entered", at, "tenhou", rules, seats, asked=tuple(asked))
-        [entry] = await self.store.leagues.write(self.league, Draft(record, at, A))
+        [entry] = await self.store.leagues.write(self.league, NewEntry(record, at, A))
         return int(entry.record.game)  # type: ignore[union-attr]
 
     async def then(self, record: object, why: str = "") -> None:
-        await self.store.leagues.write(self.league, Draft(record, START + timedelta(days=80), A, why))  # type: ignore[arg-type]
+        await self.store.leagues.write(self.league, NewEntry(record, START + timedelta(days=80), A, why))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ async def club(store: Store) -> Evenings:
     for season in (0, 1):
         begins = START + timedelta(days=30 * season)
         settings = SeasonSettings(f"S{season}", begins, begins + timedelta(days=30))
-        await store.leagues.write(league, Draft(SeasonOpened(0, settings), START))
+        await store.leagues.write(league, NewEntry(SeasonOpened(0, settings), START))
     rules = [await store.leagues.keep_rules(league, preset(name)) for name in ("tenhou", "tenhou_sanma")]
     return Evenings(store, league, *rules)
 

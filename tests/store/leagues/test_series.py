@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.league.entries import GameVoided
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import ANNE, PEOPLE, START, entries, lobby, play, played
 
@@ -14,7 +14,7 @@ async def league_of(store: Store) -> int:
         await play(store, f"t{seed}", seed)
     await store.journal.append("three", entries(*lobby(PEOPLE[:3], channel=8), *played(1, "tenhou_sanma")), ())
     [league] = await store.leagues.of(1)
-    await store.leagues.write(league.id, Draft(GameVoided(2), START, 1, "played twice"))
+    await store.leagues.write(league.id, NewEntry(GameVoided(2), START, 1, "played twice"))
     return league.id
 
 

@@ -10,11 +10,11 @@ from bot.league.entries import PlayersMerged, SeasonOpened
 from bot.league.exchange.csv_faults import IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
 from bot.league.exchange.csv_files import games_csv
 from bot.league.exchange.csv_reading import read_sheet
-from bot.league.exchange.incoming import Finding
+from bot.league.exchange.incoming import FileFault
 from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
 from bot.league.seasons import SeasonSettings
 from bot.store.league.exchange.csv_planning import SheetWish
-from bot.store.league.exchange.planning import Plan
+from bot.store.league.exchange.planning import ImportPlan
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, SPRING, Club
@@ -30,12 +30,12 @@ async def spring(store: Store) -> Club:
     return club
 
 
-async def plan(club: Club, text: str, **wish: Any) -> Plan:
+async def plan(club: Club, text: str, **wish: Any) -> ImportPlan:
     chosen = SheetWish(WISH.user, WISH.name, WISH.rules, **wish)
     return await club.store.league_imports.plan_sheet(read_sheet(text.encode()), club.league.id, chosen, NOW)
 
 
-async def take(club: Club, text: str) -> Plan:
+async def take(club: Club, text: str) -> ImportPlan:
     """Take what is right."""
     found = await plan(club, text)
     await club.store.league_imports.take(club.league.id, found)
@@ -113,7 +113,7 @@ async def test_games_belong_to_the_season_of_their_row_or_date_or_to_the_one_tha
     with_season = "season," + HEAD
     found = await plan(club, with_season + f"spring,{ROW},{ROW}Autumn,{ROW}")
     assert found.new_games == 2
-    assert found.findings == (Finding(4, (NoSeasonCalled("Autumn"),)),)
+    assert found.findings == (FileFault(4, (NoSeasonCalled("Autumn"),)),)
     early = ROW.replace("2026-03", "2025-03")
     assert isinstance((await plan(club, HEAD + early)).findings[0].faults[0], NoSeasonThen)
     assert isinstance((await plan(club, HEAD + ROW, season=2)).findings[0].faults[0], OutsideSeason)

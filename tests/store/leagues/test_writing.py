@@ -25,7 +25,7 @@ from bot.league.entries import (
 )
 from bot.league.faults import (
     AlreadyInvited,
-    Fault,
+    EntryFault,
     GamesOutside,
     LeagueRefused,
     NameMissing,
@@ -45,7 +45,7 @@ from bot.league.faults import (
 from bot.league.seasons import Season, SeasonSettings
 from bot.store.league.exchange.planning import Newcomers, ledger_of
 from bot.store.league.leagues import League
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START, play
 
@@ -59,15 +59,15 @@ async def league(store: Store) -> League:
     found = await store.leagues.create(1, "Thursdays", START)
     for user in range(1, 5):
         await store.leagues.member(found.id, user * 100, f"Member {user}")
-    await store.leagues.write(found.id, Draft(SeasonOpened(0, SETTINGS), START))
+    await store.leagues.write(found.id, NewEntry(SeasonOpened(0, SETTINGS), START))
     return found
 
 
 async def write(store: Store, league: League, *records: LeagueRecord, why: str = "because") -> None:
-    await store.leagues.write(league.id, *(Draft(record, START, 1, why) for record in records))
+    await store.leagues.write(league.id, *(NewEntry(record, START, 1, why) for record in records))
 
 
-async def faults(store: Store, league: League, *records: LeagueRecord) -> tuple[Fault, ...]:
+async def faults(store: Store, league: League, *records: LeagueRecord) -> tuple[EntryFault, ...]:
     """Why these cannot be written; nothing is then."""
     before = await store.leagues.entries(league.id)
     with pytest.raises(LeagueRefused) as refused:
@@ -90,7 +90,7 @@ async def record(store: Store, league: League, *people: int | None, days: int = 
     fingerprint = await store.leagues.keep_rules(league.id, RULES)
     played = START + timedelta(days=days)
     game = GameRecorded(0, 1, "entered", played, "ema2016", fingerprint, seats)
-    [entry] = await store.leagues.write(league.id, Draft(game, START, 1))
+    [entry] = await store.leagues.write(league.id, NewEntry(game, START, 1))
     assert isinstance(entry.record, GameRecorded)
     return entry.record.game
 
@@ -246,7 +246,7 @@ async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, leag
     assert await store.leagues.rename_guest(league.id, guest, " Ken  Ito ") == "Ken Ito"
     assert (await store.leagues.people(league.id))[guest].name == "Ken Ito"
     assert await store.leagues.rename_guest(league.id, guest, "ken ito") == "ken ito"
-    refusals: tuple[tuple[int, str, Fault], ...] = (
+    refusals: tuple[tuple[int, str, EntryFault], ...] = (
         (other, "KEN ITO", NameTaken("KEN ITO")),
         (1, "Queen", NotAGuest(1)),
         (99, "Nobody", UnknownPlayer(99)),

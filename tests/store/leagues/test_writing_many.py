@@ -11,7 +11,7 @@ from bot.league.entries import GameConfirmed, GameRecorded, GameVoided, SeasonOp
 from bot.league.faults import AlreadyRecorded, LeagueRefused, NoSuchSeason
 from bot.league.seasons import SeasonSettings
 from bot.store.league.batches import AT_ONCE
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
 
@@ -30,14 +30,14 @@ async def founded(store: Store, name: str) -> tuple[int, str]:
     for number in range(5):
         await store.leagues.member(league, 100 + number, f"M{number}")
     rules = await store.leagues.keep_rules(league, preset("ema2016"))
-    await store.leagues.write(league, Draft(SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
+    await store.leagues.write(league, NewEntry(SeasonOpened(0, SeasonSettings("S", BEGIN)), BEGIN))
     return league, rules
 
 
-def game(rules: str, number: int, *, key: str | None = None, asked: tuple[int, ...] = (), season: int = 1) -> Draft:
+def game(rules: str, number: int, *, key: str | None = None, asked: tuple[int, ...] = (), season: int = 1) -> NewEntry:
     at = BEGIN + timedelta(minutes=number)
     seats = tuple(SeatPoints(1 + (number + seat) % 5, 45000 - 10000 * seat) for seat in range(4))
-    return Draft(GameRecorded(0, season, "entered", at, "ema2016", rules, seats, asked=asked), at, 1, "", key)
+    return NewEntry(GameRecorded(0, season, "entered", at, "ema2016", rules, seats, asked=asked), at, 1, "", key)
 
 
 async def test_games_written_together_are_those_written_one_by_one(store: Store, query: Query) -> None:
@@ -45,8 +45,8 @@ async def test_games_written_together_are_those_written_one_by_one(store: Store,
     apart, _ = await founded(store, "Apart")
     drafts = [game(rules, 1), game(rules, 2, asked=(3, 4)), game(rules, 3, key="k")]
     drafts += [
-        Draft(GameConfirmed(2, 3), BEGIN),
-        Draft(GameVoided(3), BEGIN, None, "no"),
+        NewEntry(GameConfirmed(2, 3), BEGIN),
+        NewEntry(GameVoided(3), BEGIN, None, "no"),
         game(rules, 4),
         game(rules, 5),
     ]

@@ -30,21 +30,21 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.exchange.archive import ArchivedEntry, Problem, filed_key, identity
+from bot.league.exchange.archive import ArchivedEntry, ArchiveProblem, filed_key, identity
 from bot.league.exchange.archive_reading import LONGEST_KEY
 from bot.league.exchange.event_histories import FiledCourse
 from bot.league.exchange.incoming import (
     EntryUnreadable,
-    Finding,
+    FileFault,
     NumberUnknown,
     OtherRules,
     SaysOtherwise,
 )
-from bot.league.faults import Fault, InTheFuture
+from bot.league.faults import EntryFault, InTheFuture
 from bot.store.league.exchange.archived_records import read_record
 from bot.store.league.exchange.filing import as_imported, held_already, waiting_games
 from bot.store.league.exchange.mapping import Numbers, UnknownNumber
-from bot.store.league.exchange.planning import Newcomers, Plan, Snapshot, Taker, ledger_of
+from bot.store.league.exchange.planning import ImportPlan, Newcomers, Snapshot, Taker, ledger_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,22 +56,22 @@ if TYPE_CHECKING:
     from bot.league.seasons import SeasonSettings
 
 
-def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> Plan:
+def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> ImportPlan:
     """What of a file would come in, and what is wrong with the rest. May take seconds: not on an event loop.
 
     ``taker`` is who takes it in, None for whoever runs the bot.
     """
-    return _Taking(archive, snapshot, now, taker).plan()
+    return _ArchiveTaking(archive, snapshot, now, taker).plan()
 
 
 @dataclass
-class _Taking:
+class _ArchiveTaking:
     archive: Archive
     snapshot: Snapshot
     now: datetime
     taker: Taker | None
     numbers: Numbers = field(default_factory=Numbers)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[FileFault] = field(default_factory=list)
     new: list[tuple[LeagueEntry, str]] = field(default_factory=list)
     known: int = 0
     passed: int = 0
@@ -107,7 +107,7 @@ class _Taking:
         self._settled: dict[tuple[str, int, int], int] = {}
         """The last entry of the file that the league has about an invitation or a team."""
 
-    def plan(self) -> Plan:
+    def plan(self) -> ImportPlan:
         """Everything in the order of the file."""
         read = self._news()
         self._claimed.update(self.numbers.players.values())
@@ -122,7 +122,7 @@ class _Taking:
         touched = {entry.record.game for entry, _ in self.new if isinstance(entry.record, GameRecord)}
         rules = {entry.record.rules for entry, _ in self.new if isinstance(entry.record, GameRecorded)}
         games = {theirs: ours for theirs, ours in self.numbers.games.items() if ours in touched}
-        return Plan(
+        return ImportPlan(
             last=self.snapshot.last,
             people=len(self.snapshot.people),
             entries=tuple(self.new),
@@ -158,16 +158,16 @@ class _Taking:
                 self._find(entry.seq or entry.index, EntryUnreadable(entry.problem, entry.place))
                 continue
             record = read_record(entry)
-            if isinstance(record, Fault):
+            if isinstance(record, EntryFault):
                 self._find(entry.seq, record)
                 continue
             name = identity(self.archive.uid, entry.seq, entry.key)
             if len(filed_key(name)) > LONGEST_KEY:
-                self._find(entry.seq, EntryUnreadable(Problem.BAD_VALUE, "key"))
+                self._find(entry.seq, EntryUnreadable(ArchiveProblem.BAD_VALUE, "key"))
                 continue
             ours = self.snapshot.known(name)
             if name in names:
-                self._find(entry.seq, EntryUnreadable(Problem.TWICE, "key"))
+                self._find(entry.seq, EntryUnreadable(ArchiveProblem.TWICE, "key"))
             elif ours is None:
                 found.append((entry, record, name))
             elif not self._same(entry, record, ours, name):
@@ -212,8 +212,8 @@ class _Taking:
                     self.numbers.seasons[number] = ours
                 self._same_seasons.add(number)
 
-    def _find(self, place: int, *faults: Fault) -> None:
-        self.findings.append(Finding(place, faults))
+    def _find(self, place: int, *faults: EntryFault) -> None:
+        self.findings.append(FileFault(place, faults))
         self.left += 1
 
     # One entry
@@ -240,7 +240,7 @@ class _Taking:
         except UnknownNumber as unknown:
             self.left += 1
             if (unknown.kind, unknown.number) not in self._dropped:
-                self.findings.append(Finding(entry.seq, (NumberUnknown(unknown.kind, unknown.number),)))
+                self.findings.append(FileFault(entry.seq, (NumberUnknown(unknown.kind, unknown.number),)))
             self._forget(record)
             return
         if not self.snapshot.empty and self._ledger.says(ours):

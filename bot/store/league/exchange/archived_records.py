@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
 from bot.league.entries import GameCorrected, GameRecorded, SeasonChanged, SeasonOpened
-from bot.league.exchange.archive import Problem, UnreadableArchive
+from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import checked_time
 from bot.league.exchange.incoming import EntryUnreadable, KindUnknown
 from bot.store.errors import UnreadableRecord
@@ -16,7 +16,7 @@ from bot.store.league.entry_codec import KINDS, decode
 if TYPE_CHECKING:
     from bot.league.entries import LeagueRecord
     from bot.league.exchange.archive import ArchivedEntry
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
 
 _MOST_SETTING: Final = 1_000_000
 """No number in a season's settings is larger."""
@@ -24,17 +24,17 @@ _LONGEST_SHOWN: Final = 100
 """Characters in the name of a computer player."""
 
 
-def read_record(entry: ArchivedEntry) -> LeagueRecord | Fault:
+def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
     """The record, or why it cannot be one."""
     if entry.kind not in KINDS:
         return KindUnknown(entry.kind)
     try:
         record = decode(entry.kind, entry.codec, json.dumps(entry.payload))
         _check_bounds(record)
-    except UnreadableArchive as fault:
+    except UnreadableLeagueFile as fault:
         return EntryUnreadable(fault.problem, fault.place)
     except (UnreadableRecord, RecursionError):
-        return EntryUnreadable(Problem.BAD_VALUE, "payload")
+        return EntryUnreadable(ArchiveProblem.BAD_VALUE, "payload")
     return record
 
 
@@ -52,18 +52,18 @@ def _check_bounds(record: LeagueRecord) -> None:
                 settings.confirm_hours,
             )
             if not all(0 <= number <= _MOST_SETTING for number in numbers):
-                raise UnreadableArchive(Problem.BAD_VALUE, "payload.settings")
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.settings")
             if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
-                raise UnreadableArchive(Problem.BAD_VALUE, "payload.preset")
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.preset")
         case GameRecorded() | GameCorrected():
             checked_time(record.played_at, "payload.played_at")
             if record.confirm_by is not None:
                 checked_time(record.confirm_by, "payload.confirm_by")
             if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
-                raise UnreadableArchive(Problem.TOO_LARGE, "payload.seats")
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.seats")
             if isinstance(record, GameRecorded) and len(record.note) > LONGEST_NOTE:
-                raise UnreadableArchive(Problem.TOO_LARGE, "payload.note")
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
             if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
-                raise UnreadableArchive(Problem.TOO_LARGE, "payload.preset")
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
         case _:
             pass

@@ -18,7 +18,7 @@ from bot.league.entries import FromFile, GameRecorded, LeagueEntry, SeatPoints
 from bot.league.exchange.archive import FILED, filed_key
 from bot.league.exchange.archive_reading import LONGEST_KEY
 from bot.league.exchange.csv_faults import BadCell, IdTwice, NoSeasonCalled, SeveralOfThatName
-from bot.league.exchange.incoming import Finding
+from bot.league.exchange.incoming import FileFault
 from bot.league.faults import (
     NameMissing,
     NoSeasonThen,
@@ -27,7 +27,7 @@ from bot.league.faults import (
 )
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, points_of
-from bot.store.league.exchange.planning import Newcomers, Plan, Snapshot, Taker, ledger_of
+from bot.store.league.exchange.planning import ImportPlan, Newcomers, Snapshot, Taker, ledger_of
 from bot.store.league.people import meant
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.exchange.csv_reading import GameSheet, RowGame, RowSeat
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
 
 _COUNTS: Final = frozenset({"", "counted"})
 """What a row may say of its game that it counts."""
@@ -58,18 +58,18 @@ class SheetWish:
     season: int | None = None
 
 
-def plan_sheet(sheet: GameSheet, snapshot: Snapshot, wish: SheetWish, now: datetime) -> Plan:
+def plan_sheet(sheet: GameSheet, snapshot: Snapshot, wish: SheetWish, now: datetime) -> ImportPlan:
     """What of a sheet would come in, and what is wrong with the rest. May take seconds: not on an event loop."""
-    return _Taking(sheet, snapshot, wish, now).plan()
+    return _CsvTaking(sheet, snapshot, wish, now).plan()
 
 
 @dataclass
-class _Taking:
+class _CsvTaking:
     sheet: GameSheet
     snapshot: Snapshot
     wish: SheetWish
     now: datetime
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[FileFault] = field(default_factory=list)
     games: list[tuple[LeagueEntry, str]] = field(default_factory=list)
     known: int = 0
     passed: int = 0
@@ -90,13 +90,13 @@ class _Taking:
                 self._names[name_key(player.name)].add(meant(people, number))
         self._by: int | None = None
 
-    def plan(self) -> Plan:
+    def plan(self) -> ImportPlan:
         """Everything in the order of the sheet."""
         for row in self.sheet.games:
             self._row(row)
         touched = [entry.record.game for entry, _ in self.games if isinstance(entry.record, GameRecorded)]
         used = {entry.record.rules for entry, _ in self.games if isinstance(entry.record, GameRecorded)}
-        return Plan(
+        return ImportPlan(
             last=self.snapshot.last,
             people=len(self.snapshot.people),
             entries=tuple(self.games),
@@ -115,7 +115,7 @@ class _Taking:
         wanted = " ".join(name.split()).casefold()
         return next((number for number, found in self._ledger.seasons.items() if found.name.casefold() == wanted), None)
 
-    def _season_of(self, row: RowGame) -> int | Fault:
+    def _season_of(self, row: RowGame) -> int | EntryFault:
         if self._season is not None:
             return self._season
         if row.season:
@@ -138,7 +138,7 @@ class _Taking:
             return
         name, faults = self._identity(row)
         if row.faults or faults:
-            self.findings.append(Finding(row.row, (*row.faults, *faults)))
+            self.findings.append(FileFault(row.row, (*row.faults, *faults)))
             return
         if self.snapshot.known(name) is not None:
             self.known += 1
@@ -149,16 +149,16 @@ class _Taking:
             faults += self._ledger.faults(record, self.now, "")
         if faults or record is None:
             self._newcomers.forget(added)
-            self.findings.append(Finding(row.row, faults))
+            self.findings.append(FileFault(row.row, faults))
             return
         file = FromFile(self.now, self._me(), "")
         entry = LeagueEntry(self.snapshot.last + len(self.games) + 1, self.now, file.by, "", record, file)
         self._ledger.take(entry)
         self.games.append((entry, filed_key(name)))
 
-    def _identity(self, row: RowGame) -> tuple[str, tuple[Fault, ...]]:
+    def _identity(self, row: RowGame) -> tuple[str, tuple[EntryFault, ...]]:
         """What a row is known again by. Rows that say the same are counted, faulty ones too: mending one moves none."""
-        faults: tuple[Fault, ...] = ()
+        faults: tuple[EntryFault, ...] = ()
         if row.status not in _COUNTS:
             faults += (BadCell("status", row.status),)
         if row.id:
@@ -177,7 +177,7 @@ class _Taking:
         self._seen[said] += 1
         return f"sheet:{said}:{self._seen[said]}", faults
 
-    def _record(self, row: RowGame) -> tuple[GameRecorded | None, tuple[Fault, ...]]:
+    def _record(self, row: RowGame) -> tuple[GameRecorded | None, tuple[EntryFault, ...]]:
         season = self._season_of(row)
         if not isinstance(season, int):
             return None, (season,)
@@ -194,7 +194,7 @@ class _Taking:
             # By the rules of some tables the last sticks get lost; the sheet has what the players had.
             sticks += missing // STICK
         seats: list[SeatPoints] = []
-        faults: tuple[Fault, ...] = ()
+        faults: tuple[EntryFault, ...] = ()
         for seat, amount in zip(row.seats, points, strict=True):
             player = self._player(seat)
             if isinstance(player, int) or player is None:
@@ -217,7 +217,7 @@ class _Taking:
         )
         return record, ()
 
-    def _player(self, seat: RowSeat) -> int | Fault | None:
+    def _player(self, seat: RowSeat) -> int | EntryFault | None:
         """Who sits there: a player of the league, somebody new, or nobody."""
         if name_missing(seat.name):
             return NameMissing()
@@ -236,7 +236,7 @@ class _Taking:
 
     # Rules and points
 
-    def _rules_of(self, row: RowGame, season: int) -> tuple[str, Ruleset] | Fault:
+    def _rules_of(self, row: RowGame, season: int) -> tuple[str, Ruleset] | EntryFault:
         """By which rules the game was played: those of its row, of its season, or the server's."""
         settings = self._ledger.seasons[season].settings
         versions = preset_of(row.preset).versions if row.preset in preset_names() else ()

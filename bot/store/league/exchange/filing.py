@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueRecord
     from bot.league.exchange.archive import ArchivedEntry
-    from bot.league.faults import Fault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
 
 
-def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[Fault, ...]:
+def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
     """Whether a record would change what stands in the league: ``held`` has the numbers of each kind."""
     match record:
         case GameRecorded() | SeasonOpened() | PenaltyGiven():

@@ -21,9 +21,9 @@ from bot.paifu.names_out import without_name
 from bot.paifu.source import MOST_BYTES
 from bot.store.database.league_schema import league_entries, league_games, league_logs, league_rulesets, league_seats
 from bot.store.league.batches import all_rows
-from bot.store.league.event_history import Course, keep_course
+from bot.store.league.event_history import EventHistory, keep_course
 from bot.store.league.people import guest, meant, member, people_of
-from bot.store.league.writing import Draft
+from bot.store.league.writing import NewEntry
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -96,7 +96,7 @@ class LogResult:
     points: tuple[int, ...]
     sticks: int
     file: LogFile
-    course: Course | None
+    course: EventHistory | None
 
 
 LOG: Final = "log:"
@@ -148,7 +148,7 @@ class LeagueLogs:
                 asked=asked,
                 confirm_by=confirm_by,
             )
-            [entry] = await writer.write((Draft(record, now, enters, key=key),))
+            [entry] = await writer.write((NewEntry(record, now, enters, key=key),))
             game: int = getattr(entry.record, "game", 0)
             await connection.execute(insert(league_logs), _row_of(league, game, result.file, content))
             if result.course is not None:
@@ -243,7 +243,7 @@ async def replace_logs(connection: AsyncConnection, nameless: NamelessLogs) -> N
         await connection.execute(update(league_logs).where(*where).values(names=names, content=content))
 
 
-async def course_of_log(connection: AsyncConnection, league: int, game: int) -> Course | None:
+async def course_of_log(connection: AsyncConnection, league: int, game: int) -> EventHistory | None:
     """The course of a game as its log tells it; None where it has none that the engine agrees with."""
     logs, games, rulesets = league_logs.c, league_games.c, league_rulesets.c
     query = (
@@ -287,8 +287,8 @@ def _file_from(row: Row[*tuple[Any, ...]]) -> LogFile:
     return LogFile(row.format, row.name, row.part, row.digest, tuple(row.names), row.agrees, log_text(row.content))
 
 
-def _course(row: Row[*tuple[Any, ...]]) -> Course | None:
-    course = Course(course_of(log_text(row.content), ruleset_from(row.rules)))
+def _course(row: Row[*tuple[Any, ...]]) -> EventHistory | None:
+    course = EventHistory(course_of(log_text(row.content), ruleset_from(row.rules)))
     return course if course.figures else None
 
 

@@ -31,7 +31,7 @@ from bot.store.league.event_histories import rebuild_courses
 from bot.store.league.event_history import keep_course
 from bot.store.league.exchange.archived import plan_archive
 from bot.store.league.exchange.csv_planning import plan_sheet
-from bot.store.league.exchange.planning import Plan, Snapshot
+from bot.store.league.exchange.planning import ImportPlan, Snapshot
 from bot.store.league.from_tables import new_league
 from bot.store.league.leagues import free_name
 from bot.store.league.mirror import Mirror
@@ -89,12 +89,12 @@ class LeagueImports:
 
         return await asyncio.to_thread(made)
 
-    async def plan(self, archive: Archive, league: int | None, now: datetime, taker: Taker | None = None) -> Plan:
+    async def plan(self, archive: Archive, league: int | None, now: datetime, taker: Taker | None = None) -> ImportPlan:
         """What a file would bring into a league (None: into a new one); ``taker`` None is whoever runs the bot."""
         snapshot = NEW if league is None else await self.snapshot(league)
         return await asyncio.to_thread(plan_archive, archive, snapshot, now, taker)
 
-    async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> Plan:
+    async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> ImportPlan:
         """What a sheet of games would bring into a league."""
         return await asyncio.to_thread(plan_sheet, sheet, await self.snapshot(league), wish, now)
 
@@ -115,7 +115,7 @@ class LeagueImports:
         named = next((row.id for row in rows if row.folded == archive.name.casefold()), None)
         return next((found for found in (own, before, named) if found is not None), None)
 
-    async def take(self, league: int, plan: Plan) -> None:
+    async def take(self, league: int, plan: ImportPlan) -> None:
         """Write all of a plan or nothing. Raises LeagueChanged where the league is no longer as it was."""
         rows = await asyncio.to_thread(_rows_of, league, plan)
         async with self._leagues.writing(league) as writer:
@@ -125,7 +125,7 @@ class LeagueImports:
         _tell_log(league, plan)
         self._leagues.tell()
 
-    async def take_new(self, guild: int, name: str, plan: Plan, now: datetime) -> int:
+    async def take_new(self, guild: int, name: str, plan: ImportPlan, now: datetime) -> int:
         """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
         async with self._database.reading() as connection:
             name = await free_name(connection, guild, name)
@@ -149,12 +149,12 @@ class _Rows(NamedTuple):
     logs: list[dict[str, Any]]
 
 
-def _rows_of(league: int, plan: Plan) -> _Rows:
+def _rows_of(league: int, plan: ImportPlan) -> _Rows:
     logs = (_log_row(league, log) for log in plan.logs)
     return _Rows([entry_row(league, entry, key) for entry, key in plan.entries], [row for row in logs if row])
 
 
-async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
+async def _write(mirror: Mirror, plan: ImportPlan, rows: _Rows) -> None:
     connection, league = mirror.connection, mirror.league
     await _still(connection, league, plan)
     if plan.players:
@@ -185,7 +185,7 @@ async def _write(mirror: Mirror, plan: Plan, rows: _Rows) -> None:
     await _keep_logs(connection, league, rows.logs)
 
 
-def _tell_log(league: int, plan: Plan) -> None:
+def _tell_log(league: int, plan: ImportPlan) -> None:
     """Who took what in stands in the log as well."""
     file = plan.entries[0][0].file if plan.entries else None
     if file is None:
@@ -202,7 +202,7 @@ def _tell_log(league: int, plan: Plan) -> None:
     )
 
 
-async def _still(connection: AsyncConnection, league: int, plan: Plan) -> None:
+async def _still(connection: AsyncConnection, league: int, plan: ImportPlan) -> None:
     """Refuse where the league is another one than when the plan was made."""
     last = (await connection.execute(select(leagues.c.last_seq).where(leagues.c.id == league))).scalar_one_or_none()
     counted = select(func.count()).where(league_players.c.league_id == league)

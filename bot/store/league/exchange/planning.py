@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.league.entries import LeagueEntry
     from bot.league.exchange.archive import ArchivedLog
     from bot.league.exchange.event_histories import FiledCourse
-    from bot.league.exchange.incoming import Finding
+    from bot.league.exchange.incoming import FileFault
     from bot.league.games import LeagueGame
 
 
@@ -64,7 +64,7 @@ class Taker:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
 
     ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
@@ -84,7 +84,7 @@ class Plan:
     known: int = 0
     passed: int = 0
     left: int = 0
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[FileFault, ...] = ()
 
     @property
     def new_guests(self) -> tuple[str, ...]:

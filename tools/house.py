@@ -1,0 +1,168 @@
+"""How easily a stranger finds their way in this house, in figures: `python tools/house.py`. `make house` runs it.
+
+Names that mean several things, crowded folders, modules too small to stand alone, and imports in a circle are what
+makes a reader look twice. tests/test_house.py holds what was reached.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).parents[1]
+ROOMS: Final = ("bot", "cogs", "playground")
+SMALL: Final = 60
+LEAGUE: Final = re.compile(r"(^|/)league(/|$)")
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the product by its dotted name; packages and migrations aside."""
+    files = (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py")))
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in files
+        if path.name != "__init__.py" and "migrations" not in path.parts
+    }
+
+
+def tree_of(path: Path) -> ast.Module:
+    """A module as Python reads it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def folders() -> Counter[str]:
+    """Modules a folder."""
+    return Counter(str(path.parent.relative_to(ROOT)) for path in modules().values())
+
+
+def ambiguous_classes() -> dict[str, list[str]]:
+    """Class names, a leading underscore aside, that stand for more than one class: where each is made."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, path in modules().items():
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                found[node.name.lstrip("_")].append(name)
+    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
+
+
+def shared_file_names() -> dict[str, list[str]]:
+    """File names that several folders have, the league's vertical order aside."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in modules().values():
+        folder = str(path.parent.relative_to(ROOT))
+        if not LEAGUE.search(folder):
+            found[path.name].append(folder)
+    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
+
+
+def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """The modules of ours that a module imports, for types alone or at run time."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            if node.module in known:
+                yield node.module
+            yield from (name for alias in node.names if (name := f"{node.module}.{alias.name}") in known)
+
+
+def readers() -> dict[str, set[str]]:
+    """Who imports each module. A package's own `__init__` counts as a reader."""
+    known = modules()
+    found: dict[str, set[str]] = {name: set() for name in known}
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            reader = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            for name in imports(path, known):
+                if name != reader:
+                    found[name].add(reader)
+    return found
+
+
+def small_with_one_reader() -> dict[str, str]:
+    """Modules of fewer than sixty lines that a single other one imports, and which."""
+    known = modules()
+    return {
+        name: next(iter(who))
+        for name, who in sorted(readers().items())
+        if len(who) == 1 and len(known[name].read_text(encoding="utf-8").splitlines()) < SMALL
+    }
+
+
+def cycles() -> list[list[str]]:
+    """Modules that import one another in a circle, imports for types alone included: Tarjan's components."""
+    known = modules()
+    graph = {name: sorted(set(imports(path, known)) - {name}) for name, path in known.items()}
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            at = stack.index(name)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    sys.setrecursionlimit(10_000)
+    for name in graph:
+        if name not in index:
+            visit(name)
+    return found
+
+
+def longest_prose() -> tuple[int, str]:
+    """The longest line of the pages, code and tables aside, and the page it stands in."""
+    longest = (0, "")
+    for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
+        prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for line in prose.splitlines():
+            if not line.startswith(("|", "![", "<img ")):
+                longest = max(longest, (len(line), str(page.relative_to(ROOT))))
+    return longest
+
+
+def main() -> None:
+    """Print every figure with what is behind it."""
+    crowd = folders()
+    print(f"Modules: {sum(crowd.values())} in {len(crowd)} folders, the largest:")
+    for folder, count in crowd.most_common(8):
+        print(f"  {count:3} {folder}")
+    classes = ambiguous_classes()
+    print(f"Class names that stand for several classes: {len(classes)}")
+    for name, places in classes.items():
+        print(f"  {name}: {', '.join(places)}")
+    files = shared_file_names()
+    print(f"File names that several folders have: {len(files)}")
+    for name, places in files.items():
+        print(f"  {name}: {', '.join(places)}")
+    small = small_with_one_reader()
+    print(f"Modules below {SMALL} lines with one reader: {len(small)}")
+    for name, reader in small.items():
+        print(f"  {name} <- {reader}")
+    circles = cycles()
+    print(f"Circles of imports, types included: {len(circles)}")
+    for circle in circles:
+        print(f"  {', '.join(circle)}")
+    length, page = longest_prose()
+    print(f"Longest line of prose: {length} ({page})")
+
+
+if __name__ == "__main__":
+    main()
