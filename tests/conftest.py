@@ -18,6 +18,11 @@ settings.register_profile("jantaku", deadline=None, derandomize="CI" in os.envir
 settings.load_profile("jantaku")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Of the presets that a claim holds under: two, so many that every value of an option is tried, or all of them."""
+    parser.addoption("--presets", choices=("two", "values", "all"), default="all", help="try each claim under these")
+
+
 def pytest_sessionstart() -> None:
     """A compiled engine that is older than its source would be tested in its stead."""
     # By default Python looks for unreachable cycles after every 700 new objects: a tenth of the time of an evening.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+
 import pytest
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai
@@ -9,7 +13,7 @@ from bot.engine.events import TileDrawn
 from bot.engine.game import pending
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
-from bot.engine.rules.ruleset import Ruleset, preset, preset_names
+from bot.engine.rules.ruleset import Ruleset, option_types, preset, preset_names
 from bot.engine.tiles import TILE_NAMES
 from tests.builders import Scene
 
@@ -21,10 +25,47 @@ def presets_where(option: str, value: object) -> dict[str, Ruleset]:
     return {name: preset(name) for name in FOUR_PLAYER_PRESETS if getattr(preset(name), option) == value}
 
 
-def under(rulesets: dict[str, Ruleset]) -> pytest.MarkDecorator:
-    """Gives a test ``rules``, each of these in turn: for a claim that holds under some of the presets."""
+def covering(rulesets: Mapping[str, Ruleset]) -> list[str]:
+    """Few of these, that have every value which any of them gives an option; those with most of them come first."""
+    values: dict[str, set[tuple[str, object]]] = {
+        name: {(option, getattr(rules, option)) for option in option_types()} for name, rules in rulesets.items()
+    }
+    missing: set[tuple[str, object]] = set().union(*values.values())
+    names: list[str] = []
+    while missing:
+        best = max(values, key=lambda name: len(values[name] & missing))
+        names.append(best)
+        missing -= values[best]
+    return names
+
+
+def under(rulesets: Mapping[str, Ruleset]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Gives a test ``rules``, each of these in turn: for a claim that holds under some of the presets.
+
+    They share a case: with a case each, pytest would take longer than the engine. What fails says under which preset.
+    How many of them are tried is up to the option ``--presets``.
+    """
     assert rulesets
-    return pytest.mark.parametrize("rules", [pytest.param(rules, id=name) for name, rules in rulesets.items()])
+    few = functools.cache(functools.partial(covering, rulesets))
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def under_each(presets: str, **arguments: object) -> None:
+            for name in rulesets if presets == "all" else few()[: 2 if presets == "two" else None]:
+                try:
+                    test(rules=rulesets[name], **arguments)
+                except BaseException as failure:
+                    failure.add_note(f"under the preset {name}")
+                    raise
+
+        # What pytest goes by: a test of each of the rulesets asks for all that the test of one does, but for these.
+        signature = inspect.signature(test)
+        asked_for = [each for name, each in signature.parameters.items() if name != "rules"]
+        presets = inspect.Parameter("presets", inspect.Parameter.KEYWORD_ONLY)
+        under_each.__signature__ = signature.replace(parameters=[*asked_for, presets])  # type: ignore[attr-defined]
+        return under_each
+
+    return decorate
 
 
 # For a claim that holds under all presets: `rules` is each four-player preset in turn.

@@ -1,0 +1,12 @@
+"""Under how many presets each claim is tried."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def presets(pytestconfig: pytest.Config) -> str:
+    choice = pytestconfig.getoption("--presets")
+    assert isinstance(choice, str)
+    return choice
