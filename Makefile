@@ -10,10 +10,17 @@ RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
 # Handed out in small pieces: in large ones a single worker would get all tests that take long.
 PYTEST  := $(PY) -m pytest -n $(WORKERS) --maxschedchunk 8
+# The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers and rival libraries.
+QUICK   := claims config engine evening league options project render table text
+SLOW    := browser campaign opinions processes wire workers
+# Compiled modules, kept where the settings of a machine keep none beside their sources: each process compiles a
+# thousand of them otherwise, and the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test check lint format types contracts tests postgres games claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
+.PHONY: help install run quick test check lint format types contracts tests postgres games claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,9 +30,13 @@ install: $(RUNTIME) ## Build .venv with what the bot needs to run, and nothing e
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
 	@$(PY) -m bot playground $(RUN_ARGS)
 
-test: lint types contracts tests ## Everything that must pass: style, types, import contracts and tests
+quick: lint types ## Style, types and the quick tests, in less than a minute
+	$(PYTEST) --presets two $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 
-check: lint types contracts coverage ## The same, counting which lines the tests reach: the build server
+test: lint types contracts ## What must pass before a change is shown: all but tests with processes and browsers
+	$(PYTEST) --presets values $(addprefix --ignore=tests/,$(SLOW)) $(PYTEST_ARGS)
+
+check: lint types contracts coverage ## Everything, counting which lines the tests reach: the build server
 
 lint: $(DEV) ## Check style and format
 	$(VENV)/bin/ruff check
@@ -41,7 +52,7 @@ types: $(DEV) ## Check types
 contracts: $(DEV) ## Check which package may import which
 	$(VENV)/bin/lint-imports --no-logo
 
-tests: $(DEV) ## Run the tests only; PYTEST_ARGS adds arguments
+tests: $(DEV) ## Run tests only: all, or those that PYTEST_ARGS names
 	$(PYTEST) $(PYTEST_ARGS)
 
 postgres: $(DEV) ## Run the store's tests beside a throwaway PostgreSQL server (Debian: apt-get install postgresql)
@@ -84,7 +95,7 @@ art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
-	$(PY) -m pytest tests/test_docs.py tests/test_config.py
+	$(PY) -m pytest tests/project/test_docs.py tests/config
 
 constraints: ## Resolve constraints.txt and deploy/requirements.txt anew from the ranges in pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)-resolve
@@ -107,7 +118,7 @@ audit: ## Ask the public databases for known weaknesses of every pinned dependen
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
 clean: ## Remove .venv, the compiled engine and every cache
-	rm -rf $(VENV) build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
+	rm -rf $(VENV) .pycache build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
 	find bot cogs playground tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # $(call pip-install,FILE): what the file asks for. All that pip says goes into a file: of a lost network it says much.

@@ -33,9 +33,18 @@ def pytest_sessionstart() -> None:
         pytest.exit("the compiled engine is older than its source: run `make compiled` or `make pure`", 4)
 
 
+PROCESSES: Final = frozenset({"browser", "campaign", "processes", "wire", "workers"})
+"""Folders whose tests start processes of their own: `make test` leaves them out."""
+
+
+def folder_of(item: pytest.Item) -> str:
+    """The folder of ``tests`` that a test lies in."""
+    return item.path.relative_to(Path(__file__).parent).parts[0]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes minutes begins first: at the end it would leave every other worker without anything to do."""
-    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("wire", "browser")))
+    items.sort(key=lambda item: folder_of(item) not in PROCESSES)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -61,8 +70,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     ``no_cover`` of pytest-cov would say the same, but does nothing in a worker of pytest-xdist.
     """
     counted = sys.gettrace()
-    folder = item.path.relative_to(Path(__file__).parent).parts[0]
-    if folder in UNCOUNTED or item.get_closest_marker("uncounted"):
+    if folder_of(item) in UNCOUNTED or item.get_closest_marker("uncounted"):
         sys.settrace(None)
     try:
         return (yield)

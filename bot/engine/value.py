@@ -2,8 +2,8 @@
 
 Views, events, actions and phases never change once they stand. They are not frozen at run time: freezing makes a value
 three times as dear, and a game makes ten thousand; and a dataclass that writes its own comparison takes four times as
-long to import, and there are fifty. Instead tests/test_project.py lets only whoever makes them (the fold, the scorer)
-assign to a field.
+long to import, and there are fifty. Instead tests/project/test_project.py lets only whoever makes them (the fold,
+the scorer) assign to a field.
 """
 
 from __future__ import annotations

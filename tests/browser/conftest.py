@@ -22,7 +22,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/tests/browser/" not in item.path.as_posix():
             continue
-        item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if browser_path() is None:
             item.add_marker(pytest.mark.skip(reason=NO_BROWSER))

@@ -9,14 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Browser, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.driver import Visitor, visit
 from tests.patience import HANG
-
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 
 ROOT = Path(__file__).parents[2]
 PACE = 400

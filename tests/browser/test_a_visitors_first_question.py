@@ -12,8 +12,6 @@ from playwright.async_api import Browser, expect
 from tests.browser.driver import visit
 from tests.browser.test_a_visitors_first_game import playground
 
-pytestmark = pytest.mark.no_cover
-
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def address(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:

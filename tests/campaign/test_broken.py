@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.store.store import Store
 from tests.campaign.acknowledged import lost
 from tests.campaign.book import book_in, file_in
@@ -14,8 +12,6 @@ from tests.campaign.setting import Party, Setting
 from tests.campaign.storm import Storm
 from tests.store.games import play
 from tests.wire.bench import Bench
-
-pytestmark = [pytest.mark.uncounted, pytest.mark.slow]
 
 
 def a_table(folder: Path, entry: str) -> Storm:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.campaign.setting import Party, Setting
 from tests.campaign.storm import Storm
-
-pytestmark = [pytest.mark.wire, pytest.mark.uncounted, pytest.mark.slow]
 
 
 async def test_a_game_survives_kills_and_faults_with_nothing_lost_and_nothing_told(tmp_path: Path) -> None:

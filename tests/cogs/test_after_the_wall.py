@@ -42,7 +42,6 @@ async def exhausted(club: Club) -> None:
     await until(club, 2, QUESTION)
 
 
-@pytest.mark.slow
 @pytest.mark.uncounted
 async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: Club) -> None:
     await exhausted(club)
@@ -66,7 +65,6 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert "1m 2m 3m" not in text
 
 
-@pytest.mark.slow
 @pytest.mark.uncounted
 async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
     await exhausted(club)
@@ -121,7 +119,6 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
         await club.end()
 
 
-@pytest.mark.slow
 @pytest.mark.uncounted
 async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
     for name in ("one", "other"):

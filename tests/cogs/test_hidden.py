@@ -42,7 +42,6 @@ async def received(folder: Path, ben: str, chie: str) -> list[Any]:
         await club.end()
 
 
-@pytest.mark.slow
 async def test_everything_the_channel_and_a_seat_receive_is_the_same(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
@@ -110,7 +109,6 @@ async def watched(folder: Path, chie: str, dan: str, *, by_command: bool) -> tup
         await club.end()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("by_command", [False, True])
 async def test_the_channel_is_edited_at_the_same_moments_whether_or_not_somebody_may_call(
     tmp_path: Path, by_command: bool

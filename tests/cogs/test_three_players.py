@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.cogs.club import Club, deal, deal_three, labels, open_labels, shown
 from tests.cogs.hand_labels import asked
 
@@ -118,7 +116,6 @@ async def test_a_win_counts_and_shows_the_norths_set_aside(club: Club) -> None:
     assert "kita N N" in str(club.last().attachments[0].description)
 
 
-@pytest.mark.slow
 async def test_a_game_of_three_ends_with_three_places_and_a_leaderboard_of_its_own(club: Club) -> None:
     blessing = deal_three("111m406p789s1122z", draws="1z")
     club.shuffler.walls += [blessing] * 3

@@ -85,7 +85,6 @@ def test_a_preset_set_back_changes_no_other_that_extends_it() -> None:
 
 
 @pure_only
-@pytest.mark.slow
 def test_the_mutation_run_names_the_tests_that_fail() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tools.options", "kuitan", "kita_ron"],

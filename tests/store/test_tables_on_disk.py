@@ -85,7 +85,6 @@ async def test_after_a_restart_everybody_sees_the_same_hand_and_the_same_choices
     await house.stop()
 
 
-@pytest.mark.slow
 async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Place) -> None:
     house = House(place.url)
     await house.start()

@@ -132,7 +132,6 @@ async def test_a_game_of_three_that_everybody_sleeps_through_comes_to_its_end(ha
     assert sorted(placement.place for placement in sheet.game.phase.placements) == [1, 2, 3]
 
 
-@pytest.mark.slow
 async def test_computer_players_set_norths_aside_and_play_a_game_of_three_to_its_end(hall: Hall) -> None:
     hall.chooser = ClubPlayer(3)
     hall.fresh_lobby()

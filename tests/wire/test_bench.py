@@ -11,7 +11,6 @@ from tests.wire.bench import Bench
 from tests.wire.doorkeeper import CALLBACK
 from tests.wire.process import BotDiedError
 
-pytestmark = pytest.mark.wire
 TINY = "tests.wire.tiny_bot:main"
 
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.wire.bench import Bench
-
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 

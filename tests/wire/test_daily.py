@@ -5,11 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
-
 from tests.wire.bench import Bench
-
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
 DAY = 24 * 3600
 

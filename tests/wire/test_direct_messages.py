@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from tests.wire.user import Json
 
-pytestmark = [pytest.mark.wire, pytest.mark.uncounted]
 
 OPENING = at("POST", "/users/@me/channels")
 SENDING = at("POST", "/channels/{channel_id}/messages")

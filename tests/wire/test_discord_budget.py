@@ -60,8 +60,6 @@ def test_shares_are_values_that_were_met() -> None:
     assert share([], 0.5) == 0
 
 
-@pytest.mark.wire
-@pytest.mark.no_cover
 async def test_the_real_bot_keeps_its_budget() -> None:
     found = await run(Setting("direct messages", seconds=55.0, manners=QUIET))
     assert found.unanswered == []
@@ -77,8 +75,6 @@ async def test_the_real_bot_keeps_its_budget() -> None:
     assert json.loads(json.dumps(told(found)))["discards"] == found.discards
 
 
-@pytest.mark.wire
-@pytest.mark.no_cover
 async def test_a_bot_that_edits_twice_for_each_discard_and_late_is_found_out() -> None:
     found = await run(Setting("wasteful", seconds=55.0, manners=QUIET, entry="tests.wire.wasteful_bot:main"))
     costs, late = missed(found)

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bot.engine.tiles import TILE_NAMES, Tile
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from bot.text.sentences import render
@@ -20,8 +18,6 @@ from tests.wire.user import Button, ScriptedUser, text_of
 
 if TYPE_CHECKING:
     from playground.record import RecordedRequest
-
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
 
 async def sit_down(bench: Bench) -> ScriptedUser:

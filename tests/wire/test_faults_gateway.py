@@ -12,7 +12,7 @@ from playground.gateway.gateway_malformed import EVENTS, MalformedFrame
 from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.uncounted, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

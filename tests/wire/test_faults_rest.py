@@ -16,7 +16,7 @@ from playground.model import Permission
 from tests.wire.bench import Bench
 from tests.wire.solo import Solo
 
-pytestmark = [pytest.mark.wire, pytest.mark.uncounted, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ANSWERS = at("POST", CALLBACK)
 EDITS_BY_TOKEN = at("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original")

@@ -6,13 +6,9 @@ import base64
 import contextlib
 from pathlib import Path
 
-import pytest
-
 from tests.paifu.samples import sample
 from tests.players.external.ending import gone
 from tests.wire.bench import Bench
-
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
 
 def workers_of(pid: int) -> list[int]:

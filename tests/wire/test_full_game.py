@@ -16,7 +16,6 @@ from tests.wire.journal_copy import games_in_league
 from tests.wire.players import answered_kinds
 
 # The bot runs in a process of its own; measuring the coverage of this one would only slow both down.
-pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
 
 
 HANCHAN = 3

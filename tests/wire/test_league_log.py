@@ -6,12 +6,8 @@ import base64
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.paifu.samples import sample
 from tests.wire.bench import Bench
-
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover]
 
 
 async def test_a_log_is_sent_completed_and_recorded_and_discord_takes_every_request(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.paifu.samples import sample
 from tests.wire.bench import Bench
 from tests.wire.user import Outcome, ScriptedUser
 
-pytestmark = [pytest.mark.wire, pytest.mark.no_cover, pytest.mark.asyncio(loop_scope="module")]
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 OUTSIDE, QUIET, CHAT = "board-games", "announcements", "Aiko, Ben, Chie"
 EPHEMERAL = 64

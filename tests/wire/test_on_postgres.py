@@ -18,8 +18,6 @@ __all__ = ["postgres"]
 if server_url() is None:
     pytest.skip(MISSING, allow_module_level=True)
 
-pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
-
 
 @pytest.fixture
 def database(postgres: Postgres, tmp_path: Path) -> Iterator[ServerDatabase]:

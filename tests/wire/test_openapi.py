@@ -43,7 +43,6 @@ async def elsewhere(bench: Bench) -> None:
         assert ben.last(place)["content"] == "['', ['ron'], 'east', [], False]"
 
 
-@pytest.mark.wire
 async def test_every_body_and_every_answer_is_valid_and_every_documented_difference_is_needed(bench: Bench) -> None:
     aiko = bench.user("Aiko")
     for what in ROUTINES:

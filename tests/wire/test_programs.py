@@ -5,15 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import pytest
-
 from bot.table.records import HandedOver
 from tests.players.external.ending import gone
 from tests.wire.bench import Bench
 from tests.wire.journal_copy import entries_of
 from tests.wire.solo import Solo
-
-pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.no_cover]
 
 HONEST = Path(__file__).parents[1] / "players" / "external" / "programs" / "honest.py"
 

@@ -18,8 +18,6 @@ from tests.wire.bench import Bench
 from tests.wire.evening import Evening
 from tests.wire.process import BotDiedError, BotProcess
 
-pytestmark = pytest.mark.wire
-
 TOKEN = "MTk4NjIyNDgzNDcx.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 HAND = re.compile(r"""(?:\b[0-9][mpsz]\b['", ]{1,4}){3}|\b[0-9]{3,}[mpsz]\b""")
 """Tiles in a row, as walls stand in the journal and hands in messages."""

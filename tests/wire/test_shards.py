@@ -13,8 +13,6 @@ from tests.wire.bench import Bench
 from tests.wire.evening import Evening
 from tests.wire.journal_copy import entries_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.uncounted]
-
 ENVIRONMENT = {"JANTAKU_DISCORD__TILE_EMOJI": "false"}
 ROUNDS = 400
 """More than a kyoku takes."""

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from bot.config import ConfigError, Settings, load, setting_keys, variable_name
 from bot.config.toml_lines import key_lines, line_of
 
-EXAMPLE = Path(__file__).parents[1] / "config.example.toml"
+EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -402,7 +402,7 @@ def test_the_example_of_a_program_is_sound_and_explains_every_setting() -> None:
 
 
 def test_the_example_promises_no_hidden_tiles_in_the_log() -> None:
-    # tests/test_logs.py shows that there are none at any level.
+    # tests/config/test_logs.py shows that there are none at any level.
     text = " ".join(EXAMPLE.read_text(encoding="utf-8").replace("#", "").split())
     assert "None of them shows hidden tiles" in text
     assert "private hands included" not in text

@@ -26,7 +26,7 @@ from bot.client.leaving import CLOSING, FINISHING, PARTING, TELLING
 from bot.config import setting_keys, variable_name
 from bot.exit_codes import CONFIG, FAILURE, TAKEN_OVER, USAGE, CommandError
 
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 DOCKERFILE = (TOP / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((TOP / "compose.yaml").read_text(encoding="utf-8"))
 UNIT = (TOP / "deploy" / "jantaku.service").read_text(encoding="utf-8")

@@ -18,8 +18,9 @@ from packaging.version import Version
 import bot
 from bot.engine.events import Recorded
 from bot.engine.value import Value
+from tests.conftest import PROCESSES
 
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS: list[dict[str, Any]] = PROJECT["tool"]["importlinter"]["contracts"]
 
@@ -66,9 +67,9 @@ def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
 # --------------------------------------------------------------------------------------------------------------- files
 
 
-@pytest.mark.parametrize("file", sources("bot", "cogs", "playground"), ids=lambda file: str(file.relative_to(TOP)))
-def test_no_module_is_two_nouns(file: Path) -> None:
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= 400
+def test_no_module_is_two_nouns() -> None:
+    for file in sources("bot", "cogs", "playground"):
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file
 
 
 @pytest.mark.parametrize("package", ["bot", "playground"])
@@ -148,9 +149,19 @@ def test_the_build_server_calls_what_everybody_calls() -> None:
     assert text.rstrip().splitlines()[-1].startswith("exec .ci/postgres make ")
     assert text.rstrip().endswith(" check")
     makefile = (TOP / "Makefile").read_text(encoding="utf-8")
-    # The same, but that the build server counts the lines that the tests reach.
-    assert "\ntest: lint types contracts tests " in makefile
+    # All tests, with the lines counted that they reach.
     assert "\ncheck: lint types contracts coverage " in makefile
+
+
+def test_the_tiers_of_the_tests_are_folders_that_there_are() -> None:
+    makefile = (TOP / "Makefile").read_text(encoding="utf-8")
+    tiers = {
+        name: set(re.findall(rf"^{name} +:= (.+)$", makefile, re.MULTILINE)[0].split()) for name in ("QUICK", "SLOW")
+    }
+    assert not tiers["QUICK"] & tiers["SLOW"]
+    for folder in tiers["QUICK"] | tiers["SLOW"]:
+        assert list((TOP / "tests" / folder).glob("**/test_*.py")), folder
+    assert tiers["SLOW"] >= PROCESSES
 
 
 def test_a_server_that_is_named_is_used_for_the_tests(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from bot.table.clock import Clock
 from bot.table.errors import JournalFailed
 from playground.server import Playground
 
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 
 
 @pytest_asyncio.fixture

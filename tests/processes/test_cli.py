@@ -17,7 +17,7 @@ from bot.config import LogSettings, Settings, load
 from bot.exit_codes import CommandError
 from tests.patience import HANG
 
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -169,6 +169,7 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
         "child_argv": [sys.executable, "-m", "bot", "run"],
         "open_browser": False,
         "people": 4,
+        "answer_seconds": 3,
     }
 
 

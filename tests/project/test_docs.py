@@ -12,7 +12,7 @@ import pytest
 from bot import __version__, exit_codes
 from bot.__main__ import COMMANDS, build_parser
 
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 PAGES = sorted([*TOP.glob("*.md"), *(TOP / "docs").rglob("*.md"), *(TOP / ".github").rglob("*.md")])
 ROOMS = ("bot", "cogs", "tests", "docs", "benchmarks", "playground", "tools", "deploy", ".ci", ".github")
 

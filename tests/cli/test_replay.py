@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Answer = tuple[int, str, str]
-TOP = Path(__file__).parents[1]
+TOP = Path(__file__).parents[2]
 SANMA = sample("tenhou_sanma_game.mjlog")
 LINES = sample("tenhou_open_kan_of_red.mjai.jsonl")
 

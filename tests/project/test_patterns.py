@@ -23,7 +23,7 @@ from cogs.league.people.several import parts_of
 codes: Final = importlib.import_module("re._constants")
 parser: Final = importlib.import_module("re._parser")
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 ANCHORED: Final = ("fullmatch", "match")
 """Tried from one place; all others from each."""
 METHODS: Final = (*ANCHORED, "search", "sub", "split", "findall", "finditer")

@@ -1,0 +1,3 @@
+from tests.quick_store import quick_stores
+
+__all__ = ["quick_stores"]
