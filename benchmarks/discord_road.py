@@ -13,7 +13,7 @@ from tests.wire.doorkeeper import Doorkeeper
 if TYPE_CHECKING:
     from random import Random
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
     from tests.wire.clock import SteppedClock
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from benchmarks.discord_club import Club, Party
     from bot.table.ports import JournalEntry
     from playground.model import Channel, Message
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 SOON = 0.001
 """Seconds within which two moments of bot time are one: the journal keeps microseconds, floats do not."""

@@ -33,7 +33,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.text.fitting import worded
-from cogs.league.desk import LeagueDesk
+from cogs.league.league_service import LeagueDesk
 from cogs.league.standings.standings import StandingsCommand
 from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress
 

@@ -170,7 +170,7 @@ def _asked(message: Message) -> list[str]:
 
 @dataclass
 class Answered:
-    """When each acknowledgement arrived: stands at the playground's door (``playground.record.Gate``).
+    """When each acknowledgement arrived: stands at the playground's door (``playground.request_log.Gate``).
 
     ``way``: seconds that every request takes to arrive, the callback's acknowledgement counted before it sets out.
     """

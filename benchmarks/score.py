@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
-from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.question import find_question, read_question
 from bot.pictures.score_picture import score_png
 from bot.text.score.notation_text import notation_text
 from bot.text.score.score_text import score_text
 from bot.text.sentences import render
 from bot.text.tile_marks import TILE_MARKS
+from cogs.score.answer_message import score_content
 from cogs.score.hand_echo import echo, suggestion
-from cogs.score.sheet import score_content
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

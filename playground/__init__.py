@@ -5,7 +5,7 @@ It imports nothing of the bot. The ordinary bot process connects to it when its 
 
 from __future__ import annotations
 
-from playground.record import RecordedRequest
+from playground.request_log import RecordedRequest
 from playground.server import Playground
 
 __all__ = ["Playground", "RecordedRequest"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from playground import errors
 from playground.checks.check_components import FILE, walk
-from playground.files import MAX_FILE_BYTES, Upload, content_type, png_size
 from playground.model import Attachment, Message
+from playground.uploads import MAX_FILE_BYTES, Upload, content_type, png_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from playground.interactions import ANSWER_SECONDS
 
 if TYPE_CHECKING:
-    from playground.clock import TimerHandle, WorldClock
     from playground.faults import Faults
     from playground.interactions import Interaction
+    from playground.world_clock import TimerHandle, WorldClock
 
 Where = Callable[["Interaction"], bool]
 EVENT = "interaction"

@@ -18,8 +18,8 @@ from playground.errors import ApiError
 from playground.rest.ratelimits import LIMITED, VIA
 
 if TYPE_CHECKING:
-    from playground.clock import WorldClock
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
+    from playground.world_clock import WorldClock
 
 Where = Callable[["RecordedRequest"], bool]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import objects
-from playground.files import MAX_FILE_BYTES
 from playground.installs import context_of
 from playground.model import EVERYDAY, NOTHING, Permission
+from playground.uploads import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
     from playground.errors import Json

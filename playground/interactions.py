@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
-    from playground.clock import TimerHandle
     from playground.errors import Json
     from playground.model import Channel, Message, User
     from playground.world import World
+    from playground.world_clock import TimerHandle
 
 ANSWER_SECONDS = 3.0
 """An interaction that nobody acknowledged by then is dead."""

@@ -16,7 +16,7 @@ from playground.errors import Json
 from playground.typed_options import RefusedError
 
 if TYPE_CHECKING:
-    from playground.commands import CommandBook
+    from playground.command_book import CommandBook
     from playground.interactions import Interaction
     from playground.model import Channel, Message, User
     from playground.world import World

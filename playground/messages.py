@@ -17,7 +17,7 @@ from playground.model import Channel, Message, MessageFlag
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.files import Upload
+    from playground.uploads import Upload
     from playground.world import World
 
 NONCE_SECONDS = 300.0

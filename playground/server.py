@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from playground import objects
-from playground.answers import Answers
-from playground.clock import SystemClock, WorldClock
-from playground.commands import CommandBook
+from playground.callbacks import Answers
+from playground.command_book import CommandBook
 from playground.controls import Controls
 from playground.deliveries import Deliveries
 from playground.faults import Faults
-from playground.files import content_type
 from playground.gateway.gateway import Gateway
 from playground.interactions import ANSWER_SECONDS, InteractionBook
 from playground.live import Live
 from playground.messages import MessageBook
 from playground.moderator import Moderator
+from playground.person_actions import PersonActions
 from playground.place import CLUB, StartingWorld
-from playground.play import PersonActions
-from playground.record import Gate, OpenGate, RecordedRequest
+from playground.request_log import Gate, OpenGate, RecordedRequest
 from playground.rest.ratelimits import RateLimits
 from playground.rest.rest import MAX_BODY, PREFIX, Door
 from playground.rest.rest_basics import BasicRoutes
 from playground.rest.rest_interactions import InteractionRoutes
 from playground.rest.rest_messages import MessageRoutes
 from playground.threads import ThreadKeeper
+from playground.uploads import content_type
 from playground.visitors import only_this_machine
 from playground.world import World
+from playground.world_clock import SystemClock, WorldClock
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playground.clock import WorldClock
+    from playground.world_clock import WorldClock
 
 EPOCH_MS = 1_420_070_400_000
 """Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""

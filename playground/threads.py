@@ -13,9 +13,9 @@ from playground.model import THREADS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.clock import TimerHandle
     from playground.model import Channel, Message
     from playground.world import World
+    from playground.world_clock import TimerHandle
 
 DURATIONS = (60, 1440, 4320, 10080)
 """Minutes that may be chosen."""

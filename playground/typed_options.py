@@ -20,7 +20,7 @@ from playground.checks.check_commands import (
     SUBCOMMAND,
     USER,
 )
-from playground.files import Upload
+from playground.uploads import Upload
 
 if TYPE_CHECKING:
     from collections.abc import Callable

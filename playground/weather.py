@@ -17,7 +17,7 @@ from playground.faults import Kind, RestFault, by_bot, by_interaction, edits
 if TYPE_CHECKING:
     import random
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 
 @dataclass(frozen=True)

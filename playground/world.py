@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import errors
-from playground.files import FileStore
 from playground.model import (
     BETWEEN_PEOPLE,
     EVERYDAY,
@@ -21,11 +20,12 @@ from playground.model import (
 )
 from playground.place import CLUB, Company, Outside, StartingWorld
 from playground.snowflake import FOUNDED, SnowflakeMaker
+from playground.uploads import FileStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playground.clock import WorldClock
+    from playground.world_clock import WorldClock
 
 
 class World:

@@ -12,14 +12,14 @@ from bot.analysis.waiting import tile_to_discard
 from bot.engine.scoring.shanten import accepted_by_discard
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import KIND_OF, dora_of, is_red
-from bot.lookup.lookup import situation_of
+from bot.lookup.hand_lookup import situation_of
 
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Accepted, Outlook
     from bot.analysis.hand_input import Held
     from bot.analysis.outcomes import WinSums
     from bot.engine.tiles import Kind, Tile
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 RICHER: Final = 1.1
 """A discard is worth more from a tenth more points on."""

@@ -16,7 +16,7 @@ from bot.engine.scoring.points import ron_points
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.shanten import accepted_by_discard, kinds_of, shape_waits, ukeire
 from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of, is_red, sort_tiles
-from bot.lookup.lookup import situation_of
+from bot.lookup.hand_lookup import situation_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.analysis.hand_input import Held
     from bot.engine.scoring.situation import Situation
     from bot.engine.tiles import Kind
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from bot.analysis.wait_shapes import wait_shapes
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, is_red
-from bot.lookup.lookup import answer_of
+from bot.lookup.hand_lookup import answer_of
 
 if TYPE_CHECKING:
     from bot.analysis.hand_input import Held
     from bot.engine.scoring.interpretations import WaitKind
-    from bot.lookup.lookup import Lookup, WaitValue
+    from bot.lookup.hand_lookup import Lookup, WaitValue
 
 
 @dataclass(frozen=True, slots=True)

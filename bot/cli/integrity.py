@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from bot.exit_codes import FAILURE, OK, CommandError
 
 if TYPE_CHECKING:
-    from bot.store.database.server import Server
+    from bot.store.database.postgresql import Server
     from bot.store.integrity import Integrity, IntegrityFault
     from bot.store.mirrors import OpenTable
     from bot.store.store import Store

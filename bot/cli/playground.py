@@ -57,7 +57,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C. The bot is a process of its own that reaches the playground as it would reach Discord."""
-    from playground.command import run_playground
+    from playground.launch import run_playground
 
     return asyncio.run(
         run_playground(

@@ -138,7 +138,7 @@ def _played(record: Record) -> tuple[Replay | None, Disagreement | None]:
     """The game as far as it can be played, which may be nothing of it."""
     from bot.paifu.errors import Malformed
     from bot.paifu.filmed import film_of
-    from bot.paifu.replay import replay
+    from bot.paifu.playback import replay
 
     try:
         return film_of(record)

@@ -11,7 +11,7 @@ from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 if TYPE_CHECKING:
     from bot.cli.parsing import Commands
     from bot.engine.tiles import Kind
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 _WINDS = "ESWN"
 _FLAGS = {
@@ -74,7 +74,7 @@ def main(args: argparse.Namespace) -> int:
     from bot.engine.errors import NotationError, RulesetError
     from bot.engine.rules.ruleset import preset_names
     from bot.engine.scoring.score import HandValue
-    from bot.lookup.lookup import Contradiction, look_up
+    from bot.lookup.hand_lookup import Contradiction, look_up
     from bot.lookup.nagashi_lookup import nagashi_lookup
     from bot.lookup.question import read_question
     from bot.text.rules.preset_text import rules_title
@@ -110,7 +110,7 @@ def _say(answer: str | dict[str, object]) -> None:
 
 def _lookup(args: argparse.Namespace) -> Lookup:
     from bot.engine.rules.ruleset import preset
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
     return Lookup(
         hand="",

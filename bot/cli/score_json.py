@@ -12,7 +12,7 @@ from bot.lookup.notation import format_meld, format_tiles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lookup.lookup import LookupAnswer, PaymentShare
+    from bot.lookup.hand_lookup import LookupAnswer, PaymentShare
     from bot.lookup.nagashi_lookup import NagashiAnswer
 
 _WINDS: Final = "ESWN"

@@ -6,7 +6,7 @@ them are told at once, each with its line in the file or the name of its variabl
 
 from __future__ import annotations
 
-from bot.config.faults import ConfigError, ConfigFault
+from bot.config.config_faults import ConfigError, ConfigFault
 from bot.config.load import DEFAULT_FILE, FILE_VARIABLE, load
 from bot.config.settings import (
     TOKEN_VARIABLE,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from bot.config.faults import ConfigError, ConfigFault
+from bot.config.config_faults import ConfigError, ConfigFault
 from bot.config.settings import PREFIX, ExternalPlayer, Keys, Settings, setting_keys, variable_name, variables
 from bot.config.toml_lines import key_lines, line_of
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.engine.errors import NotationError
 from bot.engine.tiles import KIND_COUNT, RED_FIVES
 from bot.lookup import notation_words, question_words
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import read_hand
 from bot.lookup.notation_melds import HandReader
 from bot.lookup.notation_reader import Style

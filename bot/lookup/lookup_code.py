@@ -14,7 +14,7 @@ from bot.engine.errors import EngineError
 from bot.engine.rules.ruleset import Ruleset, allowed_values, difference, preset, preset_names, ruleset_from
 from bot.engine.scoring.situation import CIRCUMSTANCES
 from bot.engine.tiles import EAST, TILE_NAMES, Kind
-from bot.lookup.lookup import Lookup, situation_of
+from bot.lookup.hand_lookup import Lookup, situation_of
 from bot.lookup.notation import format_meld, format_tiles
 from bot.lookup.other_wins import applicable, with_riichi
 

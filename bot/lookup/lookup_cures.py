@@ -10,13 +10,13 @@ from bot.engine.errors import Refusal
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of
-from bot.lookup.lookup import LookupAnswer, answer_of
+from bot.lookup.hand_lookup import LookupAnswer, answer_of
 from bot.lookup.missing_yaku import LENIENT, MissingYaku
 from bot.lookup.other_wins import by_tsumo, with_riichi
 from bot.lookup.validity import Contradiction
 
 if TYPE_CHECKING:
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 
 class Cure(StrEnum):

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import NotationError
 from bot.engine.scoring.score import MANGAN
 from bot.engine.tiles import EAST, KIND_OF, YAOCHUU
-from bot.lookup.lookup import PaymentShare, shares
+from bot.lookup.hand_lookup import PaymentShare, shares
 from bot.lookup.notation import parse_tiles
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 _NAMED: Final = re.compile(r"\s*nagashi(?:[ _-]?mangan)?\b:?", re.IGNORECASE)
 
@@ -41,7 +41,7 @@ def nagashi_lookup(text: str, question: Lookup) -> NagashiAnswer | None:
 
     Whether a discard was called away the tiles do not tell. Raises NotationError, with its place in the whole text.
 
-    >>> from bot.lookup.lookup import Lookup
+    >>> from bot.lookup.hand_lookup import Lookup
     >>> nagashi_lookup("nagashi 1m9p1z9s", Lookup("")).total
     8000
     """

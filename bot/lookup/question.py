@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.engine.rules.ruleset import option_types, preset_names
 from bot.lookup.hand_finder import find_question
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation_mend import TILE_WORDS, mended
 from bot.lookup.question_lookup import lookup_of
 from bot.lookup.question_words import WORDS

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 _WHOLE_HAND: Final = 13
 _TILES: Final = ("dora", "indicators", "ura", "ura_indicators")

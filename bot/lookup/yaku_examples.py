@@ -14,7 +14,7 @@ from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import with_yaku
 from bot.engine.tiles import KIND_OF
-from bot.lookup.lookup import LookupAnswer, shares_of
+from bot.lookup.hand_lookup import LookupAnswer, shares_of
 from bot.lookup.notation import ParsedHand, parse_hand, parse_tile, parse_tiles
 from bot.lookup.validity import why_not_possible
 

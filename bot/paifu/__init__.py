@@ -8,9 +8,9 @@ Whatever cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); nothing 
 """
 
 from bot.paifu.errors import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported
+from bot.paifu.playback import replay
 from bot.paifu.read import Format, read
 from bot.paifu.record import Record
-from bot.paifu.replay import replay
 
 __all__ = [
     "Format",

@@ -9,8 +9,8 @@ from bot.paifu.errors import Malformed, PaifuError
 from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.parts import parts_of
+from bot.paifu.playback import replay
 from bot.paifu.read import Format, read
-from bot.paifu.replay import replay
 from bot.paifu.source import text_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 

@@ -25,9 +25,9 @@ from bot.engine.replay import Replay
 from bot.paifu.compare import reveals_of
 from bot.paifu.errors import LogProblem, Malformed, PaifuError
 from bot.paifu.parts import parts_of
+from bot.paifu.playback import replay
 from bot.paifu.read import read
 from bot.paifu.record import Deal, Did, Drew, FinalScores, Kyoku, KyokuOutcome, Record, Step, Win
-from bot.paifu.replay import replay
 from bot.paifu.source import text_of
 
 if TYPE_CHECKING:

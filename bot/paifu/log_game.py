@@ -14,8 +14,8 @@ from bot.engine.settle import STICK
 from bot.paifu.compare import recorded_start
 from bot.paifu.errors import PaifuError
 from bot.paifu.parts import parts_of
+from bot.paifu.playback import replay
 from bot.paifu.read import Format, format_of, read
-from bot.paifu.replay import replay
 from bot.paifu.source import MOST_BYTES, text_of
 
 if TYPE_CHECKING:

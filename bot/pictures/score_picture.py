@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.scoring.interpretations import Reading
     from bot.engine.tiles import Kind
-    from bot.lookup.lookup import LookupAnswer, WaitValue
+    from bot.lookup.hand_lookup import LookupAnswer, WaitValue
     from bot.lookup.notation import ParsedHand
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words

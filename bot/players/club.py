@@ -24,11 +24,11 @@ from bot.engine.actions import (
 )
 from bot.engine.defaults import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
-from bot.players.calls import call_to_make
-from bot.players.discards import RankedDiscard, fold, forward
+from bot.players.call_choice import call_to_make
+from bot.players.discard_choice import RankedDiscard, fold, forward
 from bot.players.holding import Holding
 from bot.players.norths import KOKUSHI_FROM, sets_aside
-from bot.players.riichi import declaration
+from bot.players.riichi_choice import declaration
 from bot.players.settled import answer, is_settled
 
 if TYPE_CHECKING:

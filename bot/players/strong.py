@@ -30,8 +30,8 @@ from bot.engine.defaults import default_action
 from bot.engine.hidden_state import without
 from bot.engine.kuikae import forbidden_after
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
-from bot.players.calls import call_to_make
-from bot.players.discards import forward
+from bot.players.call_choice import call_to_make
+from bot.players.discard_choice import forward
 from bot.players.holding import Holding
 from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects

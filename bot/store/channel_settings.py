@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from sqlalchemy import delete, select
 
 from bot.store.database.schema import channel_settings, guild_settings
-from bot.store.settings import GUILD_KEYS, put
+from bot.store.preferences import GUILD_KEYS, put
 from bot.table.records import Pace, Surface
 
 if TYPE_CHECKING:

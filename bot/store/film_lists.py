@@ -84,7 +84,7 @@ class ListedGame:
 
     @property
     def ref(self) -> str:
-        """Its reference in custom ids and options (``cogs.replay.games``)."""
+        """Its reference in custom ids and options (``cogs.replay.seen_games``)."""
         return f"{self.source}/{self.id}/{self.number}"
 
 

@@ -40,10 +40,10 @@ from bot.store.league.series import LeagueSeries
 from bot.store.league.standings import LeagueTables
 from bot.store.open_tables import OpenTables
 from bot.store.personal import PersonalData
+from bot.store.preferences import SettingsBook
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
 from bot.store.rules_drafts import RulesDrafts
-from bot.store.settings import SettingsBook
 from bot.store.table_games import TableGames
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import structlog
 from bot.text.sentences import render, say
 from cogs.common.content import Content
 from cogs.common.delivery import replace, send
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.refused_bodies import UNDELIVERED, described
 
 if TYPE_CHECKING:
     from collections.abc import Callable

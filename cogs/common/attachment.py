@@ -9,8 +9,8 @@ import discord
 
 from bot.text.sentences import PersonName, Words, say
 from bot.workers.work import Reason, WorkFailed
-from cogs.common.faults import UNDELIVERED
 from cogs.common.refused import CommandRefused
+from cogs.common.refused_bodies import UNDELIVERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ import discord
 
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import render, say
-from cogs.common.faults import UNDELIVERED
+from cogs.common.refused_bodies import UNDELIVERED
 
 PRESSES: str = "Presses"
 """The cog that takes the presses, by its name."""

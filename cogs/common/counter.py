@@ -18,11 +18,11 @@ from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.direct import DirectMessages
-from cogs.common.faults import UNDELIVERED, described, unacceptable
 from cogs.common.flood import MOST_TYPED, Admission, Flood
 from cogs.common.metric_labels import HAND, asked_of, table_of
 from cogs.common.press_priority import Precedence
 from cogs.common.readers import Readers
+from cogs.common.refused_bodies import UNDELIVERED, described, unacceptable
 from cogs.common.tokens import Tokens
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import discord
 
 from cogs.common.emoji import Emojis
-from cogs.common.faults import INVALID_BODY, fields_of
+from cogs.common.refused_bodies import INVALID_BODY, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from cogs.common.content import Content
-    from cogs.common.faults import RefusedField
+    from cogs.common.refused_bodies import RefusedField
 
 Sent = TypeVar("Sent")
 

@@ -16,8 +16,8 @@ import structlog
 
 from bot.store.errors import StoreError
 from cogs.common.content import NOBODY
-from cogs.common.faults import UNDELIVERED, UNKNOWN_CHANNEL, described, lasting, put_off, unacceptable
 from cogs.common.readers import REMEMBERED
+from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, lasting, put_off, unacceptable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,7 +20,7 @@ import discord
 import structlog
 
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.refused_bodies import UNDELIVERED, described
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

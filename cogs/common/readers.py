@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.settings import TileStyle
+    from bot.store.preferences import TileStyle
 
 REMEMBERED: Final = 10_000
 """People of whom this is at hand; what the others chose is in the database."""

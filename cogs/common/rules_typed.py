@@ -13,8 +13,8 @@ from bot.league.names import name_key
 from bot.store.errors import StoreError
 from bot.text.rules.named_rules import NamedRules, named_preset, own_id
 from bot.text.rules.preset_names import named_presets
-from bot.text.search import Index
 from bot.text.sentences import PersonName, fit, joined, lines, render, say
+from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for

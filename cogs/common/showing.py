@@ -94,7 +94,7 @@ def for_everybody(rest: str) -> bool:
 def page_work(
     interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
 ) -> Callable[[Answer], Awaitable[None]]:
-    """The same for a counter that knows how to tell faults of its own (``cogs.league.desk``)."""
+    """The same for a counter that knows how to tell faults of its own (``cogs.league.league_service``)."""
     shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
 
     async def work(answer: Answer) -> None:

@@ -16,7 +16,7 @@ import structlog
 
 from cogs.common.delivery import replace as put
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.league.desk import LeagueDesk
 from cogs.league.evenings.schedule import add_schedule
 from cogs.league.evenings.seating import add_seating
 from cogs.league.exchange.exporting import add_export
@@ -20,6 +19,7 @@ from cogs.league.games.history import add_history
 from cogs.league.games.mending import add_mending
 from cogs.league.games.recording import add_recording
 from cogs.league.games.silence import add_silence
+from cogs.league.league_service import LeagueDesk
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
 from cogs.league.rebuilding import add_rebuild

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.store.league.leagues import League
     from cogs.common.content import Content
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -20,7 +20,7 @@ from cogs.league.people.players_typed import player_of, player_typed
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Why = app_commands.Range[str, 1, 300]

@@ -12,7 +12,7 @@ from cogs.league.people.players_typed import player_typed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Command = TypeVar("Command")
 

@@ -15,7 +15,7 @@ from cogs.common.content import Content
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

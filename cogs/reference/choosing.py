@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.text.search import Found, Index
+    from bot.text.term_search import Found, Index
 
 
 async def look_for(index: Callable[[], Index], text: str) -> Found:

@@ -23,7 +23,7 @@ from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page
-from cogs.reference.rules_desk import RulesDesk
+from cogs.reference.rules_service import RulesDesk
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_desk import Interaction, RulesDesk
+    from cogs.reference.rules_service import Interaction, RulesDesk
 
 _GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /setup rules edit begins again.")
 _REMOVED: Final = say(

@@ -33,7 +33,7 @@ from cogs.reference.rules_versions_face import shown_version
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.reference.rules_desk import RulesDesk
+    from cogs.reference.rules_service import RulesDesk
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]

@@ -13,7 +13,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.refused import CommandRefused
 from cogs.common.showing import turned
-from cogs.reference.rules_desk import GONE
+from cogs.reference.rules_service import GONE
 from cogs.reference.rules_versions_face import (
     FEATURE,
     LIST,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_desk import Interaction, RulesDesk
+    from cogs.reference.rules_service import Interaction, RulesDesk
 
 
 class RulesVersions:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features
 from cogs.replay.command import ReplayCog
-from cogs.replay.desk import ReplayDesk
-from cogs.replay.ids import FEATURE
+from cogs.replay.replay_ids import FEATURE
+from cogs.replay.replay_service import ReplayDesk
 from cogs.replay.review_command import ReviewCog
-from cogs.replay.review_desk import ReviewDesk
 from cogs.replay.review_ids import FEATURE as REVIEW
+from cogs.replay.review_service import ReviewDesk
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

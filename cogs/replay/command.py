@@ -17,15 +17,15 @@ from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.choices import choices
 from cogs.common.everywhere import everywhere, may_share
 from cogs.common.refused import CommandRefused
-from cogs.replay.desk import first_page, fitted
 from cogs.replay.moment import kyoku_titles
+from cogs.replay.replay_service import first_page, fitted
 from cogs.replay.search import game_meant, games_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.desk import ReplayDesk
+    from cogs.replay.replay_service import ReplayDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -9,7 +9,7 @@ from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from cogs.replay.moment import names_of
 
 if TYPE_CHECKING:
-    from cogs.replay.games import LogSent, SeenGame
+    from cogs.replay.seen_games import LogSent, SeenGame
 
 
 def game_facts(game: SeenGame) -> Words:

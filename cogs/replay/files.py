@@ -10,10 +10,10 @@ from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.text.sentences import Plain, lines, render, say
 from cogs.common.content import Attached, Content
-from cogs.replay.games import FileRef
+from cogs.replay.seen_games import FileRef
 
 if TYPE_CHECKING:
-    from cogs.replay.games import SeenGame
+    from cogs.replay.seen_games import SeenGame
 
 REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
 VIEWER: Final = "https://tenhou.net/6/"

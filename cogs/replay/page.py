@@ -14,8 +14,23 @@ from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
-from cogs.replay.ids import BACK, DECIDE, FILES, FIRST, HANDS, JUMP, LAST, MINE, NEXT, NOBODY, PART, SEAT, SHOW, WIN
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, seat_titles
+from cogs.replay.replay_ids import (
+    BACK,
+    DECIDE,
+    FILES,
+    FIRST,
+    HANDS,
+    JUMP,
+    LAST,
+    MINE,
+    NEXT,
+    NOBODY,
+    PART,
+    SEAT,
+    SHOW,
+    WIN,
+)
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
 
@@ -25,8 +40,8 @@ if TYPE_CHECKING:
     from bot.engine.replay import Replay
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
-    from cogs.replay.games import LogSent, SeenGame
-    from cogs.replay.ids import ReplayPage
+    from cogs.replay.replay_ids import ReplayPage
+    from cogs.replay.seen_games import LogSent, SeenGame
 
 PICTURE: Final = "replay.png"
 MOST_CHOICES: Final = 25

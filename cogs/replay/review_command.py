@@ -12,14 +12,14 @@ from discord.ext import commands
 from cogs.common.everywhere import everywhere, may_share
 from cogs.common.refused import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
-from cogs.replay.review_desk import first_page
 from cogs.replay.review_ids import ReviewPage
+from cogs.replay.review_service import first_page
 from cogs.replay.search import game_meant, games_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
-    from cogs.replay.review_desk import ReviewDesk
+    from cogs.replay.review_service import ReviewDesk
 
 Interaction = discord.Interaction[Any]
 

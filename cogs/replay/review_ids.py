@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from cogs.common.buttons import feature_id, menu_id
-from cogs.replay.games import Ref, ref_of
-from cogs.replay.ids import NOBODY
+from cogs.replay.replay_ids import NOBODY
+from cogs.replay.seen_games import Ref, ref_of
 
 if TYPE_CHECKING:
     from bot.engine.replay import Position

@@ -18,9 +18,9 @@ from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.content import Button, Content, Menu
 from cogs.replay.facts import game_facts
-from cogs.replay.ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.moment import names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, for_whom, menu_label, parts_menu, window
+from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_course import judged_at, look_after, look_before, offered
 from cogs.replay.review_ids import AFTER, BEFORE, KYOKU, LOOK, UP, spot_place
 from cogs.replay.review_picture import marks_legend, review_picture
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from bot.analysis.review import GameReview, Judged
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
-    from cogs.replay.games import SeenGame
     from cogs.replay.review_ids import ReviewPage
+    from cogs.replay.seen_games import SeenGame
 
 STEPS, KYOKUS, LOOKS, SEATS, MORE = range(5)
 """The rows beneath; of the whole game, whose buttons fit into one row, the last has the other games of its file."""

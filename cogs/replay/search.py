@@ -15,14 +15,14 @@ from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.places import places_of
 from cogs.common.refused import CommandRefused
-from cogs.replay.games import Games, LeagueRef, ref_of
 from cogs.replay.seeing import visible_channels
+from cogs.replay.seen_games import Games, LeagueRef, ref_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.film_lists import ListedGame
     from bot.store.league.leagues import League
-    from cogs.replay.games import Ref, SeenGame
+    from cogs.replay.seen_games import Ref, SeenGame
 
 Interaction = discord.Interaction[Any]
 

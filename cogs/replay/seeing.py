@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.common.faults import UNDELIVERED
+from cogs.common.refused_bodies import UNDELIVERED
 
 if TYPE_CHECKING:
     from bot.store.films import KnownGame

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import Features
 from cogs.common.forms import take_form
 from cogs.common.showing import take_shows
+from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog
 from cogs.score.lookup import Score
 from cogs.score.points import FEATURE as POINTS
 from cogs.score.points import Points
-from cogs.score.sheet import FEATURE
 from cogs.score.waits import Waits
 
 if TYPE_CHECKING:

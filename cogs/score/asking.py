@@ -12,7 +12,7 @@ import discord
 
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST
-from bot.lookup.lookup import Contradiction, Lookup, answer_of
+from bot.lookup.hand_lookup import Contradiction, Lookup, answer_of
 from bot.lookup.lookup_code import UnreadableCode, question_from, rules_word
 from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
@@ -39,8 +39,7 @@ from cogs.common.forms import filled
 from cogs.common.places import places_of
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.showing import locale_for, shareable
-from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
-from cogs.score.sheet import (
+from cogs.score.answer_message import (
     AGAIN,
     CHANGE,
     KIND,
@@ -54,10 +53,11 @@ from cogs.score.sheet import (
     title_of,
     which_tile,
 )
+from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.lookup.lookup import LookupAnswer
+    from bot.lookup.hand_lookup import LookupAnswer
     from bot.lookup.notation import ParsedHand
     from bot.text.rules.named_rules import NamedRules
     from cogs.common.answer import Answer

@@ -12,12 +12,12 @@ from bot.lookup.notation import format_meld, format_tiles, parse_tiles
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Form, FormField, Ticks
-from cogs.score.sheet import FEATURE
+from cogs.score.answer_message import FEATURE
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
     from bot.lookup.notation import ParsedHand
 
 Filled = Mapping[str, str | tuple[str, ...]]

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.engine.errors import NotationError, NotationProblem
 from bot.engine.scoring.shanten import shanten, shape_waits
 from bot.engine.tiles import KIND_OF, counts_of
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
 from bot.lookup.question import read_question

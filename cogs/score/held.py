@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.analysis.hand_input import Held, SeenTooOften, held_question, read_held
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
-from bot.lookup.lookup import Contradiction, Lookup
+from bot.lookup.hand_lookup import Contradiction, Lookup
 from bot.text.rules.preset_text import named_title, rules_title
 from bot.text.score.hand_input_text import seen_too_often_text
 from bot.text.score.notation_text import contradiction_text, notation_text

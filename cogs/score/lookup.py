@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.tiles import EAST, Kind
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.question import find_question
 from bot.text.sentences import say
 from cogs.common.content import Content

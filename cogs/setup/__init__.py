@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.setup.commands import Setup
+from cogs.setup.setup_commands import Setup
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

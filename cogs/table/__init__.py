@@ -14,11 +14,11 @@ from cogs.common.translator import CatalogueTranslator
 from cogs.table.away import Coming
 from cogs.table.channels.channels import Rooms
 from cogs.table.decisions import Decisions
-from cogs.table.desk import Desk
 from cogs.table.fairness import add_fair_commands
 from cogs.table.missed import Missed
 from cogs.table.pings import Pings
 from cogs.table.presses import Presses
+from cogs.table.table_service import Desk
 from cogs.table.tables import Tables
 from cogs.table.toggles import Toggles
 from cogs.table.user_settings import Personal

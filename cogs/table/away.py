@@ -14,7 +14,7 @@ from bot.table.errors import WrongStage
 from bot.text.sentences import say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.table.desk import Desk, person_of
+from cogs.table.table_service import Desk, person_of
 from cogs.table.votes_text import away_answer
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 

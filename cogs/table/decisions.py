@@ -37,8 +37,8 @@ from bot.text.score.notation_text import notation_text
 from bot.text.sentences import Text, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.table.desk import Desk, person_of
 from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
+from cogs.table.table_service import Desk, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.why import why_no_call, why_text
 

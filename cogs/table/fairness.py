@@ -16,8 +16,8 @@ from bot.table.shuffles import MOST_LETTERS
 from bot.text.sentences import fit
 from cogs.common.content import Attached, Content
 from cogs.common.counter import words_for
-from cogs.table.desk import Desk, person_of
 from cogs.table.fair_lines import entropy_answer, verify_text
+from cogs.table.table_service import Desk, person_of
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable

@@ -11,7 +11,7 @@ from bot.table.commands import ChooseSurface, SetQuiet
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -13,10 +13,10 @@ import structlog
 from discord.ext import commands
 
 from bot.table.errors import TableError
-from cogs.common.faults import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 
 if TYPE_CHECKING:
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -22,8 +22,8 @@ from bot.table.records import Person
 from bot.text.sentences import render
 from cogs.common.content import NOBODY
 from cogs.common.direct import NotNow
-from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
 
 if TYPE_CHECKING:

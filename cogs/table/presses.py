@@ -18,10 +18,10 @@ from cogs.common.buttons import PRESSES, Press
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import not_hosted_text
-from cogs.table.desk import Desk, person_of
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
+from cogs.table.table_service import Desk, person_of
 from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
 

@@ -28,11 +28,11 @@ from cogs.common.strengths import not_for_three, strength_choices
 from cogs.table.board.board_message import content_of, face_of
 from cogs.table.channels.moving import sheets_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.desk import Desk, person_of
 from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import TableRules, opening_rules
+from cogs.table.table_service import Desk, person_of
 from cogs.table.votes_text import away_answer
 
 if TYPE_CHECKING:

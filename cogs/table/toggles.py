@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.table.commands import SetToggle
 from bot.table.errors import NoSuchTable, NotSeated, TableError
-from cogs.table.desk import Desk, person_of
+from cogs.table.table_service import Desk, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:

@@ -26,9 +26,9 @@ from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.store.settings import TileStyle, UserSettings
+    from bot.store.preferences import TileStyle, UserSettings
     from cogs.common.answer import Answer
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

@@ -19,8 +19,8 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.desk import Desk, person_of
-from cogs.table.sentences import channel_link
+from cogs.table.table_sentences import channel_link
+from cogs.table.table_service import Desk, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.table.hand.hand_buttons import BACK, RESUME
-from cogs.table.sentences import error_text
 from cogs.table.standstill import pause_text
+from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
     from bot.table.motions import Motion

@@ -14,7 +14,7 @@ from cogs.table.channels.moving import table_label
 from cogs.table.reminders import awaited
 
 if TYPE_CHECKING:
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

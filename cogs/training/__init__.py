@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features
-from cogs.training.desk import QuizDesk
-from cogs.training.ids import FEATURE
+from cogs.training.puzzle_ids import FEATURE
 from cogs.training.quiz import QuizCommands, quiz_group
 from cogs.training.score_quiz import ScoreQuiz
 from cogs.training.together import add_puzzles_for_many
+from cogs.training.training_service import QuizDesk
 from cogs.training.waits_quiz import WaitsQuiz
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from cogs.training.sheet import Sort
+    from cogs.training.puzzle_message import Sort
 
 
 async def setup(bot: JantakuBot) -> None:

@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.store.errors import StoreError
-from bot.store.settings import DailySettings
+from bot.store.preferences import DailySettings
 from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say
 from bot.text.tile_marks import TILE_MARKS
 from bot.text.training.daily_text import daily_leaderboard
@@ -23,9 +23,9 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.table.channels.permissions import missing_in
 from cogs.table.hours import zone_choices, zone_named
+from cogs.training.daily_votes import UNKNOWN
 from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle
-from cogs.training.votes import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.training.daily_posts import DailyPosts
     from cogs.training.daily_puzzles import DailyPuzzles
+    from cogs.training.daily_votes import Votes
     from cogs.training.face import PuzzleFace
-    from cogs.training.votes import Votes
 
 Interaction = discord.Interaction[Any]
 

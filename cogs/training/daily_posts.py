@@ -17,7 +17,7 @@ from bot.store.errors import StoreError
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
-from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from bot.store.puzzles import Puzzle
     from bot.table.clock import Alarm
     from cogs.training.daily_puzzles import DailyPuzzles
+    from cogs.training.daily_votes import Votes
     from cogs.training.face import PuzzleFace
-    from cogs.training.votes import Votes
 
 AGAIN: Final = timedelta(minutes=2)
 """When a post is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""

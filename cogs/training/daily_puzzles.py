@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle, PuzzleKind
     from bot.text.rules.named_rules import NamedRules
-    from cogs.training.sheet import Sort
+    from cogs.training.puzzle_message import Sort
 
 LEVEL: Final = Level.NORMAL
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
     from bot.store.kyokus import WholeKyoku
-    from cogs.training.ids import Source
+    from cogs.training.puzzle_ids import Source
 
 _FROM_GAMES: Final = 0.5
 """How often a turn of any source comes from the server's games, where they have one of the level."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from bot.store.puzzles import Puzzle
     from cogs.training.face import PuzzleFace
-    from cogs.training.sheet import Sort
+    from cogs.training.puzzle_message import Sort
 
 
 def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> PuzzleFace:

@@ -11,10 +11,10 @@ from discord.app_commands import locale_str
 from bot.analysis.puzzles.questions import Level
 from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.rules_typed import rules_autocomplete
-from cogs.training.ids import PuzzleWish, Source
+from cogs.training.puzzle_ids import PuzzleWish, Source
 
 if TYPE_CHECKING:
-    from cogs.training.desk import QuizDesk
+    from cogs.training.training_service import QuizDesk
 
 LEVEL_CHOICES: Final = [
     app_commands.Choice(name=locale_str("easy"), value="easy"),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from bot.analysis.puzzles.from_games import wins_of
-from bot.analysis.puzzles.hands import win_fits
+from bot.analysis.puzzles.puzzle_hands import win_fits
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.rules.ruleset import Ruleset
@@ -16,7 +16,7 @@ from bot.store.finished import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin, as_answer, score_labels, score_question_text, score_solution
-from cogs.training.sheet import PuzzleSheet
+from cogs.training.puzzle_message import PuzzleSheet
 
 
 class ScoreQuiz:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.rules.named_rules import NamedRules
     from bot.text.sentences import Words
-    from cogs.training.sheet import PuzzleSheet, Sort
+    from cogs.training.puzzle_message import PuzzleSheet, Sort
 
 
 def sheet_payload(rules: NamedRules, letters: str) -> dict[str, str]:

@@ -15,8 +15,8 @@ from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import joined
 from bot.text.training.puzzle_text import LEVELS
 from cogs.common.presets import rules_here, rules_labelled
-from cogs.training.ids import PuzzleWish
-from cogs.training.sheet import PuzzleSheet, Sort
+from cogs.training.puzzle_ids import PuzzleWish
+from cogs.training.puzzle_message import PuzzleSheet, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

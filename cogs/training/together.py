@@ -10,10 +10,10 @@ from cogs.common.buttons import Features
 from cogs.training.daily import Daily
 from cogs.training.daily_posts import DailyPosts
 from cogs.training.daily_puzzles import DailyPuzzles
+from cogs.training.daily_votes import FEATURE, Votes
 from cogs.training.discard_quiz import AGAIN, DiscardQuiz
 from cogs.training.discard_turns import DiscardTurns
 from cogs.training.faces import face_of
-from cogs.training.votes import FEATURE, Votes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.client.jantaku import JantakuBot
-    from cogs.training.sheet import Sort
+    from cogs.training.puzzle_message import Sort
 
 
 async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sorts: Mapping[str, Sort]) -> None:

@@ -17,7 +17,7 @@ from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin
 from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
-from cogs.training.sheet import PuzzleSheet
+from cogs.training.puzzle_message import PuzzleSheet
 
 
 class WaitsQuiz:

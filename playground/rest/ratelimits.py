@@ -17,7 +17,7 @@ from playground.errors import ApiError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playground.clock import WorldClock
+    from playground.world_clock import WorldClock
 
 VIA = "1.1 google"
 """Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""

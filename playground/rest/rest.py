@@ -14,13 +14,13 @@ from aiohttp.multipart import BodyPartReader
 from playground import errors
 from playground.errors import ApiError, FormErrors, Json
 from playground.faults import Faults, Kind, RestFault
-from playground.files import Upload
 from playground.gateway.gateway import INVALID_TOKENS
-from playground.record import Gate, OpenGate, RecordedFile, RecordedRequest
+from playground.request_log import Gate, OpenGate, RecordedFile, RecordedRequest
 from playground.rest.ratelimits import ANY, BannedError, RateLimitRule, RateLimits
+from playground.uploads import Upload
 
 if TYPE_CHECKING:
-    from playground.clock import WorldClock
+    from playground.world_clock import WorldClock
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from playground.rest.ratelimits import COMMANDS, DM_OPENINGS, EMOJI_CREATE
 from playground.rest.rest import RestCall, Route
 
 if TYPE_CHECKING:
-    from playground.commands import CommandBook
+    from playground.command_book import CommandBook
     from playground.gateway.gateway import Gateway
     from playground.live import Live
     from playground.rest.ratelimits import RateLimits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground import objects
-from playground.answers import REPLY, UPDATE, Answers, callback_response
+from playground.callbacks import REPLY, UPDATE, Answers, callback_response
 from playground.rest.ratelimits import CHANNEL_FOLLOWUPS, TOKEN_EDIT, TOKEN_SEND, RateLimits
 from playground.rest.rest import RestCall, Route
 

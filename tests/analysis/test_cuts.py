@@ -10,7 +10,7 @@ from bot.analysis.hand_input import read_held
 from bot.analysis.outcomes import WinSums, outcome
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import format_tiles
 
 RULES = preset("tenhou")

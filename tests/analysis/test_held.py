@@ -15,7 +15,7 @@ from bot.engine.scoring.interpretations import WaitKind
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.shanten import shape_waits
 from bot.engine.tiles import KIND_COUNT, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
-from bot.lookup.lookup import Contradiction, Lookup, situation_of
+from bot.lookup.hand_lookup import Contradiction, Lookup, situation_of
 from bot.lookup.notation import format_tiles, parse_tiles
 from tests.builders import tile
 

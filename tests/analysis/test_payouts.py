@@ -16,7 +16,7 @@ from bot.analysis.payouts import (
 )
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import HandValue
-from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.hand_lookup import Lookup, look_up
 
 RULES = preset("tenhou")
 SANMA = preset("tenhou_sanma")

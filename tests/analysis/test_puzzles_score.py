@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.analysis.puzzles.hands import score_hand
 from bot.analysis.puzzles.mistakes import MistakeKind, Mistakes
+from bot.analysis.puzzles.puzzle_hands import score_hand
 from bot.analysis.puzzles.questions import Level, ScoreQuestion, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.melds import MeldKind
@@ -16,7 +16,7 @@ from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, SOUTH, WEST
-from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, format_tiles, parse_hand, parse_tiles
 from bot.lookup.validity import why_not_possible
 

@@ -12,7 +12,7 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import EAST, KIND_COUNT, SOUTH, Tile, counts_of, sort_tiles
-from bot.lookup.lookup import Lookup, situation_of
+from bot.lookup.hand_lookup import Lookup, situation_of
 
 RULES = preset("tenhou")
 SPOKEN_OF = {

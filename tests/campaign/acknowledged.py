@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.view import State
     from bot.table.ports import JournalEntry
     from playground.interactions import Interaction
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 REFUSED = "⚠"
 """An answer that begins with it says why nothing was done."""

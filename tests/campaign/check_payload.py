@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 WORDS: Final = frozenset(
     ("join", "leave", "cpu", "fill", "start", "hand", "next", "rules", "log", "again", "agree", "decline")

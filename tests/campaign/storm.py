@@ -31,7 +31,7 @@ from tests.wire.process import BotDiedError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
     from tests.campaign.book import Line
     from tests.campaign.setting import Setting
 

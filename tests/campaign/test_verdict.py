@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.record import RecordedRequest
+from playground.request_log import RecordedRequest
 from tests.campaign.verdict import refused
 
 

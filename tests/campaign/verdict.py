@@ -10,7 +10,7 @@ from tests.campaign.check_journal import backwards, gaps, miscounted, not_conser
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
     from tests.campaign.acknowledged import Deed
     from tests.campaign.book import Book
 

@@ -10,7 +10,7 @@ import pytest
 from discord.http import Route
 
 from bot.client.response_check import GarbledAnswer, intact
-from cogs.common.faults import UNDELIVERED, lasting
+from cogs.common.refused_bodies import UNDELIVERED, lasting
 from playground import Playground
 from playground.faults import Kind, RestFault
 

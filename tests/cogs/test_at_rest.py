@@ -11,7 +11,7 @@ from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
 
 if TYPE_CHECKING:
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 MINUTE = 60.0
 

@@ -11,8 +11,8 @@ from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
 from cogs.training.faces import face_of
+from cogs.training.puzzle_message import Sort
 from cogs.training.score_quiz import ScoreQuiz
-from cogs.training.sheet import Sort
 from cogs.training.waits_quiz import WaitsQuiz
 from tests.cogs.club import Club, labels, shown
 

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.lookup.rule_changes import rules_by
-from bot.store.settings import GuildSettings
+from bot.store.preferences import GuildSettings
 from bot.text.sentences import render
 from cogs.common.presets import rules_by_id, usual_rules
 from tests.cogs.club import Club, labels, open_labels

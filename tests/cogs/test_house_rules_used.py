@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest_asyncio
 
 from bot.lookup.rule_changes import rules_by
-from bot.store.settings import GuildSettings
+from bot.store.preferences import GuildSettings
 from bot.table import table_rules
 from cogs.common.presets import rules_labelled
 from tests.cogs.club import Club, buttons, labels, shown

@@ -14,8 +14,8 @@ from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
 from bot.store.league.leagues import League
 from bot.store.league.writing import NewEntry
-from cogs.league.desk import LeagueDesk
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.league_service import LeagueDesk
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.errors import DatabaseFailed
-from bot.store.settings import UserSettings
+from bot.store.preferences import UserSettings
 from bot.table.records import Quiet
 from tests.cogs.club import Club, deal, shown
 

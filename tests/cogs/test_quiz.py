@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bot.analysis.puzzles import hands
+from bot.analysis.puzzles import puzzle_hands
 from bot.analysis.puzzles.questions import Level, score_question
 from bot.analysis.puzzles.score_puzzle import score_puzzle
 from bot.engine.rules.ruleset import preset
@@ -16,8 +16,8 @@ from bot.store.errors import StoreError
 from bot.table.records import TableClosed
 from bot.text.sentences import render
 from bot.text.training.mistake_text import pay_text
-from cogs.training.desk import QuizDesk
-from cogs.training.ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, SortName, Source, pressed
+from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, SortName, Source, pressed
+from cogs.training.training_service import QuizDesk
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
 from tests.store.games import entries, lobby, played
 
@@ -58,7 +58,7 @@ async def test_a_score_quiz_shows_a_win_with_four_answers(club: Club) -> None:
 
 
 async def test_where_no_hand_comes_up_that_is_said(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "_MOST_TRIES", 0)
+    monkeypatch.setattr(puzzle_hands, "_MOST_TRIES", 0)
     told = shown(await club.slash("Aiko", "quiz score", **EASY))
     assert told.ephemeral
     assert told.content == "No such hand came up. Please try again."

@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
-from cogs.replay.ids import SEAT, SHOW, ReplayPage, asked
 from cogs.replay.newest import Newest
+from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, asked
 from cogs.replay.search import span_of
+from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
 
 LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3, open_hands=True)
 

@@ -10,10 +10,10 @@ from bot.engine.tiles import TILE_NAMES
 from bot.store.films import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT, render
 from bot.text.tile_text import tiles_text
-from cogs.replay.games import SeenGame, TableRef
-from cogs.replay.ids import ReplayPage
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, page_content, window
+from cogs.replay.replay_ids import ReplayPage
+from cogs.replay.seen_games import SeenGame, TableRef
 from tests.store.games import START, played
 
 NAMES = ("Aiko", "Ben", "", "Dan")

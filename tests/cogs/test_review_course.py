@@ -11,12 +11,12 @@ from bot.engine.actions import Discard
 from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
 from cogs.replay import reviews
-from cogs.replay.games import FileRef
 from cogs.replay.page import MOST_CHOICES
 from cogs.replay.review_course import fitted, judged_at, look_after, look_before, looks, offered
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_picture import marks_of
 from cogs.replay.reviews import AT_HAND, Reviews
+from cogs.replay.seen_games import FileRef
 from tests.store.games import played
 
 PAGE = ReviewPage(FileRef(), 1)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.games import FileRef, LeagueRef, Ref, TableRef
 from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, spot_place
+from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
 
 LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 

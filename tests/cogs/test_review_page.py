@@ -15,11 +15,11 @@ from bot.text.tile_marks import unmarked
 from cogs.common.content import Picture
 from cogs.common.showing import IN_A_ROW
 from cogs.replay import review_page
-from cogs.replay.games import SeenGame, TableRef
 from cogs.replay.page import LABEL, MOST_CHOICES
 from cogs.replay.review_course import fitted, looks
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_page import review_content
+from cogs.replay.seen_games import SeenGame, TableRef
 from tests.store.games import START, played
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bot.engine.rules.ruleset import Ruleset
 from bot.engine.scoring.score import HandValue, evaluate_all
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
-from bot.lookup.lookup import shares_of
+from bot.lookup.hand_lookup import shares_of
 from tests.conformance.recorded import tile_of
 from tests.conformance.report import Findings, Halt
 from tests.conformance.scored import meld_of, score

@@ -26,7 +26,7 @@ from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.engine.scoring.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, NORTH, TILE_BY_NAME, YAOCHUU, Kind, Tile, counts_of
-from bot.lookup.lookup import Contradiction, Lookup, look_up
+from bot.lookup.hand_lookup import Contradiction, Lookup, look_up
 from tests.builders import Scene
 from tests.conformance.aotenjou import limitless
 from tests.conformance.names import engine_yaku

@@ -9,7 +9,7 @@ from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, TILE_BY_NAME, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
-from bot.lookup.lookup import shares_of
+from bot.lookup.hand_lookup import shares_of
 from tests.conformance.names import MELDS, engine_yaku, recorded_yaku
 from tests.conformance.report import Findings, Halt
 

@@ -17,7 +17,7 @@ from bot.engine.scoring.score import evaluate, payments
 from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, SOUTH, Kind
-from bot.lookup.lookup import shares_of
+from bot.lookup.hand_lookup import shares_of
 from tests.engine.hands import STANDARD, circumstances, worth
 from tests.engine.random_wins import random_win
 

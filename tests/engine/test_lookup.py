@@ -13,7 +13,7 @@ from bot.engine.errors import NotationError, Refusal
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names, ruleset_from
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, NORTH, SOUTH, TILE_NAMES, Kind, Tile, dora_of, indicator_of
-from bot.lookup.lookup import Contradiction, Lookup, LookupAnswer, PaymentShare, look_up
+from bot.lookup.hand_lookup import Contradiction, Lookup, LookupAnswer, PaymentShare, look_up
 
 MANGAN = "234567m345p2267s5s"
 OPEN = "45m678p33s(123s)(999p)6m"

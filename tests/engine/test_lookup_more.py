@@ -13,7 +13,7 @@ from bot.engine.errors import NotationError, Refusal
 from bot.engine.rules.ruleset import preset, preset_names, ruleset_from
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, SOUTH, TILE_NAMES
-from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.lookup_code import UnreadableCode, changed_preset, code_of, question_from
 from bot.lookup.lookup_cures import Cure, cures_of
 from bot.lookup.missing_yaku import MissingYaku

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.tiles import EAST, NORTH, SOUTH, WEST
-from bot.lookup.lookup import Lookup, look_up
+from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import format_meld, parse_hand
 from bot.lookup.question import read_question
 

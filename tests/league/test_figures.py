@@ -12,7 +12,7 @@ import pytest
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
 from bot.engine.tiles import Tile
 from bot.league.figures import COUNTS, SeatFigures, figures, figures_from, figures_to, total
-from bot.paifu.replay import replay
+from bot.paifu.playback import replay
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.builders import Scene
 from tests.conformance.names import recorded_yaku

@@ -8,7 +8,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from riichienv import _riichienv as riichienv
 
 from bot.engine.scoring.score import HandValue, evaluate
-from bot.lookup.lookup import shares_of
+from bot.lookup.hand_lookup import shares_of
 from tests.opinions.records import TSUMO, mahjong_arguments, our_arguments, riichienv_arguments
 
 if TYPE_CHECKING:

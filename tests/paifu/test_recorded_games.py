@@ -12,7 +12,7 @@ import pytest
 from bot.engine.events import StopOffered
 from bot.engine.rules.ruleset import ruleset_from
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.replay import replay
+from bot.paifu.playback import replay
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from tests.paifu.encode_mjai import mjai_of

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from playground import Playground, RecordedRequest, command
-from playground.command import run_playground
+from playground import Playground, RecordedRequest, launch
+from playground.launch import run_playground
 
 KNOCK = """
 import json, os, signal, sys, urllib.request
@@ -68,7 +68,7 @@ async def test_a_signal_stops_the_bot_in_order_and_is_no_failure(
     def hear(_: RecordedRequest) -> None:
         knocked.set()
 
-    monkeypatch.setattr(command, "Playground", functools.partial(Playground, on_request=hear))
+    monkeypatch.setattr(launch, "Playground", functools.partial(Playground, on_request=hear))
     running = asyncio.create_task(run(data, KNOCK + "signal.pause()"))
     await knocked.wait()
     os.kill(os.getpid(), number)
@@ -97,7 +97,7 @@ async def test_a_second_playground_on_one_folder_is_refused_in_one_sentence_and_
     def hear(_: RecordedRequest) -> None:
         knocked.set()
 
-    monkeypatch.setattr(command, "Playground", functools.partial(Playground, on_request=hear))
+    monkeypatch.setattr(launch, "Playground", functools.partial(Playground, on_request=hear))
     running = asyncio.create_task(run(data, KNOCK + "signal.pause()"))
     await knocked.wait()
     capfd.readouterr()

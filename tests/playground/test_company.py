@@ -10,9 +10,9 @@ import pytest
 
 from bot.__main__ import build_parser
 from bot.cli import playground as cli
-from playground import Playground, command
-from playground.command import child_environment
+from playground import Playground, launch
 from playground.interactions import ANSWER_SECONDS
+from playground.launch import child_environment
 from playground.place import CLUB, FEWEST, MOST, club_of
 from playground.world import World
 from tests.playground.raw_bot import INTENTS, RawBot, nothing
@@ -125,7 +125,7 @@ def test_the_command_line_says_how_many_come(monkeypatch: pytest.MonkeyPatch) ->
         asked.update(given)
         return 0
 
-    monkeypatch.setattr(command, "run_playground", note)
+    monkeypatch.setattr(launch, "run_playground", note)
     assert cli.main(build_parser().parse_args(["playground", "--people", "16"])) == 0
     assert asked["people"] == 16
     assert cli.main(build_parser().parse_args(["playground"])) == 0

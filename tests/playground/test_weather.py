@@ -7,7 +7,7 @@ from random import Random
 
 from playground.deliveries import EVENT
 from playground.faults import Kind, RestFault, by_bot
-from playground.record import RecordedRequest
+from playground.request_log import RecordedRequest
 from playground.weather import ROUGH, EventChance, FaultRates, Often, Weather, scaled
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock

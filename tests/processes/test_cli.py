@@ -161,7 +161,7 @@ def test_the_playground_starts_the_ordinary_bot_as_a_child(monkeypatch: pytest.M
         asked.update(arguments)
         return 0
 
-    monkeypatch.setattr("playground.command.run_playground", run_playground)
+    monkeypatch.setattr("playground.launch.run_playground", run_playground)
     assert main(["playground", "--port", "0", "--data", "here", "--no-browser"]) == 0
     assert asked == {
         "port": 0,

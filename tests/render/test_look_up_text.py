@@ -12,7 +12,7 @@ from bot.analysis.hand_input import SeenTooOften, read_held
 from bot.analysis.payouts import NoSuchScore
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
-from bot.lookup.lookup import Lookup
+from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import format_tiles
 from bot.pictures.points_picture import CELL, EDGE, HEAD, LABEL, ROW, WIDTH, points_png
 from bot.pictures.sprites import GOLD

@@ -18,7 +18,7 @@ from bot.text.training.mistake_text import mistake_line, pay_text
 from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
-from cogs.training.ids import AskedPuzzle, PuzzleWish
+from cogs.training.puzzle_ids import AskedPuzzle, PuzzleWish
 
 EMOJI = {name: f"<:jt_{name}_0123abcd:1234567890123456789>" for name in TILE_NAMES}
 LABEL = 80

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.engine.rules.ruleset import preset
-from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.notation import format_tiles, parse_tiles
 from bot.pictures.layout import WIDTH
 from bot.pictures.score_picture import EDGE, GAP, groups_of, score_alt, score_png

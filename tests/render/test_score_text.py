@@ -10,7 +10,7 @@ import pytest
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import HandValue
 from bot.engine.tiles import EAST, TILE_NAMES, counts_of
-from bot.lookup.lookup import Lookup, LookupAnswer, look_up
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, look_up
 from bot.lookup.lookup_code import code_of
 from bot.lookup.notation import format_meld, format_tiles
 from bot.text.score.score_text import score_text

@@ -6,7 +6,7 @@ import pytest
 
 from bot.text.glossary.book import glossary_index
 from bot.text.score.yaku_search import yaku_index
-from bot.text.search import MOST_TYPED, Index, plain
+from bot.text.term_search import MOST_TYPED, Index, plain
 
 SPELLINGS = {
     "toitoi": ["toitoi", "toi-toi", "Toi Toi", "TOITOIHOU", "all triplets", "pon only", "対々和", "対対和", "トイトイ"],

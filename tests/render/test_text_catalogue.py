@@ -10,7 +10,7 @@ from bot.engine.events import DrawReason
 from bot.engine.scoring.fu import FU_REASONS
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
-from bot.lookup.lookup import Contradiction, Lookup, look_up
+from bot.lookup.hand_lookup import Contradiction, Lookup, look_up
 from bot.lookup.notation import parse_hand
 from bot.lookup.validity import Impossible
 from bot.text.score import yaku_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store.channel_settings import Defaults
 from bot.store.database.schema import channel_settings
-from bot.store.settings import GuildSettings
+from bot.store.preferences import GuildSettings
 from bot.store.store import Store
 
 GUILD, CHANNEL, THREAD, OTHER = 1, 10, 11, 20

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, insert, select
 from structlog.testing import capture_logs
 
-from bot.store.database import connections, server
+from bot.store.database import connections, postgresql
 from bot.store.database.connections import Database, place_of
 from bot.store.database.schema import guild_settings, hosts
 from bot.store.errors import DatabaseFailed
@@ -81,7 +81,7 @@ async def test_who_reads_sees_one_state_and_cannot_write(there: ServerDatabase) 
 async def test_a_writer_that_keeps_the_others_waiting_too_long_fails_them_and_no_reader(
     there: ServerDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(server.SETTINGS, "lock_timeout", "1")
+    monkeypatch.setitem(postgresql.SETTINGS, "lock_timeout", "1")
     slow, quick = Database(place_of(there.url)), Database(place_of(there.url))
     async with slow.writing():
         with pytest.raises(DatabaseFailed, match="lock timeout"):

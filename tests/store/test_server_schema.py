@@ -15,11 +15,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.database import migrate, server, server_schema
+from bot.store.database import migrate, postgresql, postgresql_schema
 from bot.store.database.connections import place_of
 from bot.store.database.league_schema import metadata
-from bot.store.database.server import Server
-from bot.store.database.server_errors import (
+from bot.store.database.postgresql import Server
+from bot.store.database.postgresql_errors import (
     ForeignTables,
     LoginRefused,
     NoSuchDatabase,
@@ -119,11 +119,11 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was(made: ServerDatabase,
 
 
 def test_an_upgrade_waits_for_no_one_for_long(bare: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(server.SETTINGS, "lock_timeout", "1")
-    bare.execute(f"SELECT pg_advisory_lock({server.WRITERS})")
+    monkeypatch.setitem(postgresql.SETTINGS, "lock_timeout", "1")
+    bare.execute(f"SELECT pg_advisory_lock({postgresql.WRITERS})")
     with pytest.raises(Busy):
         migrate.upgrade(bare.url)
-    bare.execute(f"SELECT pg_advisory_unlock({server.WRITERS})")
+    bare.execute(f"SELECT pg_advisory_unlock({postgresql.WRITERS})")
     assert migrate.upgrade(bare.url).up_to_date
 
 
@@ -155,7 +155,7 @@ async def test_a_database_that_cannot_keep_every_name_is_refused(postgres: Postg
 
 
 async def test_an_old_server_is_refused(bare: ServerDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_schema, "OLDEST", 99)
+    monkeypatch.setattr(postgresql_schema, "OLDEST", 99)
     assert "needs 99 or newer" in await refused(bare.url, TooOld)
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import DatabaseFailed
-from bot.store.settings import DailySettings, GuildSettings, UserSettings
+from bot.store.preferences import DailySettings, GuildSettings, UserSettings
 from bot.store.store import Store
 from bot.table.records import Quiet
 from tests.store.conftest import Query

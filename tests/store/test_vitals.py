@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.store.database.schema import house_rule_drafts
-from bot.store.settings import GuildSettings
+from bot.store.preferences import GuildSettings
 from bot.store.store import Store
 from tests.store.test_faults import full, read_only
 

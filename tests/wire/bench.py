@@ -18,7 +18,7 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 LOOK = 0.5
 """Real seconds between two looks at a bot that says nothing. Only those at which it slept are counted below: on a busy

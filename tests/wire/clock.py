@@ -27,7 +27,7 @@ class Timer:
 
 
 class SteppedClock:
-    """Implements `playground.clock.Clock`."""
+    """Implements `playground.world_clock.Clock`."""
 
     def __init__(self, start: float = START) -> None:
         self._now = start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from playground.record import OpenGate, RecordedRequest
+from playground.request_log import OpenGate, RecordedRequest
 
 Where = Callable[[RecordedRequest], bool]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from jsonschema.exceptions import ValidationError
 
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 DATA = Path(__file__).parents[1] / "data" / "discord_openapi.json.gz"
 REF = "#/components/schemas/"

@@ -17,7 +17,7 @@ from tests.wire.bench import Bench
 from tests.wire.user import Button, ScriptedUser, text_of
 
 if TYPE_CHECKING:
-    from playground.record import RecordedRequest
+    from playground.request_log import RecordedRequest
 
 
 async def sit_down(bench: Bench) -> ScriptedUser:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from bot.analysis.puzzles.hands import value_of
+from bot.analysis.puzzles.puzzle_hands import value_of
 from bot.analysis.puzzles.questions import LEFT, ScoreQuestion, WaitsQuestion
 from bot.engine.events import Agari, KitaDeclared, KyokuStarted, Ryuukyoku
 from bot.engine.scoring.situation import CIRCUMSTANCES, Situation

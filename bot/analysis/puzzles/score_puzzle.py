@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.evenly import CHOICES, AnswerOrder, three_of
-from bot.analysis.puzzles.hands import NoPuzzle, score_hand, value_of
 from bot.analysis.puzzles.mistakes import LIMITS, Mistake, MistakeKind, Mistakes
+from bot.analysis.puzzles.puzzle_hands import NoPuzzle, score_hand, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.builder import HONOURS, Builder, runs_within, suit_of
 from bot.analysis.puzzles.completions import all_waits, completions, free_kinds
-from bot.analysis.puzzles.hands import NoPuzzle
+from bot.analysis.puzzles.hand_builder import HONOURS, Builder, runs_within, suit_of
+from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.analysis.puzzles.questions import Level, WaitsQuestion
 from bot.analysis.puzzles.supply import OutOfTiles, Supply
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, sort_tiles

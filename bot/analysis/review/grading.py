@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.analysis.review.aims import Aims
+    from bot.analysis.review.decision_moment import DecisionMoment
     from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.tenpai_outcomes import Stand
 
 _NEARLY: Final = 0.9

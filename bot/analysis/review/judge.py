@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.danger import riichi_seats
 from bot.analysis.review.aims import aims_of
+from bot.analysis.review.decision_moment import moment_of
 from bot.analysis.review.discard_review import throws_of
 from bot.analysis.review.extras import kan_turn, kita_turn, nine_turn, win_turn
 from bot.analysis.review.grade import Doubt, Grade
 from bot.analysis.review.grading import Grading
 from bot.analysis.review.judged import Deed, Judged, RiichiTurn, Thrown
-from bot.analysis.review.moment import moment_of
 from bot.analysis.review.offers import call_turn
 from bot.analysis.review.safety import Dangers
 from bot.analysis.review.tenpai_outcomes import stands_of
@@ -36,8 +36,8 @@ from bot.engine.scoring.shanten import shanten
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.analysis.review.decision_moment import DecisionMoment
     from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.tenpai_outcomes import Stand
     from bot.engine.actions import Action
     from bot.engine.replay import Decision

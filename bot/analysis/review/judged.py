@@ -7,10 +7,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bot.analysis.review.decision_moment import DecisionMoment
     from bot.analysis.review.discard_review import Throw
     from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
     from bot.analysis.review.grade import Doubt, Grade, Stance
-    from bot.analysis.review.moment import DecisionMoment
     from bot.analysis.review.offers import CallTurn
     from bot.analysis.review.tenpai_outcomes import Stand
     from bot.engine.actions import Action

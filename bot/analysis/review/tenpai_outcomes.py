@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.value import ron_base
+from bot.analysis.hand_points import ron_base
 from bot.analysis.wait_shapes import wait_shapes
 from bot.engine.actions import Riichi
 from bot.engine.riichi import hand_after

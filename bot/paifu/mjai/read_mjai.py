@@ -20,9 +20,9 @@ from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Pon
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import NORTH, Tile, sort_tiles
-from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog
 from bot.paifu.guess import draw_reason_of, with_length_of, with_red_fives_of
+from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.mjai.mjai_result import reason_of, win_of
 from bot.paifu.mjai.mjai_words import HIDDEN, TILES
 from bot.paifu.own_key import own_rules

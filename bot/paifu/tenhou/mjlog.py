@@ -19,9 +19,9 @@ from xml.parsers import expat
 from bot.engine.actions import Ankan, Chii, Daiminkan, Kakan, Kita, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import sort_tiles
-from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import LogPlace, LogProblem, Malformed, OneSided, UnreadableLog, Unsupported
 from bot.paifu.fields import Attributes, hundreds, tenths, whole
+from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.people import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record, Win
 from bot.paifu.source import text_of

@@ -16,9 +16,9 @@ from bot.engine.actions import Ankan
 from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
-from bot.paifu.builder import KyokuBuilder
 from bot.paifu.errors import LogPlace, LogProblem
 from bot.paifu.guess import with_length_of
+from bot.paifu.kyoku_builder import KyokuBuilder
 from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.people import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record

@@ -18,7 +18,7 @@ from bot.engine.events import (
 from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.players.external.answers import Reach, discard_of_riichi, parsed, wanted, words_of
-from bot.players.external.messages import line_of, messages_of, reach, start_game
+from bot.players.external.mjai_messages import line_of, messages_of, reach, start_game
 from bot.players.external.program import Program
 from bot.table.programs import Gone, RefusedAnswer
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.view import SeatView
     from bot.players.external.how import ProgramSettings
-    from bot.players.external.messages import Message
+    from bot.players.external.mjai_messages import Message
     from bot.table.programs import ProgramQuestion
 
 PARTING: float = 1.0

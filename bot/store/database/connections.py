@@ -17,9 +17,9 @@ from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.database import server
+from bot.store.database import postgresql
 from bot.store.database.database_health import Condition
-from bot.store.database.server import SCHEMES, Server
+from bot.store.database.postgresql import SCHEMES, Server
 from bot.store.database.writer_thread import Beside
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
@@ -115,7 +115,7 @@ def _open_server(there: Server) -> AsyncEngine:
 
     # A connection that the server has ended, by a restart for one, is replaced before anybody is given it.
     engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, pool_pre_ping=True, **_SIZE)
-    server.prepare(engine.sync_engine)
+    postgresql.prepare(engine.sync_engine)
     return engine
 
 
@@ -133,7 +133,7 @@ class Database:
     def __init__(self, place: Path | Server) -> None:
         self._engine: Final = _open_server(place) if isinstance(place, Server) else _open_file(place)
         self._on_server: Final = isinstance(place, Server)
-        reading, writing = (server.READING, server.WRITING) if self._on_server else ({}, {"writes": True})
+        reading, writing = (postgresql.READING, postgresql.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
         self._beside: Final = None if isinstance(place, Server) else Beside(writing_engine(place))
@@ -180,7 +180,7 @@ class Database:
                 return await self._beside.write(work)
             except FAULTS as error:
                 self.condition.fails(error)
-                raise DatabaseFailed(server.reason_of(error)) from error
+                raise DatabaseFailed(postgresql.reason_of(error)) from error
 
     @asynccontextmanager
     async def _turn_to_write(self) -> AsyncIterator[None]:
@@ -213,7 +213,7 @@ class Database:
                 async with engine.begin() as connection:
                     yield connection
                     if self._on_server and engine is self._writing:
-                        number = server.number_of(connection)
+                        number = postgresql.number_of(connection)
             except DatabaseFailed as error:
                 # Nobody could be reached; or it is a word of whoever works in here.
                 if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
@@ -224,7 +224,7 @@ class Database:
                     return
                 if engine is self._writing:
                     self.condition.fails(error)
-                raise DatabaseFailed(server.reason_of(error)) from error
+                raise DatabaseFailed(postgresql.reason_of(error)) from error
 
     async def _was_committed(self, number: str) -> bool:
         """Whether a transaction was committed, though the answer to that was lost on its way.
@@ -234,7 +234,7 @@ class Database:
         for pause in PATIENCE:
             await asyncio.sleep(pause)
             try:
-                return await server.was_committed(self._writing, number)
+                return await postgresql.was_committed(self._writing, number)
             except (SQLAlchemyError, OSError, DatabaseFailed):
                 continue
         return False

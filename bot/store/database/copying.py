@@ -10,7 +10,7 @@ from sqlalchemy import String, func, insert, select, text
 from bot.store.database import migrate
 from bot.store.database.connections import Database, place_of
 from bot.store.database.league_schema import metadata
-from bot.store.database.server import Server, storable
+from bot.store.database.postgresql import Server, storable
 from bot.store.errors import CopyRefused, DatabaseFailed
 
 if TYPE_CHECKING:

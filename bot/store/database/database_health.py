@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from bot.store.database.server import cause_of, is_of_values, reason_of
+from bot.store.database.postgresql import cause_of, is_of_values, reason_of
 from bot.store.errors import DatabaseFailed
 
 if TYPE_CHECKING:
-    from bot.store.database.server import Server
+    from bot.store.database.postgresql import Server
 
 log = structlog.stdlib.get_logger(__name__)
 

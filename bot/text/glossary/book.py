@@ -12,8 +12,8 @@ from bot.text.glossary.play import PLAY
 from bot.text.glossary.points import LEAGUE, POINTS
 from bot.text.glossary.shapes import SHAPES
 from bot.text.glossary.tiles import TILES
-from bot.text.search import Index
 from bot.text.sentences import say
+from bot.text.term_search import Index
 
 if TYPE_CHECKING:
     from bot.text.glossary.term import Term

@@ -10,7 +10,7 @@ from bot.analysis.reach import in_reach
 from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import is_red
-from bot.lookup.lookup import situation_of
+from bot.lookup.hand_lookup import situation_of
 from bot.text.score.hand_input_text import counted_kinds, held_circumstances, held_heading, tiles_count
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.analysis.discards import Cut
     from bot.analysis.hand_input import Held
     from bot.analysis.outcomes import WinSums
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 KINDS_SHOWN: Final = 70
 """So many accepted kinds are named in all; rows below say only how many."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.tiles import EAST, Tile, dora_of
-from bot.lookup.lookup import situation_of
+from bot.lookup.hand_lookup import situation_of
 from bot.lookup.notation import parse_tiles
 from bot.text.sentences import Plain, Text, Words, joined, say, say_many
 from bot.text.tile_text import kinds_text, meld_row, norths_text, tile_row, tiles_text, wind_name
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.efficiency import Accepted
     from bot.analysis.hand_input import Held, SeenTooOften
-    from bot.lookup.lookup import Lookup
+    from bot.lookup.hand_lookup import Lookup
 
 
 def held_heading(held: Held) -> Words:

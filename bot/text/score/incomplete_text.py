@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.analysis.efficiency import Accepted
     from bot.engine.errors import Refusal
-    from bot.lookup.lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
+    from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 
 _TOLD_IN_FULL: Final = 3
 """Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""

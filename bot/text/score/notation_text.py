@@ -10,7 +10,7 @@ from bot.text.sentences import Lines, Plain, Text, flat, isolated, lines, say, s
 
 if TYPE_CHECKING:
     from bot.engine.errors import NotationError
-    from bot.lookup.lookup import Contradiction
+    from bot.lookup.hand_lookup import Contradiction
 
 NOTATION: Final[dict[str, Text]] = {
     "not_a_tile": say("{char} is no tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),

@@ -9,7 +9,7 @@ from bot.text.sentences import Words, amount, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.lookup.lookup import PaymentShare
+    from bot.lookup.hand_lookup import PaymentShare
 
 
 def paid_text(shares: Sequence[PaymentShare]) -> Words:

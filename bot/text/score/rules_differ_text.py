@@ -12,7 +12,7 @@ from bot.text.sentences import Words, amount, joined, say
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.lookup.lookup import Lookup, LookupAnswer
+    from bot.lookup.hand_lookup import Lookup, LookupAnswer
     from bot.lookup.other_rulesets import Elsewhere
 
 

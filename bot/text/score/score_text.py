@@ -20,7 +20,7 @@ from bot.text.sentences import Plain, Words, amount, joined, lines, say, say_man
 from bot.text.tile_text import meld_row, norths_text, tile_row, tiles_text, wind_name
 
 if TYPE_CHECKING:
-    from bot.lookup.lookup import Lookup, LookupAnswer, PaymentShare
+    from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare
     from bot.lookup.other_wins import OtherWin
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.analysis.hand_input import Held
     from bot.analysis.waiting import TenpaiHand, Waiting
     from bot.engine.scoring.interpretations import WaitKind
-    from bot.lookup.lookup import Lookup, WaitValue
+    from bot.lookup.hand_lookup import Lookup, WaitValue
 
 DETAILED: Final = 6
 """So many different waits are told with their yaku; where there are more, with their points alone."""

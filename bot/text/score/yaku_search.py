@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.search import Index
+from bot.text.term_search import Index
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.puzzles.questions import Level
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.tiles import EAST
-from bot.lookup.lookup import LookupAnswer, shares_of
+from bot.lookup.hand_lookup import LookupAnswer, shares_of
 from bot.lookup.notation import ParsedHand
 from bot.text.score.score_text import hand_heading, worth_lines
 from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.puzzles.waits_puzzle import key_of
 from bot.engine.scoring.interpretations import Shape
 from bot.engine.tiles import Tile, counts_of
-from bot.lookup.lookup import Lookup, LookupAnswer, answer_of
+from bot.lookup.hand_lookup import Lookup, LookupAnswer, answer_of
 from bot.lookup.notation import ParsedHand
 from bot.text.score.interpretation_text import WAITS
 from bot.text.sentences import Plain, Words, joined, lines, say, say_many

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"

@@ -25,8 +25,8 @@ from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.refused import CommandRefused
+from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.evenings import Evening, MeetingTable
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -17,9 +17,9 @@ from bot.text.sentences import Plain, flat, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import Form, People, people_in
 from cogs.common.refused import CommandRefused
+from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.draws import Draws
 from cogs.league.pages import league_pressed, numbered
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"

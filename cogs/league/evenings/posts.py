@@ -17,8 +17,8 @@ from bot.text.sentences import Words, render
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
-from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,16 +20,16 @@ from bot.text.league.evenings import meeting_line, moment
 from bot.text.sentences import PersonName, Plain, Words, fit, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.refused import CommandRefused
-from cogs.league.desk import CHOICES, LeagueDesk
+from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.posts import MeetingPosts, link_of
 from cogs.league.evenings.seating import LEFTOVERS, METHODS
 from cogs.league.games.entry_form import zone_for
+from cogs.league.league_service import CHOICES, LeagueDesk
 from cogs.table.channels.permissions import missing_in
 from cogs.table.hours import zone_choices, zone_named
-from cogs.table.sentences import channel_link
+from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

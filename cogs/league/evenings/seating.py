@@ -14,7 +14,7 @@ from cogs.league.evenings.gathering import Gatherings
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 CHOOSE: Final = "choose"

@@ -21,13 +21,13 @@ from bot.text.sentences import PersonName, Text, Words, flat, joined, render, sa
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.common.presets import usual_rules
+from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.table.channels.permissions import missing_in
 from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.opening_rules import TableRules, opening_rules
-from cogs.table.sentences import channel_link, error_text
+from cogs.table.table_sentences import channel_link, error_text
 from cogs.table.tables import Tables
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.evenings import Comer, MeetingTable
     from bot.table.ports import PublicTable
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
     from cogs.table.tables import Length
 
 ARCHIVED_AFTER: Final = 1440

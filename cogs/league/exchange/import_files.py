@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.planning import ImportPlan
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Dates = Literal["day first", "month first"]

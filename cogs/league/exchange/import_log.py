@@ -27,9 +27,9 @@ from cogs.common.buttons import Features
 from cogs.common.content import Attached, Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.forms import filled
 from cogs.common.refused import CommandRefused
+from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.exchange.imports import import_group
 from cogs.league.exchange.log_form import (
     CANCEL,
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import LogGame
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
     from cogs.league.exchange.log_preview import LogPreview
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16

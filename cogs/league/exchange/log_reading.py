@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import NoGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
-    from cogs.league.desk import LeagueDesk
     from cogs.league.exchange.log_form import LogSlip
     from cogs.league.exchange.matching import Seated
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 A_DAY: Final = timedelta(days=1)

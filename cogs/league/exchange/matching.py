@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import LogGame
     from bot.store.league.exchange.game_logs import Sitter
     from bot.store.league.leagues import League
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]

@@ -35,8 +35,8 @@ from bot.text.sentences import fit, render
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import send
-from cogs.common.faults import UNDELIVERED, described, lasting
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.people import LeaguePlayer
     from bot.text.sentences import Words
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 AGAIN: Final = timedelta(minutes=2)
 """When it is tried again. Discord knows a nonce for a few minutes: a message may have arrived."""

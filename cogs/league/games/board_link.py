@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 
 async def board_link(desk: LeagueDesk, league: League, game: LeagueGame) -> str | None:

@@ -23,9 +23,9 @@ from cogs.common.buttons import Features
 from cogs.common.content import Content
 from cogs.common.forms import Form, FormField, filled
 from cogs.common.refused import CommandRefused
-from cogs.league.desk import LeagueDesk
 from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
 from cogs.league.games.games_typed import games_typed
+from cogs.league.league_service import LeagueDesk
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:

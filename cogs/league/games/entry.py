@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from bot.league.typed.results import TypedResult, TypedSeat
     from bot.store.league.leagues import League
     from bot.text.rules.named_rules import NamedRules
-    from cogs.league.desk import LeagueDesk
     from cogs.league.games.entry_form import EntryForm
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 ALIKE: Final = 0.75

@@ -16,7 +16,7 @@ from cogs.league.people.whom import NUMBER
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 LONGEST_FOULS: Final = 80

@@ -24,8 +24,8 @@ from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games.games_typed import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
-from cogs.replay.games import LeagueRef
-from cogs.replay.ids import open_press
+from cogs.replay.replay_ids import open_press
+from cogs.replay.seen_games import LeagueRef
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.game_logs import LogFile
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -20,7 +20,7 @@ from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
-from cogs.common.faults import UNDELIVERED, described, lasting
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"

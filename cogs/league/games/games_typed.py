@@ -11,7 +11,7 @@ from bot.store.errors import StoreError
 from bot.text.league.marks import seat_name
 from bot.text.sentences import Plain, joined, render
 from cogs.common.refused import CommandRefused
-from cogs.league.desk import CHOICES
+from cogs.league.league_service import CHOICES
 from cogs.league.people.players_typed import LONGEST_CHOICE
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.league.lines import GameLine
     from bot.store.league.games import Only
     from bot.text.sentences import Words
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100

@@ -23,9 +23,9 @@ from cogs.league.games.games_typed import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.people.players_typed import LONGEST_CHOICE, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
-from cogs.replay.games import LeagueRef
-from cogs.replay.ids import FEATURE as REPLAY
-from cogs.replay.ids import PICK
+from cogs.replay.replay_ids import FEATURE as REPLAY
+from cogs.replay.replay_ids import PICK
+from cogs.replay.seen_games import LeagueRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.league.lines import GameLine
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.store.league.games import Only
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Number = app_commands.Range[int, 1, 999999]

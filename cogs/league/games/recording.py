@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from bot.league.entries import SeatPoints
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
     from cogs.league.games.entry import ReadEntry
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.client.jantaku import JantakuBot
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 AGAIN: Final = timedelta(minutes=2)
 """When it is tried again after the database could not be read or written."""

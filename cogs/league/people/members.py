@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.league.names import name_key
-from cogs.common.faults import UNDELIVERED, described
+from cogs.common.refused_bodies import UNDELIVERED, described
 
 Interaction = discord.Interaction[Any]
 PATIENCE: Final = 2.0

@@ -14,7 +14,7 @@ from bot.store.league.people import meant
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.refused import CommandRefused
-from cogs.league.desk import CHOICES, LeagueDesk
+from cogs.league.league_service import CHOICES, LeagueDesk
 from cogs.league.people.whom import Account, Stranger, nobody_called, not_played, whom
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cogs.league.people.whom import Stranger, nobody_called, not_played
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 MOST: Final = 25

@@ -19,7 +19,7 @@ from cogs.league.people.whom import Account, Stranger, whom
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.people import LeaguePlayer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))

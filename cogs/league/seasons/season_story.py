@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
     SeasonRecord = (
         SeasonChanged | SeasonEnded | SeasonReopened | PlayerInvited | InvitationWithdrawn | TeamJoined | TeamLeft

@@ -24,7 +24,7 @@ from cogs.common.presets import own_rules
 from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import newest_id
 from cogs.common.showing import shareable
-from cogs.league.desk import CHOICES
+from cogs.league.league_service import CHOICES
 from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.seasons.season_work import SeasonWork
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.league.entries import SeasonRecord
     from bot.league.faults import EntryFault
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Name64 = app_commands.Range[str, 1, 64]

@@ -15,13 +15,13 @@ from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
 from cogs.common.refused import CommandRefused
 from cogs.common.showing import shareable
-from cogs.league.desk import CHOICES
+from cogs.league.league_service import CHOICES
 from cogs.league.people.players_typed import player_typed
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 Why = app_commands.Range[str, 1, 300]

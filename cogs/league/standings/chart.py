@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.text.league.charts import What
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.store.league.profiles import PlayRates
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
-    from cogs.league.desk import LeagueDesk
+    from cogs.league.league_service import LeagueDesk
 
 Interaction = discord.Interaction[Any]
 

@@ -25,10 +25,10 @@ from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, s
 from bot.text.tile_marks import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content
-from cogs.replay.games import TableRef
-from cogs.replay.ids import FILES, ReplayPage
+from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
+from cogs.replay.seen_games import TableRef
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.board.pictures import board_picture, wins_picture
 from cogs.table.fair_lines import play_line, result_line

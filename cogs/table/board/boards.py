@@ -23,14 +23,14 @@ from bot.text.sentences import render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
-from cogs.common.faults import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.table.board.board_message import BoardContent, content_of, face_of
 from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
 from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
 from cogs.table.in_league import TableLeagues
 from cogs.table.restarts import RestartNews
-from cogs.table.sentences import channel_link
+from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

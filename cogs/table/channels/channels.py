@@ -18,7 +18,7 @@ from cogs.table.channels.moving import sheets_of
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
 
 log = structlog.stdlib.get_logger(__name__)
 

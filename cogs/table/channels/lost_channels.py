@@ -18,10 +18,10 @@ from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from bot.text.sentences import PersonName, Words, joined, lines, render, say
 from cogs.common.direct import NotNow
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.table.channels.permissions import missing_in
-from cogs.table.sentences import channel_link
+from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     import discord

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.table.ports import PublicTable
-    from cogs.table.desk import Desk
+    from cogs.table.table_service import Desk
     from cogs.table.which_table import Choices, Interaction
 
 log = structlog.stdlib.get_logger(__name__)

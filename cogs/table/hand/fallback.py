@@ -14,8 +14,8 @@ import structlog
 
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
-from cogs.common.faults import UNDELIVERED, described
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described
 
 if TYPE_CHECKING:
     from datetime import datetime

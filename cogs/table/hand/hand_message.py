@@ -16,8 +16,8 @@ from cogs.common.content import Content
 from cogs.table.board.board_message import names_of
 from cogs.table.board.pictures import seat_picture
 from cogs.table.hand.hand_buttons import hand_buttons
-from cogs.table.sentences import channel_link
 from cogs.table.standstill import closing_text, pause_text
+from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver

@@ -25,8 +25,8 @@ from bot.text.sentences import fit, render
 from cogs.common.counter import Counter
 from cogs.common.delivery import replace, send
 from cogs.common.direct import CLOSED, UNSENT, NotNow
-from cogs.common.faults import UNDELIVERED, described, lasting, unacceptable
 from cogs.common.latest import Latest
+from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_offer
 from cogs.table.hand.hand_message import hand_content

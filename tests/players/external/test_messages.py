@@ -14,8 +14,8 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import visible_to
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.replay import replay
-from bot.players.external.messages import line_of, messages_of, start_game
+from bot.paifu.playback import replay
+from bot.players.external.mjai_messages import line_of, messages_of, start_game
 from tests.engine.full_games import hold_hidden_tiles_hidden
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game
 

@@ -13,7 +13,7 @@ from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.faults import UNDELIVERED
+from cogs.common.refused_bodies import UNDELIVERED
 from cogs.table.board.board_message import names_of
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import Lost
@@ -21,7 +21,7 @@ from cogs.table.hand.hand_message import hand_content
 from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
 from cogs.table.restarts import Restarts
-from cogs.table.sentences import error_text
+from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.store.database.server_errors import DriverMissing, LoginRefused, NoSuchDatabase, NotAServer, Unreachable
+from bot.store.database.postgresql_errors import DriverMissing, LoginRefused, NoSuchDatabase, NotAServer, Unreachable
 from bot.store.errors import Busy, DatabaseUnusable, NotWritable
 
 if TYPE_CHECKING:

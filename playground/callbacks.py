@@ -16,7 +16,7 @@ from playground.model import Message, MessageFlag, Permission
 from playground.objects import user
 
 if TYPE_CHECKING:
-    from playground.files import Upload
+    from playground.uploads import Upload
     from playground.world import World
 
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -25,7 +25,7 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import rules_meant
-from cogs.league.desk import LeagueDesk
+from cogs.league.league_service import LeagueDesk
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

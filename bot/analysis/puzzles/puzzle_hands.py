@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.builder import Builder
+from bot.analysis.puzzles.hand_builder import Builder
 from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.supply import OutOfTiles, Supply
 from bot.analysis.puzzles.themes import THEMES, Winds
@@ -17,7 +17,7 @@ from bot.lookup.validity import why_not_possible
 if TYPE_CHECKING:
     from random import Random
 
-    from bot.analysis.puzzles.builder import Dealt
+    from bot.analysis.puzzles.hand_builder import Dealt
     from bot.engine.rules.ruleset import Ruleset
 
 _TSUMO: Final = 0.4

@@ -14,18 +14,18 @@ from discord.ext import commands
 
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
-from bot.store.settings import GuildSettings
+from bot.store.preferences import GuildSettings
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.refused import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
-from cogs.league.desk import LeagueDesk
-from cogs.reference.rules_desk import RulesDesk
+from cogs.league.league_service import LeagueDesk
 from cogs.reference.rules_own import add_own_rules
+from cogs.reference.rules_service import RulesDesk
 from cogs.setup.check import check_words
-from cogs.setup.choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
-from cogs.table.sentences import channel_link
+from cogs.setup.setup_choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
+from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.analysis.value import ron_base
+from bot.analysis.hand_points import ron_base
 from bot.engine.flow import WINDS
 from bot.engine.riichi import hand_after
 from bot.engine.tenpai import waits_after

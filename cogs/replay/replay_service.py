@@ -20,11 +20,11 @@ from cogs.common.everywhere import may_share
 from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, signed
 from cogs.replay.files import files_content
-from cogs.replay.games import FileRef, Games, attached_log, ref_of, uploaded
-from cogs.replay.ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
 from cogs.replay.newest import Newest
 from cogs.replay.page import page_content
+from cogs.replay.replay_ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
 from cogs.replay.seeing import OPEN
+from cogs.replay.seen_games import FileRef, Games, attached_log, ref_of, uploaded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.games import SeenGame
+    from cogs.replay.seen_games import SeenGame
 
 Interaction = discord.Interaction[Any]
 

@@ -8,8 +8,8 @@ from typing import Final, Self
 
 from bot.engine.replay import Position
 from cogs.common.buttons import feature_id, menu_id
-from cogs.replay.games import Ref, ref_of
 from cogs.replay.seeing import OPEN
+from cogs.replay.seen_games import Ref, ref_of
 
 FEATURE: Final = "replay"
 SHOW: Final = "show"

@@ -14,21 +14,21 @@ from cogs.common.counter import Counter
 from cogs.common.everywhere import may_share
 from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for
-from cogs.replay.desk import OTHER_VERSION, number_chosen
-from cogs.replay.games import FileRef
-from cogs.replay.ids import MINE, PART, SEAT, SHOW
+from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
+from cogs.replay.replay_service import OTHER_VERSION, number_chosen
 from cogs.replay.review_course import fitted
 from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, asked, placed
 from cogs.replay.review_page import review_content, whose_content
 from cogs.replay.reviews import Reviews
 from cogs.replay.seeing import OPEN
+from cogs.replay.seen_games import FileRef
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
     from cogs.common.content import Content
-    from cogs.replay.desk import ReplayDesk
-    from cogs.replay.games import SeenGame
+    from cogs.replay.replay_service import ReplayDesk
+    from cogs.replay.seen_games import SeenGame
 
 Interaction = discord.Interaction[Any]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from bot.analysis.puzzles.hands import NoPuzzle
+from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
@@ -26,11 +26,11 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
-from cogs.training.ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, pressed
-from cogs.training.sheet import PuzzleSheet, Sort
+from cogs.training.daily_votes import ENOUGH, LONG
+from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, pressed
+from cogs.training.puzzle_message import PuzzleSheet, Sort
 from cogs.training.sheet_face import sheet_payload
 from cogs.training.sources import Sources
-from cogs.training.votes import ENOUGH, LONG
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

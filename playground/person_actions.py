@@ -11,7 +11,6 @@ from playground import objects
 from playground.checks.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SUBCOMMAND, USER_MENU
 from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from playground.errors import ApiError, Json
-from playground.files import MAX_FILE_BYTES, Upload, content_type
 from playground.installs import Install, owners
 from playground.interaction_form import interaction_form
 from playground.interactions import Interaction, InteractionBook, InteractionKind
@@ -19,11 +18,12 @@ from playground.messages import MessageBook, MessageOrigin
 from playground.modal_fields import read_modal
 from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User
 from playground.typed_options import OptionReader, RefusedError, resolved_user
+from playground.uploads import MAX_FILE_BYTES, Upload, content_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playground.commands import CommandBook
+    from playground.command_book import CommandBook
     from playground.deliveries import Deliveries
     from playground.gateway.gateway import Gateway
     from playground.live import Live

@@ -21,7 +21,7 @@ from cogs.common.content import Button, Content, Picture
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
-    from bot.lookup.lookup import Lookup, LookupAnswer
+    from bot.lookup.hand_lookup import Lookup, LookupAnswer
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.rules.named_rules import NamedRules
     from bot.text.sentences import Words

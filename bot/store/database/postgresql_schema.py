@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store.database import server as servers
-from bot.store.database.server_errors import ForeignTables, NotUnicode, TooOld
+from bot.store.database import postgresql as servers
+from bot.store.database.postgresql_errors import ForeignTables, NotUnicode, TooOld
 from bot.store.errors import MigrationFailed, NotWritable
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from bot.store.database.server import Server
+    from bot.store.database.postgresql import Server
 
 OWN: Final = "jantaku"
 """The comment on Alembic's table, made by the first migration; tells this bot's tables from those of others."""
