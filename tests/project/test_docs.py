@@ -97,6 +97,12 @@ def test_the_plan_of_the_house_is_short_and_its_decisions_have_one_form() -> Non
         assert [part for part in ("**Decided.**", "**Why.**", "**Consequences.**") if part not in text] == [], name
 
 
+def test_the_tour_is_read_in_ten_minutes() -> None:
+    walks, _, rest = text_of(TOP / "docs" / "tour.md").partition("\n## All modules")
+    assert rest
+    assert len(walks.split()) <= 650
+
+
 def test_the_plan_of_the_house_has_the_layers_that_imports_are_held_to() -> None:
     contracts = tomllib.loads(text_of(TOP / "pyproject.toml"))["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["id"] == "layers")
@@ -131,6 +137,7 @@ def test_profiles_and_services_that_a_page_names_are_in_the_compose_file() -> No
 def test_the_readme_shows_a_newcomer_how_to_start() -> None:
     shown = commands_of(TOP / "README.md")
     assert ["make", "run"] in shown
+    assert "`make test` is the command that passes the tests" in text_of(TOP / "README.md")
     assert any(words[1:] == ["-m", "bot", "run"] for words in shown)
 
 
