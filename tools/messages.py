@@ -12,8 +12,9 @@ import ast
 import io
 import itertools
 import sys
+import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
@@ -32,6 +33,8 @@ from bot.text.message_catalogue import (  # noqa: E402 - needs the path
     catalogue_path,
     read_catalogue,
 )
+from bot.text.text_files import FOLDER as CONTENT  # noqa: E402 - needs the path
+from bot.text.text_files import one_line  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +42,10 @@ if TYPE_CHECKING:
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}
 """What makes a sentence, with how many of its first arguments are the sentence and its plural."""
+SAID: Final = frozenset({"title", "short", "text"})
+"""Keys of the files of texts that are for people."""
+ALL_SAID: Final = frozenset({"values", "fu"})
+"""Their tables in which every entry is."""
 SOURCES: Final = ("bot", "cogs")
 NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
 HEADER: Final = "# Sentences of Jantaku. Collected by tools/messages.py."
@@ -47,11 +54,14 @@ UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@
 
 
 def collected() -> Catalog:
-    """The sentences of the code, each with the file in which it stands."""
+    """The sentences of the code and of the files of texts, each with the file in which it stands."""
     catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
     for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
         for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
             catalogue.add(message, None, [(str(path.relative_to(ROOT)), 0)])
+    for path in sorted(CONTENT.glob("*.toml")):
+        for words in sentences_of_data(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(words, None, [(str(path.relative_to(ROOT)), 0)])
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         place = str(path.relative_to(ROOT))
         for context, words in commands_of(ast.parse(path.read_text(encoding="utf-8"))):
@@ -72,6 +82,20 @@ def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
             yield words[0]
         elif len(words) == 2 and words[0] and words[1]:
             yield words[0], words[1]
+
+
+def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
+    """What stands for people in a file of texts, in its order."""
+    for key, value in table.items():
+        if key in SAID and isinstance(value, str):
+            yield one_line(value)
+        elif key in ALL_SAID and isinstance(value, dict):
+            yield from map(one_line, value.values())
+        elif isinstance(value, dict):
+            yield from sentences_of_data(value)
+        elif isinstance(value, list):
+            for row in value:
+                yield from sentences_of_data(row) if isinstance(row, dict) else ()
 
 
 def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import MANGAN, tsumo_shares
@@ -18,7 +18,8 @@ from bot.pictures.sprites import beside, felt, png, tile_sprite
 from bot.text.rules.named_rules import named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
-from bot.text.score.yaku_text import REQUIRES, han_fu, worth_text, yaku_line, yaku_name
+from bot.text.score.yaku_requirements import DECIDING_OPTIONS, REQUIRES
+from bot.text.score.yaku_text import han_fu, worth_text, yaku_line, yaku_name
 from bot.text.sentences import Plain, Words, amount, joined, lines, say
 from bot.text.tile_text import meld_row, norths_text, tile_name, tile_row, tiles_text, wind_name
 
@@ -204,37 +205,8 @@ def _options(yaku: Yaku, rules: Ruleset) -> tuple[Words, ...]:
     """The options that decide how it counts, and what they say here."""
     if worth_of(yaku.id, rules) is None:
         return ()
-    told = (option for option in _DECIDING.get(yaku.id, ()) if matters(option, rules))
+    told = (option for option in DECIDING_OPTIONS[yaku.id] if matters(option, rules))
     return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in told)
-
-
-_DECIDING: Final[dict[str, tuple[str, ...]]] = {
-    "riichi": ("riichi_min_points", "riichi_min_live_tiles", "furiten_riichi"),
-    "ippatsu": ("ippatsu_broken_by", "chankan_ippatsu"),
-    "haitei": ("rinshan_haitei",),
-    "rinshan": ("rinshan_haitei", "rinshan_tsumo_fu", "kita_rinshan"),
-    "chankan": ("chankan_ippatsu", "kokushi_ankan_ron"),
-    "pinfu": ("pinfu_tsumo",),
-    "tanyao": ("kuitan",),
-    "yakuhai_jikaze": ("double_wind_fu",),
-    "yakuhai_bakaze": ("double_wind_fu",),
-    "chiitoitsu": ("chiitoi_four_same",),
-    "ryanpeikou": ("ryanpeikou_four_identical",),
-    "nagashi_mangan": ("nagashi", "nagashi_uncalled", "nagashi_closed_only", "nagashi_replaces_noten"),
-    "renhou": ("renhou_window", "renhou_needs_yaku"),
-    "kokushi_musou": ("kokushi_ankan_ron",),
-    "kokushi_musou_13": ("kokushi_ankan_ron",),
-    "daisangen": ("pao_daisangen",),
-    "daisuushii": ("pao_daisuushii",),
-    "suukantsu": ("pao_suukantsu", "abort_suukaikan"),
-    "ryuuiisou": ("ryuuiisou_hatsu",),
-    "paarenchan": ("paarenchan", "paarenchan_needs_yaku", "paarenchan_dealer_throughout", "paarenchan_broken_by_draw"),
-    "dora": ("kan_dora", "kan_dora_ankan", "kan_dora_open"),
-    "ura_dora": ("kan_ura_dora",),
-    "aka_dora": ("aka_dora",),
-    "kita": ("kita_rinshan", "kita_ron"),
-}
-"""Options beside the value itself that make a difference for a yaku."""
 
 
 def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic") -> bytes:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.scoring.shanten import shape_waits
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.glossary.book import TOPICS, terms
-from bot.text.glossary.drawn import drawn_tiles
-from bot.text.score.yaku_text import REQUIRES, yaku_name
+from bot.engine.tiles import Tile, counts_of
+from bot.lookup.notation import parse_tiles
+from bot.text.glossary_terms import TOPICS, terms
+from bot.text.score.yaku_requirements import REQUIRES
+from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.tile_text import tile_row
+
+if TYPE_CHECKING:
+    from bot.engine.tiles import Kind
+    from bot.text.glossary_terms import Term
 
 
 def term_name(term: str) -> Plain:
@@ -42,9 +52,31 @@ def term_page(term: str) -> Words:
         say("## {term}", term=term_name(term)),
         names,
         found.text,
-        drawn_tiles(term),
+        drawn_tiles(found),
         say("-# See also: {terms}.", terms=joined(map(term_name, found.see), ", ")) if found.see else None,
     )
+
+
+def drawn_tiles(term: Term) -> Words | None:
+    """The tiles of a term as a heading, with what they wait for; None where there is nothing to show."""
+    shape = term.waits or term.tiles
+    if shape is None:
+        return None
+    row = joined((tile_row(parse_tiles(group)) for group in shape.split()), "  ")
+    if term.waits is None:
+        return say("### {tiles}", tiles=row)
+    return say("### {tiles} waits for {waits}", tiles=row, waits=tile_row(map(Tile, waits_of_shape(shape))))
+
+
+def waits_of_shape(shape: str) -> tuple[Kind, ...]:
+    """What a shape waits for, the rest of the hand being done: a pair that it lacks is elsewhere."""
+    tiles = parse_tiles(shape)
+    if len(tiles) % 3 == 2:
+        tiles = (*tiles, *parse_tiles(_PAIR_ELSEWHERE))
+    return tuple(shape_waits(counts_of(tiles), (13 - len(tiles)) // 3))
+
+
+_PAIR_ELSEWHERE: Final = "55z"
 
 
 def topic_page(number: int) -> Words:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.engine.rules.rule_file import rules_text
 from bot.text.rules.named_rules import own_id
-from bot.text.rules.rule_names import BASICS, BASICS_TITLE, TOPICS
+from bot.text.rules.rule_texts import BASICS, BASICS_TITLE, TOPICS
 from bot.text.rules.rules_diff import diff_page
 from bot.text.rules.rules_page import rules_page, topic_title, topics
 from bot.text.sentences import render, say

@@ -14,7 +14,7 @@ from bot.lookup.rule_changes import written_value
 from bot.store.house_rules import LONGEST_NOTE, SavedMeanwhile, ToSave
 from bot.store.rules_drafts import NEW, RulesDraft
 from bot.text.rules.house_rules_text import saved_text
-from bot.text.rules.rule_names import BASICS
+from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import Words, flat, say
 from cogs.common.buttons import Features, chosen, feature_id
 from cogs.common.content import Button, Content

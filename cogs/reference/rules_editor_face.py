@@ -14,8 +14,8 @@ from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE
 from bot.text.rules.house_rules_text import departing
 from bot.text.rules.option_choices import differing_options, differs, value_choices, value_note
 from bot.text.rules.preset_names import preset_short
-from bot.text.rules.rule_names import BASICS
 from bot.text.rules.rule_options import option_name
+from bot.text.rules.rule_texts import BASICS
 from bot.text.rules.rules_page import options_of, topic_title, topics
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.buttons import feature_id, menu_id

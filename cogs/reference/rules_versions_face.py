@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.text.rules.house_rules_text import ShownVersion, history_head, history_line, version_page
-from bot.text.rules.rule_names import BASICS
+from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import MESSAGE_LIMIT, Words, fit, lines, render, say
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Button, Content, Menu

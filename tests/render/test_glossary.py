@@ -11,9 +11,8 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import TILE_NAMES, Tile, counts_of
 from bot.lookup.notation import parse_tiles
-from bot.text.glossary.book import TOPICS, glossary_index, terms
-from bot.text.glossary.drawn import DRAWN, WAITS, waits_of_shape
-from bot.text.glossary_page import see_also, term_name, term_page, topic_page
+from bot.text.glossary_page import see_also, term_name, term_page, topic_page, waits_of_shape
+from bot.text.glossary_terms import TOPICS, glossary_index, terms
 from bot.text.sentences import MESSAGE_LIMIT, render
 
 
@@ -39,7 +38,8 @@ def test_a_page_is_short_and_whole() -> None:
 
 
 def test_every_shape_waits_for_what_its_name_says() -> None:
-    told = {term: " ".join(TILE_NAMES[Tile(kind)] for kind in waits_of_shape(WAITS[term])) for term in WAITS}
+    shapes = {id_: term.waits for id_, term in terms().items() if term.waits}
+    told = {id_: " ".join(TILE_NAMES[Tile(kind)] for kind in waits_of_shape(shape)) for id_, shape in shapes.items()}
     assert told == {
         "ryanmen": "2p 5p",
         "kanchan": "5p",
@@ -58,10 +58,8 @@ def test_every_shape_waits_for_what_its_name_says() -> None:
 
 
 def test_tiles_are_shown_where_they_say_more_than_words() -> None:
-    assert set(DRAWN) | set(WAITS) <= set(terms())
-    assert not set(DRAWN) & set(WAITS)
     assert "### 3s 4s 5s  7p 7p 7p" in render(term_page("mentsu"))
-    perfect = parse_tiles(DRAWN["kanzen_iishanten"].replace(" ", ""))
+    perfect = parse_tiles((terms()["kanzen_iishanten"].tiles or "").replace(" ", ""))
     assert (len(perfect), shanten(counts_of(perfect))) == (13, 1)
 
 

@@ -7,13 +7,11 @@ import pytest
 from bot.engine.actions import Chii, Discard, Riichi, Ron
 from bot.engine.errors import NotationError, NotationProblem, Refusal
 from bot.engine.events import DrawReason
-from bot.engine.scoring.fu import FU_REASONS
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
 from bot.lookup.hand_lookup import Contradiction, Lookup, look_up
 from bot.lookup.notation import parse_hand
 from bot.lookup.validity import Impossible
-from bot.text.score import yaku_text
 from bot.text.score.notation_text import CONTRADICTIONS, NOTATION, contradiction_text, notation_text
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import render
@@ -66,10 +64,6 @@ def test_a_contradiction_names_the_yaku() -> None:
     assert render(contradiction_text(caught.value)) == (
         "Haitei raoyue (win by last draw) is a win by tsumo. Add tsumo, or leave it out."
     )
-
-
-def test_every_reason_for_fu_has_a_name() -> None:
-    assert set(FU_REASONS) == set(yaku_text._FU_REASONS)
 
 
 @pytest.mark.parametrize("reason", DrawReason)

@@ -9,7 +9,7 @@ from bot.lookup.rule_changes import changed, written_value
 from bot.lookup.rule_choices import offered_values
 from bot.text.rules.preset_text import TOLD_WITH
 from bot.text.rules.rule_options import matters, option_value
-from bot.text.rules.rule_values import VALUES
+from bot.text.rules.rule_texts import VALUES
 from bot.text.sentences import Plain, Words, joined, say
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.rules.rule_names import OPTION_NAMES
-from bot.text.rules.rule_values import NUMBERS, VALUES
+from bot.text.rules.rule_texts import OPTION_NAMES, VALUES
+from bot.text.rules.rule_values import NUMBERS
 from bot.text.sentences import Words, say
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.rules.ruleset import difference
 from bot.text.rules.named_rules import named
-from bot.text.rules.rule_names import FIRST, TOPICS
 from bot.text.rules.rule_options import matters, option_name, option_value
+from bot.text.rules.rule_texts import FIRST, TOPICS
 from bot.text.rules.rules_page import options_of
 from bot.text.sentences import Words, lines, render, say, say_many
 

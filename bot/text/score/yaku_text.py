@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.text.score.yaku_sentences import BONUS, LOCAL, MORE_HAN, OF_LUCK, ONE_HAN, TWO_HAN
-from bot.text.score.yakuman_sentences import YAKUMAN
+from bot.text.score.yaku_requirements import FU_NAMES
 from bot.text.sentences import Plain, Text, Words, joined, say
 from bot.text.tile_text import group_text
 
@@ -14,17 +13,6 @@ if TYPE_CHECKING:
     from bot.engine.scoring.score import FuItem, HandValue, YakuHan
     from bot.engine.scoring.yaku_catalogue import Yaku
     from bot.engine.scoring.yaku_worth import Worth
-
-REQUIRES: Final[dict[str, Text]] = {
-    **OF_LUCK,
-    **ONE_HAN,
-    **TWO_HAN,
-    **MORE_HAN,
-    **YAKUMAN,
-    **LOCAL,
-    **BONUS,
-}
-"""What every entry of the catalogue asks for."""
 
 
 def yaku_name(yaku_id: str) -> Plain:
@@ -112,29 +100,7 @@ def _fu_item(item: FuItem) -> Words:
 
 def fu_reason(reason: str) -> Text:
     """What an item of fu is for."""
-    return _FU_REASONS[reason]
-
-
-_FU_REASONS: Final[dict[str, Text]] = {
-    "base": say("base"),
-    "closed_ron": say("closed ron"),
-    "tsumo": say("tsumo"),
-    "seven_pairs": say("seven pairs"),
-    "open_without_fu": say("open hand without other fu"),
-    "open_triplet": say("open triplet"),
-    "closed_triplet": say("closed triplet"),
-    "open_kan": say("open kan"),
-    "closed_kan": say("closed kan"),
-    "pair_dragon": say("dragon pair"),
-    "pair_double_wind": say("pair of seat and round wind"),
-    "pair_seat_wind": say("seat wind pair"),
-    "pair_round_wind": say("round wind pair"),
-    "pair_north": say("pair of norths"),
-    "wait_kanchan": say("middle wait"),
-    "wait_penchan": say("edge wait"),
-    "wait_tanki": say("pair wait"),
-}
-"""Every reason that ``bot.engine.scoring.fu`` gives."""
+    return FU_NAMES[reason]
 
 
 def worth_text(worth: Worth, yaku: Yaku) -> Words:

@@ -1,0 +1,49 @@
+"""What each yaku asks for and each item of fu is for, from ``data/yaku_texts.toml``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.engine.rules.ruleset import option_types
+from bot.engine.scoring.fu import FU_REASONS
+from bot.engine.scoring.yaku_catalogue import catalogue
+from bot.text.text_files import TextFileError, read_text_file
+
+if TYPE_CHECKING:
+    from bot.text.sentences import Text
+
+
+@dataclass(frozen=True, slots=True)
+class YakuTexts:
+    """``requires``: what every entry of the yaku catalogue asks for. ``options``: those that decide how it counts.
+
+    ``fu``: what each item of fu is for, by the reason that the engine gives.
+    """
+
+    requires: dict[str, Text]
+    options: dict[str, tuple[str, ...]]
+    fu: dict[str, Text]
+
+
+def read_yaku_texts() -> YakuTexts:
+    """The file, checked against the yaku, options and reasons of the engine. Raises TextFileError."""
+    content = read_text_file("yaku_texts.toml").exactly(("yaku", "fu"))
+    entries = content.table("yaku").exactly(catalogue()).tables()
+    fu = content.table("fu").exactly(FU_REASONS)
+    for entry in entries.values():
+        unknown = [option for option in entry.texts("options") if option not in option_types()]
+        if unknown:
+            raise TextFileError(f"{entry.place}: there is no option {unknown[0]!r}.")
+    return YakuTexts(
+        requires={yaku: entry.only("text", "options").sentence("text") for yaku, entry in entries.items()},
+        options={yaku: entry.texts("options") for yaku, entry in entries.items()},
+        fu={reason: fu.sentence(reason) for reason in FU_REASONS},
+    )
+
+
+_TEXTS: Final = read_yaku_texts()
+REQUIRES: Final = _TEXTS.requires
+DECIDING_OPTIONS: Final = _TEXTS.options
+"""Options beside the value itself that make a difference for a yaku."""
+FU_NAMES: Final = _TEXTS.fu
