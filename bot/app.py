@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 import structlog
-import yarl
 
 from bot import __version__
 from bot.client.departure import ANEW, Departure
+from bot.client.discord_internals import use_api_base, use_no_voice
 from bot.client.jantaku import JantakuBot
 from bot.client.watching import Watching, WatchingFailed
 from bot.exit_codes import CONFIG, FAILURE, CommandError
@@ -96,12 +96,9 @@ async def build(
     ``clock``, ``shuffler`` and ``choosers`` are time and chance, ``file_workers`` where files from strangers are read;
     left out they are the real ones.
     """
-    # This bot never speaks: no warning about missing voice libraries.
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    use_no_voice()
     if settings.discord.api_base is not None:
-        discord.http.Route.BASE = settings.discord.api_base
-    if settings.discord.gateway_url is not None:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
+        use_api_base(settings.discord.api_base)
     store = await Store.open(settings.database.url, owner=f"jantaku {__version__}")
     system = random.SystemRandom()
     return JantakuBot(

@@ -11,12 +11,12 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
+from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_session, limit_requests_to
 from bot.client.leaving import CLOSING, PARTING, GuildLeaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
 from bot.client.relay import AnswerWatch, Outgoing, Relay
 from bot.client.sharded import ShardedBot
-from bot.client.timeouts import LONGEST_LIMIT, hurry
 from bot.client.upkeep import Upkeep
 from bot.running.figures import Figures
 from bot.running.journaling import TimedJournal
@@ -46,6 +46,11 @@ EXTENSIONS: Final = (
     "cogs.setup",
     "cogs.help",
 )
+
+REQUEST_SECONDS: Final = 60.0
+"""How long a request to Discord may take. discord.py would wait for five minutes, in which nobody sees their table."""
+LONGEST_LIMIT_SECONDS: Final = 30.0
+"""How long a limit of Discord's is waited for. Beyond that a request ends at once, as discord.RateLimited."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -82,7 +87,7 @@ class JantakuBot(ShardedBot):
             allowed_installs=AppInstallationType(guild=True, user=False),
             max_messages=None,
             chunk_guilds_at_startup=False,
-            max_ratelimit_timeout=LONGEST_LIMIT,
+            max_ratelimit_timeout=LONGEST_LIMIT_SECONDS,
         )
         self.settings: Final = settings
         self.store: Final = store
@@ -112,7 +117,8 @@ class JantakuBot(ShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens, so that no press can come before the tables are there."""
-        hurry(self.http)
+        limit_requests_to(self, REQUEST_SECONDS)
+        allow_what_a_limit_has_room_for(self)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.registering.start()
@@ -140,7 +146,7 @@ class JantakuBot(ShardedBot):
         self.registering.stop()
         await self.upkeep.stop()
         if not await within(PARTING, "leaving Discord", super().close):
-            await self.http.close()
+            await close_session(self)
         await within(CLOSING, "closing the database", self.store.close)
 
 

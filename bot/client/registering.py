@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.client.discord_internals import commands_at, commands_of, put_commands
 from bot.client.localised import allowed, english
 
 if TYPE_CHECKING:
@@ -92,12 +93,7 @@ class Registering:
 
     async def _ours(self, guild: discord.Object | None) -> list[Any]:
         """The commands of this bot, in every language in which Discord takes them."""
-        tree = self._bot.tree
-        ours = [
-            await command.get_translated_payload(tree, tree.translator) if tree.translator else command.to_dict(tree)
-            for command in tree.get_commands(guild=guild)
-        ]
-        found, faults = allowed(ours)
+        found, faults = allowed(await commands_of(self._bot.tree, guild))
         for fault in faults:
             log.warning("a translation of a command is left out", fault=fault)
         return found
@@ -113,24 +109,16 @@ class Registering:
             await self._put(guild, plain)
 
     async def _put(self, guild: discord.Object | None, commands: list[Any]) -> None:
-        # What Discord answers is not read, as ``CommandTree.sync`` would: they are registered, whatever it says.
         application = self._bot.application_id
         if application is None:
             raise discord.app_commands.MissingApplicationID
-        if guild is None:
-            await self._bot.http.bulk_upsert_global_commands(application, payload=commands)
-        else:
-            await self._bot.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
+        await put_commands(self._bot, application, guild, commands)
 
     async def _differ(self, guild: discord.Object | None, ours: list[Any]) -> bool:
         application = self._bot.application_id
         if application is None:
             return True
-        theirs: Any = (
-            await self._bot.http.get_global_commands(application)
-            if guild is None
-            else await self._bot.http.get_guild_commands(application, guild.id)
-        )
+        theirs: Any = await commands_at(self._bot, application, guild)
         try:
             known = {(command["name"], command.get("type", 1)): command for command in theirs}
             same = len(ours) == len(theirs)

@@ -10,7 +10,8 @@ import json
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
-from discord.http import Route
+
+from bot.client.discord_internals import api_base
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -29,7 +30,7 @@ async def intact(_session: object, _context: SimpleNamespace, request: aiohttp.T
     Raises GarbledAnswer out of the request where there should be JSON and is none.
     """
     answer = request.response
-    if str(request.url).startswith(Route.BASE) and _has_json(answer) and not _is_json(answer, await answer.read()):
+    if str(request.url).startswith(api_base()) and _has_json(answer) and not _is_json(answer, await answer.read()):
         answer.close()
         raise GarbledAnswer(f"status {answer.status} with a body that cannot be read")
 

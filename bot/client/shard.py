@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import structlog
 from discord import ConnectionClosed, PrivilegedIntentsRequired
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import EventItem, EventType, Shard
+
+from bot.client.discord_internals import ClientShard, GatewaySocket, Reconnect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import yarl
 
     from bot.client.sharded import ShardedBot
@@ -76,19 +74,19 @@ class Starts:
             self._today.append(loop.time())
 
 
-class UnreadableFrame(ReconnectWebSocket):
+class UnreadableFrame(Reconnect):
     """A frame was no event: connect again and resume."""
 
 
-class SteadySocket(DiscordWebSocket):
+class SteadySocket(GatewaySocket):
     """A connection that ends where it hears what cannot be read, so that the shard resumes with the last good event."""
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - text or bytes
-        """Take in a frame. Raises what ends the connection: ReconnectWebSocket, ConnectionClosed, network errors."""
+        """Take in a frame. Raises what ends the connection: Reconnect, ConnectionClosed, network errors."""
         before = self.sequence
         try:
             await super().received_message(msg)
-        except (ReconnectWebSocket, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
+        except (Reconnect, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
             raise
         except Exception as fault:  # noqa: BLE001 - whatever nonsense leads to
             log.warning("the gateway cannot be understood", shard=self.shard_id, fault=type(fault).__name__)
@@ -100,24 +98,18 @@ class SteadySocket(DiscordWebSocket):
                 self.sequence = before
 
 
-class SteadyShard(Shard):
+class SteadyShard(ClientShard):
     """One shard from its first connection to the end of the bot. Only a close code of ``FATAL`` ends the bot."""
 
     ws: SteadySocket
 
-    def __init__(self, client: ShardedBot, number: int, gateway: yarl.URL, end: Callable[[EventItem], None]) -> None:
-        super().__init__(None, client, end)  # type: ignore[arg-type] # `worker` makes the connection
-        self._number = number
+    def __init__(self, client: ShardedBot, number: int, gateway: yarl.URL) -> None:
+        super().__init__(client, number)
         self._met = False
         self._gateway = gateway
         self._bot = client
         self._tries = 0
         self._vain = 0
-
-    @property
-    def id(self) -> int:
-        """The shard's number."""
-        return self._number
 
     def began(self, session: str) -> bool:
         """Whether this is its session."""
@@ -125,17 +117,13 @@ class SteadyShard(Shard):
 
     async def close(self) -> None:
         """End it for good."""
-        self._cancel_task()
+        self.cancel()
         if self._met:
             await self.ws.close(code=1000)
 
-    def halt(self) -> None:
-        """Stop what goes on of itself; ``close`` says goodbye."""
-        self._cancel_task()
-
     async def reconnect(self) -> None:
         """Connect again, with a new session."""
-        self._cancel_task()
+        self.cancel()
         self.launch()
 
     async def worker(self) -> None:
@@ -146,13 +134,13 @@ class SteadyShard(Shard):
                 await self._connect(resume=resume)
                 resume = await self._listen()
                 self._bot.troubles.note("connection")
-                self._dispatch("disconnect")
-                self._dispatch("shard_disconnect", self.id)
+                self.tell("disconnect")
+                self.tell("shard_disconnect", self.id)
         except ConnectionClosed as closed:
             fault = PrivilegedIntentsRequired(self.id) if closed.code == 4014 else closed
-            self._queue_put(EventItem(EventType.terminate, self, fault))
+            self.end_client(fault)
         except Exception as fault:  # noqa: BLE001 - a fault of ours: the bot ends with it rather than stay deaf
-            self._queue_put(EventItem(EventType.terminate, self, fault))
+            self.end_client(fault)
 
     async def _listen(self) -> bool:
         """Take in events until the connection is over; whether its session can be resumed. Raises fatal closes."""
@@ -162,7 +150,7 @@ class SteadyShard(Shard):
                 await self.ws.poll_event()
                 if self.ws.sequence != before:
                     self._vain = 0
-        except ReconnectWebSocket as asked:
+        except Reconnect as asked:
             if isinstance(asked, UnreadableFrame):
                 self._bot.troubles.note("frame")
             return self._over(since, type(asked).__name__, resume=asked.resume)
@@ -194,7 +182,7 @@ class SteadyShard(Shard):
                 await self._bot.starts.turn(self.id)
             try:
                 self.ws = await asyncio.wait_for(self._open(resume=resume), CONNECT_SECONDS)
-            except ReconnectWebSocket as asked:
+            except Reconnect as asked:
                 resume = resume and asked.resume
                 why = "closed"
             except ConnectionClosed as closed:

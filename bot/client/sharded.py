@@ -8,6 +8,7 @@ import structlog
 import yarl
 from discord.ext import commands
 
+from bot.client.discord_internals import add_shard, event_parsers, forget_guild, gateway_of, set_shard_count
 from bot.client.guard import Troubles, guard
 from bot.client.shard import Starts, SteadyShard
 
@@ -36,24 +37,22 @@ class ShardedBot(commands.AutoShardedBot):
         self.starts: Final = Starts()
         self._gateway = gateway
         self._steady: list[SteadyShard] = []
-        parsers = self._connection.parsers
+        parsers = event_parsers(self)
         guard(parsers, self.troubles, clock)
         parsers["READY"] = self._without_lost_servers(parsers["READY"])
 
     async def launch_shards(self) -> None:
         """Let each shard connect, in its own time. Raises GatewayNotFound where Discord does not say how."""
-        recommended, address, limit = await self.http.get_bot_gateway()
-        count = self.shard_count = self.shard_count or recommended
-        self._connection.shard_count = count
-        self._connection.shard_ids = range(count)
-        self.starts.turns = limit["max_concurrency"]
-        if limit["remaining"] < count:
+        recommended, address, limits = await gateway_of(self)
+        count = self.shard_count or recommended
+        set_shard_count(self, count)
+        self.starts.turns = limits.max_concurrency
+        if limits.remaining < count:
             # Discord resets the token of a bot that begins more.
-            log.error("Discord lets the bot begin no more sessions for now", seconds=limit["reset_after"] // 1000)
-            self.starts.hold(limit["reset_after"] / 1000)
+            log.error("Discord lets the bot begin no more sessions for now", seconds=limits.reset_after // 1000)
+            self.starts.hold(limits.reset_after / 1000)
         gateway = yarl.URL(self._gateway or address)
-        end = vars(self)["_AutoShardedClient__queue"].put_nowait
-        self._steady = [SteadyShard(self, number, gateway, end) for number in range(count)]
+        self._steady = [SteadyShard(self, number, gateway) for number in range(count)]
         for shard in self._steady:
             shard.launch()
 
@@ -66,7 +65,7 @@ class ShardedBot(commands.AutoShardedBot):
             listed = {int(guild["id"]) for guild in data["guilds"]}
             for guild in self.guilds:
                 if guild.shard_id == number and guild.id not in listed:
-                    self._connection._remove_guild(guild)  # noqa: SLF001 - as GUILD_DELETE does
+                    forget_guild(self, guild)
                     self.dispatch("guild_remove", guild)
 
         return ready
@@ -81,7 +80,7 @@ class ShardedBot(commands.AutoShardedBot):
 
     def joined(self, shard: SteadyShard) -> None:
         """A shard has its first connection: from now on it is among ``shards``."""
-        vars(self)["_AutoShardedClient__shards"][shard.id] = shard
+        add_shard(self, shard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Nothing to wait for: ``Starts`` has seen to it that it is this shard's turn."""
@@ -89,5 +88,5 @@ class ShardedBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord. Harmless when done twice."""
         for shard in self._steady:
-            shard.halt()
+            shard.cancel()
         await super().close()

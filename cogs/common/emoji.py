@@ -12,13 +12,13 @@ refused goes with names alone; all others keep theirs.
 from __future__ import annotations
 
 import asyncio
-import base64
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 import structlog
 
+from bot.client.discord_internals import create_emoji, delete_emoji, emoji_of, rename_emoji
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
 from cogs.common.refused_bodies import UNDELIVERED, described
 
@@ -101,7 +101,7 @@ class Emojis:
 
     async def _known(self) -> dict[str, int]:
         """The ids of ours by name. What else Discord tells of them is read only where it decides whose they are."""
-        listed = (await self._bot.http.get_application_emojis(self._application))["items"]
+        listed = await emoji_of(self._bot, self._application)
         ids = {str(one["name"]): int(one["id"] or 0) for one in listed}
         spoken = {one.name for one in tile_emoji().values()}
         self._taken = {str(one["name"]) for one in listed if self._of_others(one)} & spoken
@@ -189,16 +189,15 @@ class Emojis:
             await self._delete(known, name)
 
     async def _create(self, known: dict[str, int], name: str, png: bytes) -> None:
-        image = f"data:image/png;base64,{base64.b64encode(png).decode()}"
-        made = await self._bot.http.create_application_emoji(self._application, name, image)
+        made = await create_emoji(self._bot, self._application, name, png)
         known[name] = int(made["id"] or 0)
 
     async def _rename(self, known: dict[str, int], old: str, new: str) -> None:
-        await self._bot.http.edit_application_emoji(self._application, known[old], payload={"name": new})
+        await rename_emoji(self._bot, self._application, known[old], new)
         known[new] = known.pop(old)
 
     async def _delete(self, known: dict[str, int], name: str) -> None:
-        await self._bot.http.delete_application_emoji(self._application, known[name])
+        await delete_emoji(self._bot, self._application, known[name])
         del known[name]
 
 

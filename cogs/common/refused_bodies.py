@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
+from bot.client.discord_internals import errors_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -80,8 +82,7 @@ class RefusedField:
 
 def fields_of(fault: Exception) -> tuple[RefusedField, ...]:
     """The fields that Discord refused, in its order; none where it says nothing of them."""
-    tree = getattr(fault, "_errors", None)
-    return tuple(_fields(tree, ())) if isinstance(fault, discord.HTTPException) else ()
+    return tuple(_fields(errors_of(fault), ())) if isinstance(fault, discord.HTTPException) else ()
 
 
 def _fields(tree: object, path: tuple[str, ...]) -> Iterator[RefusedField]:

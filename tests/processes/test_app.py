@@ -139,9 +139,6 @@ async def test_tables_that_cannot_be_listed_end_the_start_with_one_sentence(
 
     monkeypatch.setattr(OpenTables, "unsettled", fail)
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    monkeypatch.setattr(
-        discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    )
     settings = Settings(
         database=DatabaseSettings(url=str(tmp_path / "club.sqlite3")),
         discord=DiscordSettings(token=SecretStr("token"), api_base=playground.base_url),
@@ -160,9 +157,6 @@ async def test_a_jump_of_the_wall_clock_ends_the_run_and_asks_for_another(
 
     monkeypatch.setattr("bot.app.WallClock", Jumps)
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
-    monkeypatch.setattr(
-        discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    )
     settings = Settings(
         database=DatabaseSettings(url=str(tmp_path / "club.sqlite3")),
         discord=DiscordSettings(token=SecretStr("token"), api_base=playground.base_url),

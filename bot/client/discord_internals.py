@@ -1,0 +1,240 @@
+"""Everything the bot uses of discord.py that its documentation does not promise; no other module reaches so deep.
+
+An update of discord.py may move any of it. ``tests/client/test_discord_internals.py`` has a test for each name here,
+which says what has moved.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket as GatewaySocket
+from discord.gateway import ReconnectWebSocket as Reconnect
+from discord.http import Ratelimit, Route
+from discord.shard import EventItem, EventType, Shard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, MutableMapping
+
+    Json = dict[str, Any]
+    Guild = discord.abc.Snowflake | None
+
+__all__ = [
+    "ClientShard",
+    "GatewaySocket",
+    "Reconnect",
+    "add_shard",
+    "allow_what_a_limit_has_room_for",
+    "api_base",
+    "close_session",
+    "commands_at",
+    "commands_of",
+    "create_emoji",
+    "delete_emoji",
+    "emoji_of",
+    "errors_of",
+    "event_parsers",
+    "forget_guild",
+    "gateway_of",
+    "limit_requests_to",
+    "put_commands",
+    "rename_emoji",
+    "set_shard_count",
+    "use_api_base",
+    "use_no_voice",
+]
+
+
+# Where Discord is
+
+
+def use_api_base(address: str) -> None:
+    """Send every request of this process to another API than Discord's."""
+    Route.BASE = address
+
+
+def api_base() -> str:
+    """What the address of every request to Discord's API begins with."""
+    return Route.BASE
+
+
+def use_no_voice() -> None:
+    """Warn of no missing voice libraries: this bot never speaks."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+# Requests
+
+
+def limit_requests_to(client: discord.Client, seconds: float) -> None:
+    """End each request of a client that has logged in with a TimeoutError after so long.
+
+    From the first byte that is sent to the last that is read: what waits for a limit is between requests. discord.py
+    makes its session itself and hands it to nobody.
+    """
+    session = vars(client.http)["_HTTPClient__session"]
+    # A simulated Discord needs none.
+    if isinstance(session, aiohttp.ClientSession):
+        session._timeout = aiohttp.ClientTimeout(total=seconds)  # noqa: SLF001 - aiohttp takes it only at its making
+
+
+async def close_session(client: discord.Client) -> None:
+    """End the connections of a client to Discord's API."""
+    await client.http.close()
+
+
+class _Limit(Ratelimit):
+    """A limit of Discord's that refuses nothing while it has room."""
+
+    __slots__ = ()
+
+    async def acquire(self) -> None:
+        """Wait for room, or raise discord.RateLimited where that would take too long."""
+        if self.is_expired():
+            self.reset()  # type: ignore[no-untyped-call]
+        if self.remaining > 0:
+            self._last_request = self._loop.time()
+            self.remaining -= 1
+            self.outgoing += 1
+        else:
+            await super().acquire()
+
+
+def allow_what_a_limit_has_room_for(client: discord.Client) -> None:
+    """Let a request go where its limit has room, however long the limit's window is.
+
+    discord.py ends a request at once where the window is longer than ``max_ratelimit_timeout``, even if most of it is
+    free: of the emoji that may be uploaded in an hour the second would be refused.
+    """
+    http = client.http
+
+    def limit(key: str) -> Ratelimit:
+        buckets = http._buckets  # noqa: SLF001
+        if key not in buckets:
+            buckets[key] = _Limit(http.max_ratelimit_timeout)
+            http._try_clear_expired_ratelimits()  # noqa: SLF001
+        return buckets[key]
+
+    http.get_ratelimit = limit  # type: ignore[method-assign]
+
+
+def errors_of(fault: discord.HTTPException) -> object:
+    """What Discord finds wrong with a body, as the JSON it sent; ``fault.text`` has lost the codes. None: nothing."""
+    # It has none where the answer was no JSON.
+    return getattr(fault, "_errors", None)
+
+
+# Slash commands
+
+
+async def commands_of(tree: discord.app_commands.CommandTree[Any], guild: Guild) -> list[Json]:
+    """A tree's commands for one place, in every language, as they would be registered."""
+    return [
+        await command.get_translated_payload(tree, tree.translator) if tree.translator else command.to_dict(tree)
+        for command in tree.get_commands(guild=guild)
+    ]
+
+
+async def commands_at(client: discord.Client, application: int, guild: Guild) -> object:
+    """The commands that Discord has for a server, None everywhere, as it sends them."""
+    if guild is None:
+        return await client.http.get_global_commands(application)
+    return await client.http.get_guild_commands(application, guild.id)
+
+
+async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> None:
+    """Register these commands and no others. What Discord answers is not read, as ``CommandTree.sync`` would."""
+    if guild is None:
+        await client.http.bulk_upsert_global_commands(application, payload=commands)
+    else:
+        await client.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
+
+
+# Emoji of the application, as Discord tells of them: discord.py reads more of each than is sure to be there
+
+
+async def emoji_of(client: discord.Client, application: int) -> list[Json]:
+    """All that the bot has."""
+    told: Any = await client.http.get_application_emojis(application)
+    return list(told["items"])
+
+
+async def create_emoji(client: discord.Client, application: int, name: str, png: bytes) -> Json:
+    """Upload one."""
+    image = f"data:image/png;base64,{base64.b64encode(png).decode()}"
+    made: Any = await client.http.create_application_emoji(application, name, image)
+    return dict(made)
+
+
+async def rename_emoji(client: discord.Client, application: int, emoji: int, name: str) -> None:
+    """Give one another name."""
+    await client.http.edit_application_emoji(application, emoji, payload={"name": name})
+
+
+async def delete_emoji(client: discord.Client, application: int, emoji: int) -> None:
+    """Delete one."""
+    await client.http.delete_application_emoji(application, emoji)
+
+
+# The gateway
+
+
+def event_parsers(client: discord.Client) -> MutableMapping[str, Callable[[Any], Any]]:
+    """What takes in each event of the gateway, by the event's name. A changed parser serves from then on."""
+    return client._connection.parsers  # noqa: SLF001
+
+
+def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
+    """Keep a server no longer, as GUILD_DELETE does."""
+    client._connection._remove_guild(guild)  # noqa: SLF001
+
+
+async def gateway_of(client: discord.Client) -> tuple[int, str, discord.SessionStartLimits]:
+    """How many shards Discord recommends, where the gateway is, and how many sessions may begin.
+
+    Raises discord.GatewayNotFound.
+    """
+    recommended, address, limits = await client.http.get_bot_gateway()
+    return recommended, address, discord.SessionStartLimits(**limits)
+
+
+def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
+    """Let a client be one of so many shards, all of them its own."""
+    client.shard_count = count
+    client._connection.shard_count = count  # noqa: SLF001
+    client._connection.shard_ids = range(count)  # noqa: SLF001
+
+
+def add_shard(client: discord.AutoShardedClient, shard: ClientShard) -> None:
+    """Put a connected shard among ``client.shards``."""
+    vars(client)["_AutoShardedClient__shards"][shard.id] = shard
+
+
+class ClientShard(Shard):
+    """A shard of a client that has logged in. ``worker`` makes its connection, ``ws``, and keeps it."""
+
+    ws: GatewaySocket
+
+    def __init__(self, client: discord.AutoShardedClient, number: int) -> None:
+        self._number = number
+        super().__init__(None, client, vars(client)["_AutoShardedClient__queue"].put_nowait)  # type: ignore[arg-type]
+
+    @property
+    def id(self) -> int:
+        """The shard's number."""
+        return self._number
+
+    def cancel(self) -> None:
+        """End the worker."""
+        self._cancel_task()
+
+    def tell(self, event: str, *values: object) -> None:
+        """Dispatch an event of the shard's."""
+        self._dispatch(event, *values)
+
+    def end_client(self, fault: Exception) -> None:
+        """Let ``Client.start`` end with this fault."""
+        self._queue_put(EventItem(EventType.terminate, self, fault))
