@@ -138,6 +138,17 @@ class FeatureButton(
             await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
 
 
+async def take_form(interaction: discord.Interaction[JantakuBot]) -> None:
+    """Listens to every interaction, and passes a sent form on to its feature: by its custom id, as a button's press."""
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return
+    data: Any = interaction.data or {}
+    start, _, rest = str(data.get("custom_id", "")).partition(":")
+    feature, _, rest = rest.partition(":")
+    if start == "jf":
+        await Features.of(interaction.client).pressed(interaction, feature, rest)
+
+
 def menu_id(feature: str, rest: str) -> str:
     """The custom id of a menu of a feature, like ``feature_id``."""
     return feature_id(feature, rest).replace("jf:", "jm:", 1)

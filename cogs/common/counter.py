@@ -13,13 +13,13 @@ from discord import app_commands
 
 from bot.client.relay import kind_of
 from bot.store.errors import StoreError
-from bot.table.errors import JournalFailed
+from bot.table.errors import JournalFailed, TableError
 from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
+from cogs.common.buttons import Features, press_of
 from cogs.common.content import Content
 from cogs.common.direct import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
-from cogs.common.metric_labels import HAND, asked_of, table_of
 from cogs.common.press_priority import Precedence
 from cogs.common.readers import Readers
 from cogs.common.refused_bodies import UNDELIVERED, described, unacceptable
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.client.relay import Outcome
 
+    Work = Callable[[Answer], Awaitable[None]]
+
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
 )
@@ -39,6 +41,26 @@ SORRY: Final = say(
 NO_DATABASE: Final = say("The database cannot be read or written at the moment; nothing was changed. Try again later.")
 
 TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then go on: nothing of your game is lost.")
+
+HAND: Final = "hand"
+"""Everything a person does or looks at behind their own hand.
+
+All of it has one name: whether somebody passed or only looked would tell who had a call.
+"""
+BOARD: Final = "board"
+"""Everything on a board or in a lobby, where anybody sees what comes of it."""
+UNKNOWN: Final = "unknown"
+
+_ON_BOARDS: Final = frozenset(
+    {"join", "leave", "cpu", "start", "fill", "rules", "log", "agree", "decline", "next", "again"}
+)
+ON_HANDS: Final = frozenset(
+    {
+        "hand", "discard", "riichi", "chii", "pon", "kan", "ron", "tsumo", "draw", "kita", "pass", "tenpai", "noten",
+        "stop", "play-on", "why", "auto", "away", "back",
+    }
+)  # fmt: skip
+"""Commands of whoever has a hand, and buttons beneath it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -74,49 +96,48 @@ class Counter:
     async def answer(
         self,
         interaction: discord.Interaction[Any],
-        work: Callable[[Answer], Awaitable[None]],
+        work: Work,
         *,
         public: bool = False,
+        refusals: Callable[[TableError], Words] | None = None,
     ) -> None:
         """Answer an interaction with ``work``. Whatever goes wrong becomes a private sentence. Never raises.
 
-        Who asks too much at a time is told so once, and then not answered until they slow down.
+        ``refusals`` says what to tell of a TableError, which is then no fault. Who asks too much at a time is told so
+        once, and then not answered until they slow down.
         """
         with self._flood.entry(interaction.user.id) as entry:
-            if entry is Admission.WELCOME:
-                await self._answer(interaction, work, public=public)
-            elif entry is Admission.TOLD:
+            if entry is Admission.IGNORED:
+                return
+            if entry is Admission.TOLD:
                 log.warning("somebody asks too much at a time", user=interaction.user.id)
-                await self._answer(interaction, lambda answer: answer.tell(_slower(interaction)))
-
-    async def _answer(
-        self,
-        interaction: discord.Interaction[Any],
-        work: Callable[[Answer], Awaitable[None]],
-        *,
-        public: bool = False,
-    ) -> None:
-        self.readers.saw(interaction)
-        self.direct.saw(interaction)
-        asked, began = asked_of(interaction), time.perf_counter()
-        kind = kind_of(interaction)
-        marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}
-        table = table_of(interaction)
-        if table is not None:
-            marks["table"] = table
-        with (
-            structlog.contextvars.bound_contextvars(**marks),
-            self._counted(),
-            self.precedence.waiting() as answered,
-        ):
-            answer = Answer(interaction, self.tokens, self._clock, answered, public=public)
-            outcome = await self._worked(interaction, work, answer)
-            if asked == HAND and outcome == "refused":
-                # What was refused to a hand tells of the hand.
-                outcome = "done"
-            seconds = time.perf_counter() - began
-            log.debug("answered", outcome=outcome, seconds=round(seconds, 4))
-            self._answered.tell(kind, asked, outcome, seconds)
+                work, public = _slower(interaction), False
+            self.readers.saw(interaction)
+            self.direct.saw(interaction)
+            kind, asked, began = kind_of(interaction), asked_of(interaction), time.perf_counter()
+            with (
+                structlog.contextvars.bound_contextvars(**_marks(interaction, kind, asked)),
+                self._counted(),
+                self.precedence.waiting() as answered,
+            ):
+                answer = Answer(interaction, self.tokens, self._clock, answered, public=public)
+                outcome: Outcome = "done"
+                try:
+                    try:
+                        await work(answer)
+                    except TableError as error:
+                        if refusals is None:
+                            raise
+                        answer.refused = True
+                        await answer.tell(Content(words_for(interaction, refusals(error))))
+                except Exception as fault:  # noqa: BLE001 - each is told of and logged
+                    outcome = await self._failed(interaction, answer, fault)
+                if answer.refused and outcome == "done" and asked != HAND:
+                    # What was refused to a hand tells of the hand.
+                    outcome = "refused"
+                seconds = time.perf_counter() - began
+                log.debug("answered", outcome=outcome, seconds=round(seconds, 4))
+                self._answered.tell(kind, asked, outcome, seconds)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:
@@ -134,34 +155,28 @@ class Counter:
         if self._busy:
             await asyncio.wait(self._busy)
 
-    async def _worked(
-        self, interaction: discord.Interaction[Any], work: Callable[[Answer], Awaitable[None]], answer: Answer
-    ) -> Outcome:
-        """Do the work, and say what came of it."""
-        try:
-            try:
-                await work(answer)
-            except UNDELIVERED as fault:
-                if not unacceptable(fault):
-                    raise
-                log.error("an answer is nothing that Discord takes", **described(fault))  # noqa: TRY400
-                await answer.tell(Content(words_for(interaction, SORRY)))
-                return "failed"
-            except (StoreError, JournalFailed) as fault:
-                log.warning("the database failed whoever asked", user=interaction.user.id, fault=str(fault))
-                await answer.tell(Content(words_for(interaction, NO_DATABASE)))
-                return "failed"
-            except Exception:
-                log.exception("an interaction failed", user=interaction.user.id)
-                await answer.tell(Content(words_for(interaction, SORRY)))
-                return "failed"
-        except UNDELIVERED as fault:
+    async def _failed(self, interaction: discord.Interaction[Any], answer: Answer, fault: Exception) -> Outcome:
+        """Say that the work failed by this fault; an answer that did not arrive is not sent again."""
+        lost = isinstance(fault, UNDELIVERED)
+        if lost and not unacceptable(fault):
             log.warning("an answer did not arrive", **described(fault))
+            return "undelivered"
+        sorry = SORRY
+        if lost:
+            log.error("an answer is nothing that Discord takes", **described(fault))
+        elif isinstance(fault, StoreError | JournalFailed):
+            log.warning("the database failed whoever asked", user=interaction.user.id, fault=str(fault))
+            sorry = NO_DATABASE
+        else:
+            log.error("an interaction failed", user=interaction.user.id, exc_info=fault)
+        try:
+            await answer.tell(Content(words_for(interaction, sorry)))
+        except UNDELIVERED as untold:
+            log.warning("an answer did not arrive", **described(untold))
             return "undelivered"
         except Exception:
             log.exception("a fault could not be told", user=interaction.user.id)
-            return "failed"
-        return "refused" if answer.refused else "done"
+        return "failed"
 
     async def looks_up(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether a command is to be dealt with; for ``CommandTree.interaction_check``.
@@ -187,5 +202,45 @@ class Counter:
             await interaction.response.send_message(words_for(interaction, sorry), ephemeral=True)
 
 
-def _slower(interaction: discord.Interaction[Any]) -> Content:
-    return Content(words_for(interaction, TOO_FAST))
+def _slower(interaction: discord.Interaction[Any]) -> Work:
+    """Tell the asker to slow down."""
+    return lambda answer: answer.tell(Content(words_for(interaction, TOO_FAST)))
+
+
+def _marks(interaction: discord.Interaction[Any], kind: str, asked: str) -> dict[str, object]:
+    """What log lines say of whoever answers: how and for what was asked, in which server, at which table's button."""
+    marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}
+    table = table_of(interaction)
+    return marks if table is None else {**marks, "table": table}
+
+
+def asked_of(interaction: discord.Interaction[JantakuBot]) -> str:
+    """A command by its name, a button or form by its feature; what belongs to a hand by nothing more than that.
+
+    There are as many such words as there are commands and features: what a custom id makes up is ``unknown``.
+    """
+    if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+        return _pressed(interaction)
+    command = interaction.command
+    if command is None:
+        return UNKNOWN
+    name: str = command.qualified_name
+    return HAND if name in ON_HANDS else name
+
+
+def _pressed(interaction: discord.Interaction[JantakuBot]) -> str:
+    data: Any = interaction.data or {}
+    custom_id = str(data.get("custom_id", ""))
+    press = press_of(custom_id)
+    if press is not None:
+        return BOARD if press.code in _ON_BOARDS else HAND
+    start, _, rest = custom_id.partition(":")
+    feature = rest.partition(":")[0]
+    return feature if start in {"jf", "jm"} and Features.of(interaction.client).knows(feature) else UNKNOWN
+
+
+def table_of(interaction: discord.Interaction[JantakuBot]) -> str | None:
+    """The table whose button was pressed."""
+    data: Any = interaction.data or {}
+    press = press_of(str(data.get("custom_id", "")))
+    return None if press is None else press.table

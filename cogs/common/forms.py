@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.common.buttons import Features
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.client.jantaku import JantakuBot
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +140,3 @@ def _parts(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any
         inner = component.get("component")
         if inner:
             yield from _parts((inner,))
-
-
-async def take_form(interaction: discord.Interaction[JantakuBot]) -> None:
-    """Listens to every interaction, and passes a sent form on to its feature."""
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return
-    data: Any = interaction.data or {}
-    start, _, rest = str(data.get("custom_id", "")).partition(":")
-    feature, _, rest = rest.partition(":")
-    if start == "jf":
-        await Features.of(interaction.client).pressed(interaction, feature, rest)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs.common.buttons import Features
-from cogs.common.forms import take_form
+from cogs.common.buttons import Features, take_form
 from cogs.common.showing import take_shows
 from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog

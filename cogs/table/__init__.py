@@ -56,6 +56,6 @@ async def setup(bot: JantakuBot) -> None:
     await Emojis.of(bot).look()
     pings = Pings(bot, desk.tokens, desk.readers, desk.counter.direct, desk.hands.elsewhere)
     bot.add_listener(pings.look_everywhere, "on_shard_ready")
-    bot.relay.listen(pings.changed)
-    desk.hands.fell_back = pings.changed
+    bot.relay.listen(pings.latest.ask)
+    desk.hands.fell_back = pings.latest.ask
     bot.relay.attend(pings)

@@ -54,18 +54,14 @@ class Notices:
         self._bot = bot
         self._tokens = tokens
         self._readers = readers
-        self._open: dict[str, Notice] = {}
+        self.open: Final[dict[str, Notice]] = {}
+        """By table. Whatever changes there may settle the motion."""
         self.latest: Final = Latest[str](bot.clock, self._paint)
-
-    def changed(self, table: str) -> None:
-        """Something about a table is new: perhaps its motion is settled."""
-        if table in self._open:
-            self.latest.ask(table)
 
     def rests(self, sheet: PublicTable) -> None:
         """The table has left memory: with nothing asked."""
         self.latest.drop(sheet.table)
-        self._open.pop(sheet.table, None)
+        self.open.pop(sheet.table, None)
 
     async def ask(self, answer: Answer, sheet: PublicTable) -> None:
         """Ask the table, as the public answer to the command that made the motion of this sheet."""
@@ -73,7 +69,7 @@ class Notices:
         if motion is None or due is None:
             raise NoMotion
         token = await answer.reply(self._asking(sheet))
-        self._open[sheet.table] = Notice(motion, due, asked(sheet, motion), token.channel, token.message)
+        self.open[sheet.table] = Notice(motion, due, asked(sheet, motion), token.channel, token.message)
         self.latest.ask(sheet.table)
 
     def _asking(self, sheet: PublicTable) -> Content:
@@ -128,24 +124,24 @@ class Notices:
             elif sheet.motion is not None:
                 await answer.update(self._asking(sheet))
             else:
-                self._open.pop(press.table, None)
+                self.open.pop(press.table, None)
                 await answer.update(self._settled(sheet, asking))
         finally:
             self.latest.release(press.table)
 
     async def _paint(self, table: str) -> datetime | None:
-        notice = self._open.get(table)
+        notice = self.open.get(table)
         if notice is None or self._bot.is_closed():
             return None
         try:
             sheet = await self._bot.lobby.sheet(table)
         except NoSuchTable:
-            del self._open[table]
+            del self.open[table]
             return None
         motion = sheet.motion
         if motion is not None and motion_number(motion) == motion_number(notice.motion):
             return None
-        del self._open[table]
+        del self.open[table]
         content = self._settled(sheet, notice)
         try:
             if not await self._tokens.edit(notice.message, content):

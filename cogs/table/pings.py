@@ -84,10 +84,6 @@ class Pings:
         self._dues: dict[str, dict[int, datetime | None]] = {}
         self.latest: Final = Latest[str](bot.clock, self._look)
 
-    def changed(self, table: str) -> None:
-        """Look whom the table waits for."""
-        self.latest.ask(table)
-
     async def look_everywhere(self, *_: object) -> None:
         """Once Discord is there: look at every table in memory at which somebody may have been told something.
 
@@ -265,7 +261,7 @@ class Pings:
         except NotNow as kept_from:
             if kept_from.why == "waits" and not own_turn(hand):
                 # Whose turn it is is told by name at once; a call is told of to nobody else.
-                self._direct.wait(hand.user, lambda: self.changed(hand.sheet.table))
+                self._direct.wait(hand.user, lambda: self.latest.ask(hand.sheet.table))
             raise
         try:
             sent = await self._bot.get_partial_messageable(channel).send(text)

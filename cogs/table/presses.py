@@ -35,37 +35,25 @@ class Presses(commands.Cog, name=PRESSES):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self._works: Final = {
+            **dict.fromkeys(("join", "leave", "cpu", "start", "fill"), self._lobby),
+            "hand": self._my_hand,
+            "rules": self._rules,
+            "log": self._log,
+            "agree": self._motion,
+            "decline": self._motion,
+            "next": self._next,
+            "again": self._again,
+            DIRECTLY: self._directly,
+            BACK: self._go_on,
+            RESUME: self._go_on,
+        }
+        """Who answers a press, by its code; every other is of a hand."""
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press. Never raises."""
-        await self.desk.answer(interaction, partial(self._obey, interaction, press))
-
-    async def _obey(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        match press.code:
-            case "join" | "leave" | "cpu" | "start" | "fill":
-                await self._lobby(interaction, press, answer)
-            case "hand":
-                await self._my_hand(interaction, press, answer)
-            case "rules":
-                sheet = await self._here(interaction, press)
-                await answer.acknowledge()
-                await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
-            case "log":
-                sheet = await self._here(interaction, press)
-                await answer.acknowledge()
-                await answer.tell(Content(log_text(sheet, str(interaction.locale))))
-            case "agree" | "decline":
-                await self._motion(interaction, press, answer)
-            case "next":
-                await self._next(interaction, press, answer)
-            case "again":
-                await self._again(interaction, press, answer)
-            case _ if press.code == DIRECTLY:
-                await self._directly(interaction, press, answer)
-            case _ if press.code in {BACK, RESUME}:
-                await self._go_on(interaction, press, answer)
-            case _:
-                await self._on_hand(interaction, press, answer)
+        work = self._works.get(press.code, self._on_hand)
+        await self.desk.answer(interaction, partial(work, interaction, press))
 
     async def _here(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
         """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
@@ -74,6 +62,16 @@ class Presses(commands.Cog, name=PRESSES):
         if sheet.guild != (interaction.guild_id or 0) and not seated:
             raise NoSuchTable
         return sheet
+
+    async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        sheet = await self._here(interaction, press)
+        await answer.acknowledge()
+        await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
+
+    async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+        sheet = await self._here(interaction, press)
+        await answer.acknowledge()
+        await answer.tell(Content(log_text(sheet, str(interaction.locale))))
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         boards, person = self.desk.boards, person_of(interaction)

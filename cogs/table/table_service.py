@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -11,7 +12,6 @@ from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.records import Person
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
-from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused_bodies import UNDELIVERED
 from cogs.table.board.board_message import names_of
@@ -24,7 +24,6 @@ from cogs.table.restarts import Restarts
 from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
@@ -41,6 +40,8 @@ class Desk:
         self.lobby: Final[TableLobby] = bot.lobby
         self.clock: Final[Clock] = bot.clock
         self.counter: Final = Counter.of(bot)
+        self.answer: Final = partial(self.counter.answer, refusals=error_text)
+        """``Counter.answer``, where a refusal of the table becomes a private sentence."""
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
         self.lost: Final = Lost(bot, self.readers, self.counter.direct)
@@ -53,8 +54,10 @@ class Desk:
     def changed(self, table: str) -> None:
         """A table has changed: look at its board and at everybody's hand."""
         self.boards.latest.ask(table)
-        self.notices.changed(table)
-        self.lost.changed(table)
+        if table in self.notices.open:
+            self.notices.latest.ask(table)
+        if table in self.lost.told:
+            self.lost.latest.ask(table)
         task = asyncio.get_running_loop().create_task(self.hands.changed(table))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
@@ -77,24 +80,6 @@ class Desk:
         self.boards.returned(table)
         self.hands.returned(table)
         self.lost.returned(table)
-
-    async def answer(
-        self,
-        interaction: discord.Interaction[Any],
-        work: Callable[[Answer], Awaitable[None]],
-        *,
-        public: bool = False,
-    ) -> None:
-        """Answer an interaction with ``work``; a refusal of the table becomes a private sentence. Never raises."""
-
-        async def guarded(answer: Answer) -> None:
-            try:
-                await work(answer)
-            except TableError as error:
-                answer.refused = True
-                await answer.tell(Content(words_for(interaction, error_text(error))))
-
-        await self.counter.answer(interaction, guarded, public=public)
 
     async def show_hand(
         self,

@@ -46,7 +46,7 @@ class Lost:
         self._direct = direct
         self._telling: set[asyncio.Task[None]] = set()
         self._readers = readers
-        self._told: dict[str, list[discord.Message]] = {}
+        self.told: dict[str, list[discord.Message]] = {}
         self.latest: Final = Latest[str](bot.clock, self._look)
         self.names: Final[dict[int, str]] = {}
 
@@ -67,37 +67,32 @@ class Lost:
             return
         if after.pause in NOT_HOSTED and before.pause != after.pause:
             log.info("a table lost its channel", table=table, reason=after.pause)
-            self._told[table] = []
-            self._told[table] = await self._tell(after, self._words(after))
-            if len(self._told) > REMEMBERED:
-                del self._told[next(iter(self._told))]
-
-    def changed(self, table: str) -> None:
-        """Something about a table is new: perhaps it goes on."""
-        if table in self._told:
-            self.latest.ask(table)
+            self.told[table] = []
+            self.told[table] = await self._tell(after, self._words(after))
+            if len(self.told) > REMEMBERED:
+                del self.told[next(iter(self.told))]
 
     def returned(self, table: Returned) -> None:
         """A table is in memory again: should it go on, its players are told."""
         if table.sheet.pause in NOT_HOSTED:
-            self._told.setdefault(table.sheet.table, [])
+            self.told.setdefault(table.sheet.table, [])
 
     def rests(self, sheet: PublicTable) -> None:
         """A table has left memory. What its players were told is taken back all the same, once it goes on."""
         self.latest.drop(sheet.table)
-        if not self._told.get(sheet.table):
-            self._told.pop(sheet.table, None)
+        if not self.told.get(sheet.table):
+            self.told.pop(sheet.table, None)
 
     async def _look(self, table: str) -> None:
         """Tell everybody that a game goes on; what they were told before is no longer true."""
         try:
             sheet = await self._bot.lobby.sheet(table)
         except NoSuchTable:
-            self._told.pop(table, None)
+            self.told.pop(table, None)
             return
         if sheet.stage == "playing" and sheet.pause in NOT_HOSTED:
             return
-        for message in self._told.pop(table, []):
+        for message in self.told.pop(table, []):
             with suppress(*UNDELIVERED):
                 await message.delete()
         if sheet.stage == "playing":
@@ -153,7 +148,7 @@ class Lost:
             now = await self._bot.lobby.sheet(then.table)
             if (now.stage, now.pause) == (then.stage, then.pause):
                 sent = await self._direct.send(user, render(words, await self._readers.of_user(user)))
-                self._told.setdefault(then.table, []).append(sent)
+                self.told.setdefault(then.table, []).append(sent)
         except (NoSuchTable, NotNow, *UNDELIVERED):
             log.info("a player could not be told", table=then.table)
 

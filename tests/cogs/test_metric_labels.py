@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.common.metric_labels import BOARD, HAND, ON_HANDS
+from cogs.common.counter import BOARD, HAND, ON_HANDS
 from cogs.table.away import Coming
 from cogs.table.decisions import Decisions
 from cogs.table.toggles import Toggles

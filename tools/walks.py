@@ -1,0 +1,212 @@
+"""Counts on the running bot which of our modules a press and a command pass.
+
+    python -m tools.walks            # the lists, with the functions of each module
+    python -m tools.walks --write    # the lists into docs/tour.md
+
+A walk begins where the gateway's event comes in and ends where the answer is finished. A module is passed where one of
+its functions runs meanwhile, in a task of the walk or in a thread that it waits for. Its import is no pass, nor is what
+runs for others, like the boards that are painted after a move. Each walk is the second of its kind: what is done once a
+process is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.client.discord_internals import event_parsers
+from cogs.common.counter import Counter
+from tests.cogs.club import Club, ScriptedShuffler, deal, open_labels, shown
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from collections.abc import Awaitable, Callable, Coroutine, Iterator
+    from concurrent.futures import Executor
+    from types import CodeType, FrameType
+
+    from bot.client.jantaku import JantakuBot
+
+ROOT: Final = Path(__file__).parent.parent
+PAGE: Final = ROOT / "docs" / "tour.md"
+LOBBY: Final = "bot/table/lobby.py"
+NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
+"""What Python has as functions and nobody writes as one."""
+
+PRESS: Final = "A pressed discard"
+SCORE: Final = "/score"
+
+
+@dataclass
+class Walk:
+    """What one interaction passed: the functions of each module and our frames where the lobby was first asked.
+
+    All of it in the order in which it was first entered; of frames the outermost comes first.
+    """
+
+    modules: dict[str, list[str]] = field(default_factory=dict)
+    frames: list[str] = field(default_factory=list)
+
+
+class Counting:
+    """Counts the next interaction of a bot. ``profile`` is called by Python wherever a function is entered."""
+
+    def __init__(self) -> None:
+        self.walk = Walk()
+        self._answering = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._thread = threading.local()
+        self._paths: dict[CodeType, str | None] = {}
+
+    async def answered(self, answer: Callable[..., Awaitable[None]], *given: object, **options: object) -> None:
+        """Stands in for ``Counter.answer``: what is set going from now on is for others, and in the end all is."""
+        self._answering = True
+        await answer(*given, **options)
+        self._tasks.clear()
+
+    def follow(self, bot: JantakuBot, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin with the next event of an interaction, and end with its answer."""
+        parsers = event_parsers(bot)
+        parse, run_in_executor = parsers["INTERACTION_CREATE"], loop.run_in_executor
+
+        def event(data: object) -> None:
+            self.walk, self._answering = Walk(), False
+            task = asyncio.current_task()
+            if task is not None:
+                self._tasks.add(task)
+            parse(data)
+            self._tasks.discard(task)
+
+        def started(
+            loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **options: Any
+        ) -> asyncio.Task[Any]:
+            task = asyncio.Task(work, loop=loop, **options)
+            # What the event sets going belongs to the walk; what its answer sets going is for others.
+            if self._tasks and not self._answering and asyncio.current_task() in self._tasks:
+                self._tasks.add(task)
+            return task
+
+        def in_thread(executor: Executor | None, work: Callable[..., object], *given: object) -> Future[object]:
+            return run_in_executor(executor, self._marked(work) if self._here else work, *given)
+
+        parsers["INTERACTION_CREATE"] = event
+        loop.set_task_factory(started)  # type: ignore[arg-type]
+        loop.run_in_executor = in_thread  # type: ignore[method-assign,assignment]
+
+    def _marked(self, work: Callable[..., object]) -> Callable[..., object]:
+        def marked(*given: object) -> object:
+            self._thread.walks = True
+            try:
+                return work(*given)
+            finally:
+                self._thread.walks = False
+
+        return marked
+
+    @property
+    def _here(self) -> bool:
+        """Whether what runs now runs for the walk."""
+        if threading.current_thread() is not threading.main_thread():
+            return getattr(self._thread, "walks", False)
+        return bool(self._tasks) and asyncio.current_task() in self._tasks
+
+    def profile(self, frame: FrameType, event: str, _: object) -> None:
+        """For ``sys.setprofile``."""
+        if event != "call":
+            return
+        path = self._ours(frame.f_code)
+        if path is None or not self._here:
+            return
+        name = frame.f_code.co_qualname
+        functions = self.walk.modules.setdefault(path, [])
+        if name not in functions:
+            functions.append(name)
+        if path == LOBBY and not self.walk.frames:
+            self.walk.frames = [*self._below(frame.f_back)][::-1]
+
+    def _below(self, frame: FrameType | None) -> Iterator[str]:
+        while frame is not None:
+            path = self._ours(frame.f_code)
+            if path is not None and frame.f_code.co_name not in NO_FRAMES:
+                yield f"{path}: {frame.f_code.co_qualname}"
+            frame = frame.f_back
+
+    def _ours(self, code: CodeType) -> str | None:
+        """Which file of ours a function stands in."""
+        if code not in self._paths:
+            path = Path(code.co_filename)
+            inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in {"bot", "cogs"}
+            self._paths[code] = str(path.relative_to(ROOT)) if inside and code.co_name != "<module>" else None
+        return self._paths[code]
+
+
+@contextmanager
+def counted() -> Iterator[Counting]:
+    """Count what runs in this thread and in those that begin meanwhile."""
+    counting, answer = Counting(), Counter.answer
+
+    @wraps(answer)
+    async def answered(*given: Any, **options: Any) -> None:
+        await counting.answered(answer, *given, **options)
+
+    Counter.answer = answered  # type: ignore[method-assign]
+    sys.setprofile(counting.profile)
+    threading.setprofile(counting.profile)
+    try:
+        yield counting
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+        Counter.answer = answer  # type: ignore[method-assign]
+
+
+async def walks() -> dict[str, Walk]:
+    """Each walk, on a bot in a simulated Discord with four people at a table."""
+    with TemporaryDirectory() as folder, counted() as counting:
+        club = Club(Path(folder), ScriptedShuffler(Random(5)))  # noqa: S311 - seats and walls of a test
+        await club.begin()
+        counting.follow(club.bot, asyncio.get_running_loop())
+        try:
+            return await _walked(club, counting)
+        finally:
+            await club.end()
+
+
+async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
+    found = {}
+    await club.play(wall=deal("", draws="1p2p3p"))
+    for name in ("Aiko", "Ben"):
+        drawn = open_labels(club.dm(name))[0]
+        await club.click(name, club.dm(name), drawn)
+        found[PRESS] = counting.walk
+        await club.wait(5)
+    for hand in ("123m456p789s1155z5z", "234m406m678p33s789s"):
+        shown(await club.slash("Ben", "score", hand=hand))
+        found[SCORE] = counting.walk
+    return found
+
+
+def main() -> None:
+    """Print the walks."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    parser.parse_args()
+    for name, walk in asyncio.run(walks()).items():
+        print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
+        for frame in walk.frames:
+            print("   >", frame)
+        for path, functions in walk.modules.items():
+            lines = len((ROOT / path).read_text().splitlines())
+            print(f"  {path} ({lines}): {', '.join(functions)}")
+
+
+if __name__ == "__main__":
+    main()
