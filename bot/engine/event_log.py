@@ -35,6 +35,7 @@ class Progress:
     def __init__(self, state: State) -> None:
         self.state = state
         self._events: list[Event] = []
+        self._states: list[State] = []
 
     @property
     def public(self) -> PublicView:
@@ -46,10 +47,16 @@ class Progress:
         """The state reached and everything that happened on the way."""
         return self.state, tuple(self._events)
 
+    @property
+    def steps(self) -> tuple[tuple[Event, State], ...]:
+        """Everything that happened, each event with the state it led to: nobody has to fold it again."""
+        return tuple(zip(self._events, self._states, strict=True))
+
     def emit(self, event: Event) -> None:
         """Let an event happen."""
         self._events.append(event)
         self.state = evolve(self.state, event)
+        self._states.append(self.state)
 
     def draw(self, seat: int) -> None:
         """Draw the next tile of the live wall."""

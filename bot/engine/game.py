@@ -1,7 +1,8 @@
 """A game from deal to deal: ``decide`` says what an action brings about, ``apply`` also adopts it.
 
 The host drives what no seat asks for: ``begin_game``, ``begin_kyoku`` with a wall, and ``close_calls`` once the answers
-are in (rules reference 2). Everything forced follows in the same step.
+are in (rules reference 2). Everything forced follows in the same step. ``progress_of_action``, ``progress_of_deal`` and
+``progress_of_calls`` are the same for who needs the state after each event.
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
 
 
 def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The state after a deal, with the events (``progress_of_deal``)."""
+    return progress_of_deal(state, wall).result
+
+
+def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> Progress:
     """Deal the next kyoku from a shuffled wall and draw the dealer's first tile.
 
     ``wall`` is every tile of the rules in the order in which it lies: 136, or 108 with three players (1.3). Raises
@@ -91,11 +97,16 @@ def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Even
     progress = Progress(state)
     progress.emit(started)
     progress.draw(oya)
-    return progress.result
+    return progress
 
 
 def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action of a seat, with the events. Raises IllegalAction and changes nothing."""
+    return progress_of_action(state, seat, action).result
+
+
+def progress_of_action(state: State, seat: int, action: Action) -> Progress:
+    """What an action of a seat brings about. Raises IllegalAction."""
     if not 0 <= seat < state.public.players:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
     reason = why_not(view_of(state, seat), action)
@@ -106,7 +117,7 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
         progress.emit(Claimed(seat, action))
     else:
         _take_turn(progress, seat, action)
-    return progress.result
+    return progress
 
 
 def decide(state: State, seat: int, action: Action) -> tuple[Event, ...]:
@@ -197,6 +208,11 @@ def _rank(action: Action | None) -> int:
 
 
 def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The state after a call window, with the events (``progress_of_calls``)."""
+    return progress_of_calls(state).result
+
+
+def progress_of_calls(state: State) -> Progress:
     """Resolve a call window, or the question for tenpai, once the answers are in.
 
     Raises IllegalAction while some seat is still waited for.
@@ -209,7 +225,7 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
     progress = Progress(state)
     if isinstance(phase, AwaitTenpai):
         progress.end_exhausted()
-        return progress.result
+        return progress
     callers = tuple(
         [seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron)]
     )
@@ -224,7 +240,7 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
         meld = shown_kan(state.public, phase)
         progress.emit(CallsClosed())
         progress.complete_kan(phase.seat, meld)
-    return progress.result
+    return progress
 
 
 def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:

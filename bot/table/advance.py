@@ -12,8 +12,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, 
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic
 from bot.table.deadlines import answer_due, least_pause, paused_close_due, program_due, turn_due
-from bot.table.event_history import programs
-from bot.table.motions import expire, voters
+from bot.table.motions import expire
 from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
@@ -30,8 +29,9 @@ def advance(draft: StateDraft, minds: Minds) -> None:
     if draft.state.stage == "lobby":
         _close_idle(draft)
         return
-    expire(draft)
-    if draft.state.stage == "playing" and draft.state.pause is None and not draft.state.ended:
+    if draft.state.motion is not None:
+        expire(draft)
+    if draft.state.programs and draft.state.stage == "playing" and draft.state.pause is None and not draft.state.ended:
         minds.prepare(draft)
     while _goes_on(draft) and _step(draft, minds):
         pass
@@ -44,7 +44,7 @@ def _goes_on(draft: StateDraft) -> bool:
     state = draft.state
     if state.stage != "playing" or state.pause is not None:
         return False
-    if state.away and not state.ended and not voters(state):
+    if state.away and not state.ended and not state.present:
         draft.add(Paused("everybody_away"))
         return False
     return True
@@ -109,7 +109,7 @@ def _answers(draft: StateDraft, minds: Minds) -> bool:
     """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
-        if seat in programs(state) and draft.now < program_due(state):
+        if seat in state.programs and draft.now < program_due(state):
             continue
         action = _unasked(draft, minds, seat)
         if action is not None:

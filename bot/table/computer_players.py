@@ -10,7 +10,7 @@ from bot.engine.defaults import default_action
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
-from bot.table.event_history import programs, seen_by
+from bot.table.event_history import seen_by
 from bot.table.programs import Gone, ProgramQuestion
 from bot.table.records import Cpu, HandedOver
 
@@ -33,7 +33,7 @@ class Minds:
 
     def prepare(self, draft: StateDraft) -> None:
         """Let the programs of a table start that will be asked."""
-        for seat, player in programs(draft.state).items():
+        for seat, player in draft.state.programs.items():
             self._programs.prepare(draft.state.table, seat, player.strength, len(draft.state.players))
 
     def choose(self, draft: StateDraft, seat: int, player: Cpu) -> Action:
@@ -60,7 +60,7 @@ class Minds:
 
     def hand_over(self, draft: StateDraft) -> None:
         """Write down which programs have gone since their last turn: the kyoku is over, it tells nothing any more."""
-        for seat, player in programs(draft.state).items():
+        for seat, player in draft.state.programs.items():
             gone = self._programs.gone(draft.state.table, seat)
             if gone is not None:
                 self._hand_over(draft, seat, player, gone)

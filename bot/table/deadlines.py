@@ -12,10 +12,8 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import State, view_of
 from bot.table.autoplay import automatic
-from bot.table.event_history import programs
 from bot.table.motions import motion_due
 from bot.table.ports import Deadline
-from bot.table.quiet import after_quiet
 
 if TYPE_CHECKING:
     from bot.table.state import TableState
@@ -59,7 +57,7 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return (Deadline(decision, seat, turn_due(state, seat)),)
         case AwaitCalls() | AwaitTenpai():
-            playing = programs(state)
+            playing = state.programs
             waited = [seat for seat in pending(game) if seat in playing or not state.is_caretaken(seat)]
             if waited:
                 due = {seat: program_due(state) if seat in playing else answer_due(state, seat) for seat in waited}
@@ -80,9 +78,7 @@ def turn_due(state: TableState, seat: int) -> datetime:
 
 def _with_bank(state: TableState, seat: int, allowed: float) -> datetime:
     """When a person's time and then their bank are used up. Quiet hours put off both."""
-    quiet = state.quiet_of(seat)
-    own = after_quiet(quiet, state.since + timedelta(seconds=allowed))
-    return after_quiet(quiet, own + timedelta(seconds=state.banks[seat]))
+    return state.put_off(seat, state.due_after(seat, allowed) + timedelta(seconds=state.banks[seat]))
 
 
 def answer_due(state: TableState, seat: int) -> datetime:
@@ -95,14 +91,13 @@ def answer_due(state: TableState, seat: int) -> datetime:
         return _with_bank(state, seat, state.times.call)
     if len(state.people) == 1:
         asked = state.times.call if may_choose(state.game, seat) else 0
-        return after_quiet(state.quiet_of(seat), state.since + timedelta(seconds=asked))
+        return state.due_after(seat, asked)
     return _asked_together(state)
 
 
 def _asked_together(state: TableState) -> datetime:
     """When a question to everybody ends: for all at the same time, and in nobody's quiet hours."""
-    due = state.since + timedelta(seconds=state.times.call)
-    return max(after_quiet(state.quiet_of(seat), due) for seat in range(len(state.players)))
+    return max(state.due_after(seat, state.times.call) for seat in range(len(state.players)))
 
 
 def program_due(state: TableState) -> datetime:
@@ -145,12 +140,11 @@ def own_due(state: TableState, seat: int) -> datetime | None:
     """When the time of a person's open decision ends and the bank begins; None when nothing is asked of the seat."""
     if state.game is None or state.is_caretaken(seat) or state.pause is not None:
         return None
-    quiet = state.quiet_of(seat)
     match state.game.phase:
         case AwaitDiscard(seat=turn) | AwaitStop(seat=turn) if turn == seat:
-            return after_quiet(quiet, state.since + timedelta(seconds=state.times.turn))
+            return state.due_after(seat, state.times.turn)
         case AwaitCalls() | AwaitTenpai() if legal_actions(view_of(state.game, seat)):
-            return after_quiet(quiet, state.since + timedelta(seconds=state.times.call))
+            return state.due_after(seat, state.times.call)
         case _:
             return None
 
@@ -161,7 +155,7 @@ def public_due(state: TableState) -> datetime | None:
         return None
     match state.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if not state.is_caretaken(seat):
-            return after_quiet(state.quiet_of(seat), state.since + timedelta(seconds=state.times.turn))
+            return state.due_after(seat, state.times.turn)
         case AwaitTenpai() if state.people:
             return _asked_together(state)
         case KyokuOver():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import IllegalAction
-from bot.engine.game import apply, begin_game, begin_kyoku, close_calls
+from bot.engine.events import GameStarted
+from bot.engine.game import progress_of_action, progress_of_calls, progress_of_deal
 from bot.table.errors import ActionRefused
 from bot.table.ports import JournalEntry
-from bot.table.records import SeatsDrawn
+from bot.table.records import CameBack, Resumed, SeatsDrawn
 from bot.table.shuffles import promised
 from bot.table.state import fold_entry
 from bot.table.table_rules import rules_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.actions import Action
+    from bot.engine.event_log import Progress
     from bot.engine.events import Event
     from bot.engine.view import State
     from bot.table.ports import Shuffler
@@ -34,10 +36,10 @@ class StateDraft:
         self.entries: list[JournalEntry] = []
         self._shuffler = shuffler
 
-    def add(self, record: Event | TableRecord) -> None:
-        """Add one record and fold it."""
+    def add(self, record: Event | TableRecord, game: State | None = None) -> None:
+        """Add one record and fold it. ``game`` is the game after it, where that is known already."""
         entry = JournalEntry(self.state.seq + 1, self.now, record)
-        self.state = fold_entry(self.state, entry)
+        self.state = fold_entry(self.state, entry, game)
         self.entries.append(entry)
 
     @property
@@ -50,26 +52,26 @@ class StateDraft:
     def act(self, seat: int, action: Action) -> None:
         """Take an action of a seat. Raises Refused."""
         try:
-            _, events = apply(self.game, seat, action)
+            progress = progress_of_action(self.game, seat, action)
         except IllegalAction as error:
             raise ActionRefused(error.reason, action) from error
-        self._add_all(events)
+        self._add_all(progress)
 
     def close_calls(self) -> None:
         """Resolve the open call window."""
-        self._add_all(close_calls(self.game)[1])
+        self._add_all(progress_of_calls(self.game))
 
     def begin(self, players: tuple[Player, ...]) -> None:
         """Draw the seats, start the game and deal."""
         order = self._shuffler.order(self._source(), len(players))
         self.add(SeatsDrawn(tuple(players[place] for place in order)))
-        self._add_all(begin_game(rules_of(self.state.settings))[1])
+        self.add(GameStarted(rules_of(self.state.settings)))
         self.deal()
 
     def deal(self) -> None:
         """Deal the next kyoku from the wall that was committed to, and commit to the one after it."""
         wall = self._shuffler.wall(self._source(), self.game.public.rules)
-        self._add_all(begin_kyoku(self.game, wall)[1])
+        self._add_all(progress_of_deal(self.game, wall))
         self.commit()
 
     def commit(self) -> None:
@@ -82,6 +84,13 @@ class StateDraft:
             self.commit()
         return self.state.shuffles.source(self.state.table)
 
-    def _add_all(self, events: tuple[Event, ...]) -> None:
-        for event in events:
-            self.add(event)
+    def _add_all(self, progress: Progress) -> None:
+        for event, game in progress.steps:
+            self.add(event, game)
+
+    def come_back(self, seat: int) -> None:
+        """Give a seat back to its player. A table that stood still because everybody was away goes on."""
+        if seat in self.state.away or self.state.missed.get(seat):
+            self.add(CameBack(seat))
+        if self.state.pause == "everybody_away":
+            self.add(Resumed())

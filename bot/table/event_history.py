@@ -12,28 +12,14 @@ from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuStarted
 from bot.engine.view import visible_to
-from bot.table.records import Cpu
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.table.state import TableState
 
 
-def programs(state: TableState) -> dict[int, Cpu]:
-    """The programs that play at a table, by seat."""
-    return {seat: player for seat, player in enumerate(state.players) if isinstance(player, Cpu) and player.external}
-
-
-def strengths_of_programs(state: TableState) -> frozenset[str]:
-    """The strengths of the programs that play at a table, or will where free places are filled."""
-    usual = Cpu("", state.settings.cpu)
-    return frozenset(player.strength for player in (*programs(state).values(), usual) if player.external)
-
-
 def course_after(state: TableState, event: Event) -> TableState:
-    """The state that remembers one more event, if anybody may have to be told of it."""
-    if not any(isinstance(player, Cpu) and player.external for player in state.players):
-        return state
+    """The state that remembers one more event of a table with programs."""
     course = state.course
     if isinstance(event, KyokuStarted):
         begun = [place for place, one in enumerate(course) if isinstance(one, KyokuStarted)]
@@ -43,7 +29,7 @@ def course_after(state: TableState, event: Event) -> TableState:
 
 def without_course(state: TableState) -> TableState:
     """The state without what nobody has to be told any more."""
-    return state if programs(state) else replace(state, course=())
+    return state if state.programs else replace(state, course=())
 
 
 def seen_by(state: TableState, seat: int) -> tuple[Event, ...]:

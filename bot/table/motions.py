@@ -16,7 +16,6 @@ from bot.table.errors import (
     NotSeated,
     WrongStage,
 )
-from bot.table.presence import come_back
 from bot.table.records import (
     ClockRestarted,
     MotionBacked,
@@ -56,15 +55,6 @@ class Motion:
     number: int = 1
 
 
-def voters(state: TableState) -> frozenset[int]:
-    """Whose consent is needed: the persons at the table who are not away."""
-    return frozenset(
-        player.user
-        for seat, player in enumerate(state.players)
-        if isinstance(player, Person) and seat not in state.away
-    )
-
-
 def propose(draft: StateDraft, command: Propose) -> None:
     """Make a motion. Whoever makes it is there and for it; without anybody else to ask it is carried at once.
 
@@ -85,7 +75,7 @@ def propose(draft: StateDraft, command: Propose) -> None:
     if failed is not None and draft.now < failed + REST:
         raise AskedBefore
     if own is not None:
-        come_back(draft, own)
+        draft.come_back(own)
     if command.kind == "pause" and draft.state.pause is not None:
         raise NotAllowed
     draft.add(MotionMade(command.kind, command.person, seat))
@@ -97,7 +87,7 @@ def propose(draft: StateDraft, command: Propose) -> None:
 def _seat_to_fill(state: TableState, command: Propose) -> int:
     """The seat that was asked for, or that of the first person who is away. With nobody present nobody can agree."""
     wanted = command.seat if command.seat is not None else min(state.away, default=None)
-    if wanted is None or not 0 <= wanted < len(state.players) or not voters(state):
+    if wanted is None or not 0 <= wanted < len(state.players) or not state.present:
         raise NotAllowed
     if state.seen.get(command.person.user, wanted) != wanted:
         raise KnowsAnotherHand
@@ -118,7 +108,7 @@ def second(draft: StateDraft, command: Second) -> None:
     if own is None and not (mine and not command.agree):
         raise NotSeated
     if own is not None:
-        come_back(draft, own)
+        draft.come_back(own)
     if not command.agree:
         draft.add(MotionFailed(user))
     elif user not in motion.agreed:
@@ -145,7 +135,7 @@ def motion_due(state: TableState, motion: Motion) -> datetime:
 def _carry(draft: StateDraft) -> None:
     """Do what was asked for once everybody present is for it."""
     state, motion = draft.state, draft.state.motion
-    needed = voters(state)
+    needed = state.present
     if motion is None or not needed or not needed <= motion.agreed:
         return
     match motion.kind:

@@ -40,7 +40,7 @@ from bot.table.errors import (
 )
 from bot.table.fair import Entropy
 from bot.table.motions import propose, second
-from bot.table.presence import come_back, go_away, lose_channel, move, resume
+from bot.table.presence import go_away, lose_channel, move, resume
 from bot.table.records import (
     Cpu,
     EntropyAdded,
@@ -75,7 +75,7 @@ def obey(draft: StateDraft, command: Command) -> None:
         case Second():
             second(draft, command)
         case Return(person):
-            come_back(draft, _seat_of(draft, person))
+            draft.come_back(_seat_of(draft, person))
         case Resume() | MoveTable() | LoseChannel():
             _host(draft, command)
         case Close() | Finish():
@@ -109,7 +109,7 @@ def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
         raise WrongStage("closed" if draft.state.ended else draft.state.stage)
     if isinstance(command, Act | Continue) and command.decision not in {None, draft.game.public.decision}:
         raise StaleDecision
-    come_back(draft, seat)
+    draft.come_back(seat)
     if draft.state.pause is not None:
         raise TablePaused(draft.state.pause)
     match command:

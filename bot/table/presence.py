@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.table.errors import ElsewhereHosted, NotAllowed, NotPaused, NotSeated
-from bot.table.records import CameBack, Paused, Resumed, TableClosed, TableMoved, WentAway
+from bot.table.records import Paused, Resumed, TableClosed, TableMoved, WentAway
 
 if TYPE_CHECKING:
     from bot.table.draft import StateDraft
@@ -21,14 +21,6 @@ def go_away(draft: StateDraft, seat: int) -> None:
         draft.add(WentAway(seat))
 
 
-def come_back(draft: StateDraft, seat: int) -> None:
-    """Have the seat again. A table that stood still because everybody was away goes on."""
-    if seat in draft.state.away or draft.state.missed.get(seat):
-        draft.add(CameBack(seat))
-    if draft.state.pause == "everybody_away":
-        draft.add(Resumed())
-
-
 def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
     """Let a paused game go on: any person at the table, or who manages the channel. Raises NotSeated, NotPaused."""
     seat = draft.state.seat_of(person.user)
@@ -37,7 +29,7 @@ def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
     if draft.state.pause is None:
         raise NotPaused
     if seat is not None:
-        come_back(draft, seat)
+        draft.come_back(seat)
     if draft.state.pause is not None:
         draft.add(Resumed())
 

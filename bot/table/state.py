@@ -146,6 +146,35 @@ class TableState:
         slow = self.settings.pace == "slow"
         return self.quiet.get(player.user) if slow and isinstance(player, Person) else None
 
+    def due_after(self, seat: int, seconds: float) -> datetime:
+        """When so long has passed for a seat since the open decision was opened, put off for its quiet hours."""
+        return self.put_off(seat, self.since + timedelta(seconds=seconds))
+
+    def put_off(self, seat: int, due: datetime) -> datetime:
+        """A deadline of a seat, put off where it would fall into quiet hours or soon after."""
+        quiet = self.quiet_of(seat)
+        return due if quiet is None else after_quiet(quiet, due)
+
+    @property
+    def programs(self) -> dict[int, Cpu]:
+        """The programs that play here, by seat."""
+        return {seat: player for seat, player in enumerate(self.players) if isinstance(player, Cpu) and player.external}
+
+    @property
+    def strengths_of_programs(self) -> frozenset[str]:
+        """The strengths of the programs that play here, or will where free places are filled."""
+        usual = Cpu("", self.settings.cpu)
+        return frozenset(player.strength for player in (*self.programs.values(), usual) if player.external)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The persons at the table who are not away: whose consent a motion needs."""
+        return frozenset(
+            player.user
+            for seat, player in enumerate(self.players)
+            if isinstance(player, Person) and seat not in self.away
+        )
+
     def surface_of(self, user: int) -> Surface:
         """Where a player's private hand appears."""
         chosen = self.surfaces.get(user)
@@ -174,14 +203,14 @@ def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
     return state
 
 
-def fold_entry(state: TableState, entry: JournalEntry) -> TableState:
-    """The state after one more entry."""
+def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None) -> TableState:
+    """The state after one more entry. ``game`` is the game after it, for who knows it already."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
-    return replace(_folded(state, entry), seq=entry.seq, shuffles=shuffles_after(state, entry.record))
+    return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles_after(state, entry.record))
 
 
-def _folded(state: TableState, entry: JournalEntry) -> TableState:
+def _folded(state: TableState, entry: JournalEntry, game: State | None) -> TableState:
     record = entry.record
     match record:
         case SeatTaken() | SeatLeft() | SeatsDrawn() | SeatGiven() | HandedOver():
@@ -203,7 +232,7 @@ def _folded(state: TableState, entry: JournalEntry) -> TableState:
         case TableOpened():
             raise CorruptRecord(f"table {state.table} is opened twice")
         case _:
-            return _played(state, record, entry.at)
+            return _played(state, record, entry.at, game)
 
 
 def _moved_to(opening: TableOpened, record: TableMoved) -> TableOpened:
@@ -309,14 +338,16 @@ def _placed(state: TableState, place: int, player: Player | None) -> tuple[Playe
     return (*state.players[:place], player, *state.players[place + 1 :])
 
 
-def _played(state: TableState, event: Event, at: datetime) -> TableState:
+def _played(state: TableState, event: Event, at: datetime, game: State | None) -> TableState:
     if isinstance(event, GameStarted):
         return replace(state, game=initial(event.rules), since=at)
     before = state.game
     if before is None:
         raise CorruptRecord(f"table {state.table}: {type(event).__name__} before a game")
-    game = evolve(before, event)
-    state = course_after(state, event)
+    if game is None:
+        game = evolve(before, event)
+    if state.programs:
+        state = course_after(state, event)
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
         # The deal itself asks nobody anything: the decision opens with the first tile drawn.
@@ -343,8 +374,7 @@ def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
     if not isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Claimed):
         return state.banks
     allowed = state.times.call if isinstance(event, Claimed) else state.times.turn
-    own = after_quiet(state.quiet_of(event.seat), state.since + timedelta(seconds=allowed))
-    over = (at - own).total_seconds()
+    over = (at - state.due_after(event.seat, allowed)).total_seconds()
     if over <= 0 or state.is_cpu(event.seat):
         return state.banks
     left = max(0.0, state.banks[event.seat] - over)

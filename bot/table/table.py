@@ -31,8 +31,8 @@ from bot.table.errors import (
     TakenOver,
     WrongStage,
 )
-from bot.table.event_history import programs, seen_by, strengths_of_programs
-from bot.table.motions import motion_due, voters
+from bot.table.event_history import seen_by
+from bot.table.motions import motion_due
 from bot.table.obey import obey
 from bot.table.ports import HandSheet, PublicTable
 from bot.table.records import ClockRestarted, Cpu
@@ -77,7 +77,7 @@ class Table:
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
-        self._choosers = choosers
+        self._minds = Minds(choosers, programs)
         self._announcer = announcer
         self._programs = programs
         self._taken_over = taken_over
@@ -174,10 +174,10 @@ class Table:
 
         Programs of their own are waited for in threads of their own: whatever else needs a thread has one.
         """
-        minds = Minds(self._choosers, self._programs)
+        minds = self._minds
         if draft.state.game is None or not any(isinstance(player, Cpu) for player in draft.state.players):
             advance(draft, minds)
-        elif programs(draft.state) and self._programs.executor is not None:
+        elif draft.state.programs and self._programs.executor is not None:
             copied = contextvars.copy_context()
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(self._programs.executor, copied.run, advance, draft, minds)
@@ -207,12 +207,12 @@ class Table:
 
     def _part_with_programs(self, before: TableState) -> None:
         """Once the game is over its programs are told so and stopped, and before that those whose seats others have."""
-        table, playing = self.state.table, programs(self.state)
+        table, playing = self.state.table, self.state.programs
         if self.state.stage == "closed":
             self._programs.closed(table)
         elif playing and self.state.ended:
             self._programs.over(table, {seat: seen_by(self.state, seat) for seat in playing})
-        elif programs(before).keys() - playing.keys():
+        elif before.programs.keys() - playing.keys():
             self._programs.leave(table, tuple(playing))
 
     async def _catch_up(self) -> None:
@@ -298,11 +298,11 @@ class Table:
             pause=state.pause,
             away=state.away,
             motion=state.motion,
-            voters=voters(state),
+            voters=state.present,
             shuffles=state.shuffles.sheet(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
-            titles={strength: self._programs.title(strength) for strength in strengths_of_programs(state)},
+            titles={strength: self._programs.title(strength) for strength in state.strengths_of_programs},
             turn_seconds=state.times.turn,
         )
 
