@@ -19,7 +19,6 @@ from bot.client.relay import AnswerWatch, Outgoing, Relay
 from bot.client.sharded import ShardedBot
 from bot.client.upkeep import Upkeep
 from bot.running.figures import Figures
-from bot.running.journaling import TimedJournal
 from bot.running.thinking import timed
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
@@ -103,8 +102,9 @@ class JantakuBot(ShardedBot):
         """What cogs share among themselves, by its type."""
         self.programs: Final = programs(self.figures.thought)
         self.file_workers: Final = file_workers(self.figures.worked)
+        store.journal.listener = self.figures
         self.lobby: Final = TableLobby(
-            journal=TimedJournal(store.journal, self.figures),
+            journal=store.journal,
             register=store.open_tables,
             clock=clock,
             shuffler=shuffler,

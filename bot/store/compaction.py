@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from sqlalchemy import BindParameter
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.store.entries import JournalRow
 
 LEFT_ALONE: Final = timedelta(days=7)
 """So long after it closed a table's journal stays as it was written: that is when people look back at it."""

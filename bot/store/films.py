@@ -18,9 +18,9 @@ from bot.league.games import GameStatus
 from bot.paifu.errors import PaifuError
 from bot.paifu.filmed import film_of
 from bot.paifu.read import read
+from bot.store.codec import entries_from
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
-from bot.store.entries import entries_from
 from bot.store.journal_rows import LAST, journal_rows
 from bot.store.league.exchange.game_logs import log_text
 from bot.store.league.people import meant, people_of
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
+    from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.store.entries import JournalRow
     from bot.table.ports import JournalEntry
     from bot.table.records import Player
 

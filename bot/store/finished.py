@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import bindparam, select
 
 from bot.engine.events import Agari, GameEnded, GameStarted, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku
+from bot.store.codec import entries_from
 from bot.store.database.schema import games, tables
-from bot.store.entries import entries_from
 from bot.store.journal_rows import journal_rows
 from bot.table.records import SeatGiven, SeatsDrawn
 

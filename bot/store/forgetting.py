@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, delete, or_, select, update
 
+from bot.store.codec import JournalRow
 from bot.store.database.schema import archived_people, game_results, games, journal, journal_archives, tables
-from bot.store.entries import JournalRow
 from bot.store.journal_rows import archive_of, journal_rows
 from bot.store.league.batches import parts
 from bot.store.packing import packed, unpacked

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from sqlalchemy import func, select
 
 from bot.engine.events import KyokuStarted
+from bot.store.codec import entries_from
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
-from bot.store.entries import entries_from
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
 from bot.store.games import finished_games
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.store.entries import JournalRow
     from bot.store.mirrors import OpenTable
     from bot.table.ports import JournalEntry
 

@@ -6,15 +6,16 @@ database; loading a live table takes it over from older ones, which can write to
 
 from __future__ import annotations
 
+import time
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from sqlalchemy import bindparam, delete, exists, insert, or_, select, update
 
 from bot.engine.events import GameEnded, GameStarted, KyokuStarted
+from bot.store.codec import entries_from, row_of
 from bot.store.database.schema import GIVEN_UP, journal, journal_archives, table_seats, tables
 from bot.store.database.schema import deadlines as deadline_rows
-from bot.store.entries import entries_from, row_of
 from bot.store.errors import (
     OutOfSequence,
     StaleOwner,
@@ -41,11 +42,14 @@ from bot.table.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import BindParameter, Connection
 
+    from bot.engine.events import Event
     from bot.store.database.connections import Database
     from bot.table.ports import JournalEntry
-    from bot.table.records import Player
+    from bot.table.records import Player, TableRecord
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
 _ADVANCE = (
@@ -89,6 +93,16 @@ _EMPTY_SEATS = delete(table_seats).where(table_seats.c.table_id == _TABLE)
 _EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
 
 
+class JournalListener(Protocol):
+    """Hears of what the journal takes."""
+
+    def written(self, records: Sequence[Event | TableRecord], seconds: float) -> None:
+        """These records have been written, in so long."""
+
+    def unwritten(self) -> None:
+        """Something could not be written."""
+
+
 class StoredJournal:
     """``bot.table.ports.Journal`` in the database. Every failure is a JournalFailed whose cause says why."""
 
@@ -96,6 +110,8 @@ class StoredJournal:
         self._database: Final = database
         self._owner: Final = owner
         self._epoch: Final = epoch
+        self.listener: JournalListener | None = None
+        """Who is told what has been written, and how long that took."""
 
     async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
@@ -104,6 +120,19 @@ class StoredJournal:
         A game that ends comes into the league in the same transaction, once. A cancelled call has either written
         everything or nothing: ``load`` tells. The table is at rest no longer.
         """
+        began = time.perf_counter()
+        try:
+            await self._append(table, entries, deadlines)
+        except TakenOver:
+            raise
+        except JournalFailed:
+            if self.listener is not None:
+                self.listener.unwritten()
+            raise
+        if self.listener is not None:
+            self.listener.written([entry.record for entry in entries], time.perf_counter() - began)
+
+    async def _append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         try:
             rows = [row_of(table, entry) for entry in entries]
             write = partial(self._write, table=table, entries=entries, rows=rows, deadlines=deadlines)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, select
 
+from bot.store.codec import JournalRow
 from bot.store.database.schema import journal, journal_archives
-from bot.store.entries import JournalRow
 from bot.store.league.batches import all_rows
 from bot.store.packing import Packed, unpacked
 

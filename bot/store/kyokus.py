@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, get_args
 
 from bot.engine.events import Event, GameEnded, GameStarted, KyokuEnded, KyokuStarted
-from bot.store.entries import entries_from
+from bot.store.codec import entries_from
 from bot.store.finished import LATEST
 from bot.store.journal_rows import journal_rows
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from bot.engine.rules.ruleset import Ruleset
+    from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.store.entries import JournalRow
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))

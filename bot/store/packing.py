@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import KyokuStarted
-from bot.store.entries import JournalRow
+from bot.store.codec import JournalRow
 from bot.store.errors import UnreadableJournal
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import bindparam, delete, insert, select
 
 from bot.league.finished_games import GameResult, SeatResult
+from bot.store.codec import entries_from
 from bot.store.database.schema import game_results, games, tables
-from bot.store.entries import entries_from
 from bot.store.games import GAME_KINDS, FinishedGame, finished_games
 from bot.store.journal_rows import journal_rows
 

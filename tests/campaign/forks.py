@@ -29,8 +29,8 @@ from bot.engine.events import (
 )
 from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitTenpai
+from bot.store.codec import row_of
 from bot.store.database.schema import deadlines, journal, tables
-from bot.store.entries import row_of
 from bot.table.deadlines import deadlines_of
 from bot.table.records import Person
 from bot.table.state import recovered

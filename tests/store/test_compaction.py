@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from bot.store.codec import row_of
 from bot.store.compaction import LEFT_ALONE
-from bot.store.entries import row_of
 from bot.store.errors import UnreadableJournal
 from bot.store.league.games import BoardMessage
 from bot.store.store import Store

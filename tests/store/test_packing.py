@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from bot.store import packing
-from bot.store.entries import JournalRow
+from bot.store.codec import JournalRow
 from bot.store.errors import UnreadableJournal
 from bot.store.packing import FORMAT, Packed, packed, unpacked
 from tests.store.games import START

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import asynccontextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -20,7 +21,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.store.database import postgresql
 from bot.store.database.database_health import Condition
 from bot.store.database.postgresql import SCHEMES, Server
-from bot.store.database.writer_thread import Beside
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
 if TYPE_CHECKING:
@@ -127,6 +127,46 @@ FAULTS: Final = (SQLAlchemyError, OSError, OverflowError)
 """What goes wrong with a transaction."""
 
 
+class WriterThread:
+    """A thread that writes to a file through an engine of its own; the caller lets nobody else write meanwhile.
+
+    A whole transaction is one turn of it. The driver for asyncio goes to its thread and back for each part of each
+    statement, twenty times for one move at a table, which costs more than the statements do.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine: Final = engine
+        self._thread: Final = ThreadPoolExecutor(1, "writer")
+        self._closed = False
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """A transaction that ``work`` fills, committed at its end; where it raises, nothing is left of it.
+
+        A call that is cancelled ends no sooner than its transaction. Raises what SQLAlchemy raises.
+        """
+        done = asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            while not done.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([done])
+            # Whoever was cancelled does not hear how it went.
+            done.exception()
+            raise
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        """Give up the connection. Harmless when done twice."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
+            self._thread.shutdown(wait=False)
+
+
 class Database:
     """One open database: any number of readers, one writer at a time."""
 
@@ -136,7 +176,7 @@ class Database:
         reading, writing = (postgresql.READING, postgresql.WRITING) if self._on_server else ({}, {"writes": True})
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
-        self._beside: Final = None if isinstance(place, Server) else Beside(writing_engine(place))
+        self._writer_thread: Final = None if isinstance(place, Server) else WriterThread(writing_engine(place))
         self.condition: Final = Condition(place)
         self._turn: Final = asyncio.Lock()
         self._closed = False
@@ -147,8 +187,8 @@ class Database:
     @property
     def writers(self) -> tuple[Engine, ...]:
         """Whatever it writes through, for who watches."""
-        beside = () if self._beside is None else (self._beside.engine,)
-        return (self._writing.sync_engine, *beside)
+        thread = () if self._writer_thread is None else (self._writer_thread.engine,)
+        return (self._writing.sync_engine, *thread)
 
     @property
     def in_use(self) -> int:
@@ -172,12 +212,12 @@ class Database:
 
         That is what many write often. ``work`` changes nothing but the database: it runs in another thread.
         """
-        if self._beside is None:
+        if self._writer_thread is None:
             async with self.writing() as connection:
                 return await connection.run_sync(work)
         async with self._turn_to_write(), self._counted():
             try:
-                return await self._beside.write(work)
+                return await self._writer_thread.write(work)
             except FAULTS as error:
                 self.condition.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
@@ -248,5 +288,5 @@ class Database:
             self._closed = True
             await self._idle.wait()
             await self._engine.dispose()
-            if self._beside is not None:
-                await self._beside.close()
+            if self._writer_thread is not None:
+                await self._writer_thread.close()

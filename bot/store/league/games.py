@@ -15,6 +15,7 @@ from bot.league.entries import GameRecorded
 from bot.league.games import GameStatus
 from bot.league.head_to_head import DealtIn, SharedGame
 from bot.league.lines import GameLine, GamesHeld, SeatLine
+from bot.store.codec import entries_from
 from bot.store.database.league_schema import (
     league_entries,
     league_figures,
@@ -23,7 +24,6 @@ from bot.store.database.league_schema import (
     league_seasons,
     league_seats,
 )
-from bot.store.entries import entries_from
 from bot.store.journal_rows import journal_rows
 from bot.store.league.entry_codec import file_of
 from bot.table.records import MessageKept
