@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.client.jantaku import times_of
 from bot.config.settings import Settings
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.store.store import Store
 from bot.table.commands import Act, Continue, Join, Open, Start
 from bot.table.lobby import TableLobby

@@ -12,8 +12,7 @@ from playground.checks.check_commands import CHAT_INPUT, GROUP, MESSAGE_MENU, SU
 from playground.checks.check_components import BUTTON, SELECTS, STRING_SELECT, walk
 from playground.errors import ApiError, Json
 from playground.installs import Install, owners
-from playground.interaction_form import interaction_form
-from playground.interactions import Interaction, InteractionBook, InteractionKind
+from playground.interactions import Interaction, InteractionBook, InteractionKind, interaction_form
 from playground.messages import MessageBook, MessageOrigin
 from playground.modal_fields import read_modal
 from playground.model import Attachment, Channel, ChannelKind, Message, MessageFlag, User

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
+import yarl
 from aiohttp import web
 
 from playground import objects
@@ -29,12 +31,11 @@ from playground.rest.rest_interactions import InteractionRoutes
 from playground.rest.rest_messages import MessageRoutes
 from playground.threads import ThreadKeeper
 from playground.uploads import content_type
-from playground.visitors import only_this_machine
 from playground.world import World
 from playground.world_clock import SystemClock, WorldClock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
 PAGE = Path(__file__).parent / "page"
 HEARTBEAT_MS = 41_250
@@ -171,3 +172,22 @@ class Playground:
         if emoji is None:
             return web.Response(status=404)
         return web.Response(body=emoji.image, headers={"Content-Type": emoji.content_type})
+
+
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@web.middleware
+async def only_this_machine(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse what a browser sends for another site's page.
+
+    Listening on loopback keeps other machines out, but not a page that runs in a browser on this one: it can open a
+    WebSocket to any port here (then its Origin tells), or give its own name this machine's address (then its Host).
+    """
+    origin = request.headers.get("Origin")
+    at_home = yarl.URL(f"http://{request.host}").host in LOOPBACK
+    if not at_home or (origin is not None and urlsplit(origin).netloc != request.host):
+        return web.Response(status=403, text="The playground answers only its own page, on this machine.")
+    return await handler(request)

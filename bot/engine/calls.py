@@ -1,4 +1,4 @@
-"""Calls on a discard: chii, pon and daiminkan (rules reference 2.3)."""
+"""Calls on a discard: chii, pon and daiminkan, and which tiles they forbid to discard (rules reference 2.3, 2.7)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
 from bot.engine.hidden_state import without
 from bot.engine.kans import four_kans_end_it, kan_room
-from bot.engine.kuikae import leaves_a_discard
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
 
 Call = Chii | Pon | Daiminkan
@@ -120,3 +122,24 @@ def why_call_is_barred(view: SeatView, call: Call) -> Refusal | None:
         return Refusal.RULE_OFF
     rest = without(view.private.hand, call.tiles)
     return None if leaves_a_discard(meld_of(call, view), rest, public.rules) else Refusal.KUIKAE
+
+
+def forbidden_after(meld: Meld, rules: Ruleset) -> tuple[Kind, ...]:
+    """Kinds that may not be discarded in the turn of this call: the called kind, and the far end of a run."""
+    if rules.kuikae == "allowed" or meld.called is None or meld.is_kan:
+        return ()
+    called = KIND_OF[meld.called]
+    if meld.kind is MeldKind.PON or rules.kuikae == "same_tile_only_forbidden":
+        return (called,)
+    number = called % 9
+    if called == meld.first and number + 3 <= 8:
+        return (called, Kind(called + 3))
+    if called == meld.first + 2 and number - 3 >= 0:
+        return (Kind(called - 3), called)
+    return (called,)
+
+
+def leaves_a_discard(meld: Meld, hand: Iterable[Tile], rules: Ruleset) -> bool:
+    """Whether a hand that keeps these tiles after the call has one it may discard; a call without is not offered."""
+    forbidden = forbidden_after(meld, rules)
+    return any(KIND_OF[tile] not in forbidden for tile in hand)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from bot.engine.calls import forbidden_after
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
     Agari,
@@ -32,7 +33,6 @@ from bot.engine.events import (
 )
 from bot.engine.flow import wins_in_a_row
 from bot.engine.hidden_state import fold_private
-from bot.engine.kuikae import forbidden_after
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling

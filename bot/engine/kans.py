@@ -1,4 +1,4 @@
-"""Kans from the own hand: ankan and kakan, also after riichi (rules reference 2.2, 2.8, 2.10)."""
+"""Kans from the own hand: ankan and kakan, also after riichi; kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.scoring.interpretations import splits
 from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.tenpai import waits_after
-from bot.engine.tiles import KIND_OF, Kind, Tile, counts_of, sort_tiles
+from bot.engine.tiles import KIND_OF, NORTH, Kind, Tile, counts_of, sort_tiles
 
 if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import PublicView, SeatView
 
 
@@ -148,3 +149,24 @@ def yaku_lost_by_kan(view: SeatView, kind: Kind) -> tuple[str, ...]:
         if lost:
             return lost
     return ()
+
+
+def has_kita(rules: Ruleset) -> bool:
+    """Whether norths can be set aside under these rules."""
+    return rules.players == 3 and rules.sanma_kita == "nukidora"
+
+
+def why_no_kita(view: SeatView) -> Refusal | None:
+    """Why the viewer may not set a north aside. In riichi only the drawn one may go."""
+    if not has_kita(view.public.rules):
+        return Refusal.RULE_OFF
+    private = view.private
+    if private.drawn is None:
+        return Refusal.NO_DRAWN_TILE
+    if Tile(NORTH) not in private.tiles:
+        return Refusal.TILE_NOT_HELD
+    if view.own.riichi and private.drawn != Tile(NORTH):
+        return Refusal.RIICHI_HAND_IS_FIXED
+    if view.public.live == 0:
+        return Refusal.LAST_TILE
+    return None

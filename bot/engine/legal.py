@@ -32,8 +32,8 @@ from bot.engine.actions import (
 from bot.engine.calls import call_candidates, may_hold_a_call, why_call_is_barred, why_no_call
 from bot.engine.circumstances import why_no_ron, why_no_tsumo
 from bot.engine.errors import Refusal
-from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan
-from bot.engine.kita import why_no_kita
+from bot.engine.flow import ranking
+from bot.engine.kans import kan_candidates, why_kan_is_barred, why_no_kan, why_no_kita
 from bot.engine.phases import AwaitCalls, AwaitDeal, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver
 from bot.engine.riichi import legal_riichi, why_no_riichi
 from bot.engine.tenpai import counts_as_tenpai
@@ -211,3 +211,24 @@ def why_no_kyuushu(view: SeatView) -> Refusal | None:
     if len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU) < 9:
         return Refusal.NOT_NINE_TERMINALS
     return None
+
+
+def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
+    """The action that changes least: let a tile go, put the drawn tile down again, or the rightmost that may go.
+
+    ``legal`` are the viewer's legal actions. After a call there is no drawn tile, and kuikae may bar the rightmost.
+    A tenpai hand is shown. A dealer who may stop the game does so when first, as everywhere without a choice (6.6).
+    Raises ValueError when nothing is asked of the viewer.
+    """
+    if not legal:
+        raise ValueError(f"nothing is asked of seat {view.seat}")
+    if Pass() in legal:
+        return Pass()
+    if StopGame() in legal:
+        scores = tuple(own.score for own in view.public.seats)
+        return StopGame() if ranking(scores)[0] == view.seat else PlayOn()
+    if len(legal) == 1 or DeclareTenpai() in legal:
+        return legal[0]
+    discards = [action for action in legal if isinstance(action, Discard)]
+    drawn = next((action for action in discards if action.drawn), None)
+    return drawn or discards[-1]

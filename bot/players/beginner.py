@@ -24,10 +24,9 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
-from bot.engine.calls import meld_of
-from bot.engine.defaults import default_action
+from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
-from bot.engine.kuikae import forbidden_after
+from bot.engine.legal import default_action
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
 from bot.players.holding import Holding
 from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.engine.actions import Chii, Pon
-from bot.engine.calls import meld_of
+from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
-from bot.engine.kuikae import forbidden_after
 from bot.engine.tiles import Kind, counts_of
 from bot.players.plans import NO_PLAN, Step, nearest_discards, nearness, now, plans_for
 

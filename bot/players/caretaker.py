@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action

@@ -22,7 +22,7 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import RankedDiscard, fold, forward

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import DeclareNoten, DeclareTenpai
-from bot.engine.defaults import default_action
 from bot.engine.flow import WINDS
+from bot.engine.legal import default_action
 from bot.engine.phases import AwaitStop, AwaitTenpai
 
 if TYPE_CHECKING:

@@ -25,10 +25,9 @@ from bot.engine.actions import (
     Ron,
     Tsumo,
 )
-from bot.engine.calls import meld_of
-from bot.engine.defaults import default_action
+from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
-from bot.engine.kuikae import forbidden_after
+from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import forward
@@ -36,10 +35,10 @@ from bot.players.holding import Holding
 from bot.players.norths import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects
 from bot.players.race import Race
+from bot.players.riichi_choice import lets_go
 from bot.players.settled import answer, is_settled
 from bot.players.standing import SeatStanding
 from bot.players.values import Values
-from bot.players.wins import lets_go
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.engine.defaults import default_action
 from bot.engine.game import pending
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver
 from bot.engine.view import view_of
 from bot.table.autoplay import automatic

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Chii, Daiminkan, Discard, Pass, Pon, Ron, Tsumo
-from bot.engine.defaults import default_action
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.engine.defaults import default_action
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.view import view_of
 from bot.table.event_history import seen_by

@@ -22,12 +22,11 @@ from cogs.league.games.silence import add_silence
 from cogs.league.league_service import LeagueDesk
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
-from cogs.league.rebuilding import add_rebuild
 from cogs.league.seasons.invitations import add_invitations
 from cogs.league.seasons.season_story import add_season_story
 from cogs.league.seasons.seasons import add_seasons
 from cogs.league.seasons.teams import add_teams
-from cogs.league.setup_league import add_setup
+from cogs.league.setup_league import add_rebuild, add_setup
 from cogs.league.standings.chart import add_chart
 from cogs.league.standings.profile import add_profile
 from cogs.league.standings.records import add_records

@@ -13,8 +13,7 @@ from discord.ext import commands
 
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.pictures.yaku_page import yaku_page, yaku_png
-from bot.text.score.yaku_list import PAGES, yaku_list
-from bot.text.score.yaku_search import yaku_index
+from bot.text.score.yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
 from bot.text.tile_marks import TILE_MARKS

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,22 +14,23 @@ import structlog
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.replay import Position
-from bot.text.sentences import fit, say
+from bot.paifu.filmed import record_of
+from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
+from bot.text.sentences import Plain, fit, lines, render, say
 from cogs.common.buttons import chosen
-from cogs.common.content import Content, KeptFile
+from cogs.common.content import Attached, Content, KeptFile
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share
 from cogs.common.refused import CommandRefused
 from cogs.common.showing import locale_for, signed
-from cogs.replay.files import files_content
-from cogs.replay.newest import Newest
 from cogs.replay.page import page_content
 from cogs.replay.replay_ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
 from cogs.replay.seeing import OPEN
 from cogs.replay.seen_games import FileRef, Games, attached_log, ref_of, uploaded
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
@@ -177,3 +180,68 @@ def number_chosen(interaction: Interaction) -> int:
     if not value.isdecimal() or len(value) > 3:
         raise CommandRefused(OTHER_VERSION)
     return int(value)
+
+
+REMEMBERED: Final = 1000
+"""Messages of which the last press is known."""
+
+
+@dataclass(slots=True)
+class _Pressed:
+    last: int = 0
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Newest:
+    """The last press on each message, and whose turn it is to write there."""
+
+    def __init__(self) -> None:
+        self._messages: Final[OrderedDict[int, _Pressed]] = OrderedDict()
+
+    def pressed(self, message: int, interaction: int) -> None:
+        """A message was pressed. Ids of interactions grow with time, in whatever order they come."""
+        found = self._of(message)
+        found.last = max(found.last, interaction)
+
+    @asynccontextmanager
+    async def writing(self, message: int, interaction: int) -> AsyncIterator[bool]:
+        """The time in which one press writes the message; whether it is still the last one there."""
+        found = self._of(message)
+        async with found.writing:
+            yield interaction >= found.last
+
+    def _of(self, message: int) -> _Pressed:
+        found = self._messages.setdefault(message, _Pressed())
+        self._messages.move_to_end(message)
+        while len(self._messages) > REMEMBERED:
+            self._messages.popitem(last=False)
+        return found
+
+
+REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
+VIEWER: Final = "https://tenhou.net/6/"
+
+
+async def files_content(game: SeenGame, locale: str) -> Content:
+    """A message with the game in both formats."""
+    stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
+    tenhou, mjai = await asyncio.to_thread(_written, game)
+    text = lines(
+        say("The game for other programs:"),
+        say(
+            "- the JSON of Tenhou's viewer (tenhou/6), which most reviewers read: "
+            "[mjai-reviewer](<{reviewer}>) takes it as a file, [Tenhou's viewer](<{viewer}>) shows it",
+            reviewer=Plain(REVIEWER),
+            viewer=Plain(VIEWER),
+        ),
+        say("- mjai lines, which Mortal and other computer players read, and reviewers that ask them"),
+        None if game.film.over else say("It is written as far as it goes: it was not played to its end."),
+    )
+    files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
+    return Content(render(text, locale), files=files)
+
+
+def _written(game: SeenGame) -> tuple[bytes, bytes]:
+    record, known = record_of(game.film), game.known
+    title = ("", "") if known is None else (known.league.name if known.league else "", f"{known.at:%Y-%m-%d %H:%M} UTC")
+    return write_tenhou6(record, title=title).encode(), write_mjai(record).encode()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.analysis.review import review_of
 from cogs.common.buttons import chosen
 from cogs.common.counter import Counter
 from cogs.common.everywhere import may_share
@@ -19,12 +21,13 @@ from cogs.replay.replay_service import OTHER_VERSION, number_chosen
 from cogs.replay.review_course import fitted
 from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, asked, placed
 from cogs.replay.review_page import review_content, whose_content
-from cogs.replay.reviews import Reviews
 from cogs.replay.seeing import OPEN
 from cogs.replay.seen_games import FileRef
 
 if TYPE_CHECKING:
+    from bot.analysis.review import GameReview
     from bot.client.jantaku import JantakuBot
+    from bot.engine.replay import Replay
     from cogs.common.answer import Answer
     from cogs.common.content import Content
     from cogs.replay.replay_service import ReplayDesk
@@ -109,3 +112,33 @@ def _turned(interaction: Interaction, verb: str, page: ReviewPage) -> ReviewPage
             raise CommandRefused(OTHER_VERSION)
         return found
     return page
+
+
+AT_HAND: Final = 12
+"""So many reviews are at hand without being made again: each takes about 2 MB."""
+
+
+class Reviews:
+    """The reviews that are asked for. One for each bot.
+
+    They belong to their film: a game that is read anew, since a name or its rules have changed, is reviewed anew.
+    """
+
+    def __init__(self) -> None:
+        self._at_hand: Final[OrderedDict[tuple[Replay, int], GameReview]] = OrderedDict()
+        # A second of work each: several at once would keep the threads from tables.
+        self._making: Final = asyncio.Lock()
+
+    async def of(self, film: Replay, seat: int) -> GameReview:
+        """The review of a seat's game. Raises CorruptRecord where the film cannot be shown."""
+        wanted = film, seat
+        if wanted not in self._at_hand:
+            async with self._making:
+                # Somebody else may have been asked for the same meanwhile.
+                if wanted not in self._at_hand:
+                    self._at_hand[wanted] = await asyncio.to_thread(review_of, film, seat)
+        found = self._at_hand[wanted]
+        self._at_hand.move_to_end(wanted)
+        while len(self._at_hand) > AT_HAND:
+            self._at_hand.popitem(last=False)
+        return found

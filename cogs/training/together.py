@@ -11,9 +11,10 @@ from cogs.training.daily import Daily
 from cogs.training.daily_posts import DailyPosts
 from cogs.training.daily_puzzles import DailyPuzzles
 from cogs.training.daily_votes import FEATURE, Votes
+from cogs.training.discard_face import DiscardFace
 from cogs.training.discard_quiz import AGAIN, DiscardQuiz
 from cogs.training.discard_turns import DiscardTurns
-from cogs.training.faces import face_of
+from cogs.training.sheet_face import SheetFace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.client.jantaku import JantakuBot
+    from bot.store.puzzles import Puzzle
+    from cogs.training.face import PuzzleFace
     from cogs.training.puzzle_message import Sort
 
 
@@ -39,3 +42,10 @@ async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sor
     for comes in ("on_guild_join", "on_guild_available"):
         bot.add_listener(posts.arrived, comes)
     await bot.add_cog(Daily(bot, daily, posts, votes, read))
+
+
+def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> PuzzleFace:
+    """The face of a puzzle. Raises UnknownPuzzle."""
+    if puzzle.kind == "discard":
+        return DiscardFace.from_payload(puzzle.payload)
+    return SheetFace.from_payload(sorts.get(puzzle.kind), puzzle.payload)

@@ -18,7 +18,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import build
 from bot.client.jantaku import JantakuBot
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayerList, Settings
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.engine.rules.ruleset import preset
 from bot.table.shuffler import RandomShuffler
 from tests.builders import TENHOU, wall_of

@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.newest import Newest
 from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, asked
+from cogs.replay.replay_service import Newest
 from cogs.replay.search import span_of
 from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
 

@@ -10,12 +10,12 @@ from bot.analysis.review import Deed, GameReview, Grade, review_of
 from bot.engine.actions import Discard
 from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
-from cogs.replay import reviews
+from cogs.replay import review_service
 from cogs.replay.page import MOST_CHOICES
 from cogs.replay.review_course import fitted, judged_at, look_after, look_before, looks, offered
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_picture import marks_of
-from cogs.replay.reviews import AT_HAND, Reviews
+from cogs.replay.review_service import AT_HAND, Reviews
 from cogs.replay.seen_games import FileRef
 from tests.store.games import played
 
@@ -103,7 +103,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Replay, int]]:
         found.append((film, seat))
         return object()
 
-    monkeypatch.setattr(reviews, "review_of", note)
+    monkeypatch.setattr(review_service, "review_of", note)
     return found
 
 
@@ -139,7 +139,7 @@ async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatc
             raise outcome
         return outcome
 
-    monkeypatch.setattr(reviews, "review_of", make)
+    monkeypatch.setattr(review_service, "review_of", make)
     desk, film = Reviews(), film_of_seed(1)
     with pytest.raises(RuntimeError):
         await desk.of(film, 0)

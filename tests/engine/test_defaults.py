@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.actions import Discard, Pass, Ron
-from bot.engine.defaults import default_action
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 

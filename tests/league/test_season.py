@@ -10,8 +10,7 @@ import pytest
 from bot.league.checks import LONGEST_NAME, season_faults
 from bot.league.faults import EndsBeforeStart, NameMissing, NameTaken, SeasonOverlaps
 from bot.league.seasons import Season, SeasonSettings
-from bot.league.typed.dates import DateFault
-from bot.league.typed.season_dates import beginning_typed, end_typed
+from bot.league.typed.dates import DateFault, beginning_typed, end_typed
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 NOW = datetime(2026, 3, 28, 23, 30, tzinfo=UTC)

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.store.database import connections, migrate
 from bot.store.errors import DatabaseFailed
 from bot.store.store import Store

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.engine.defaults import default_action
 from bot.engine.events import KyokuStarted
+from bot.engine.legal import default_action
 from bot.store.store import Store
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
 from bot.table.programs import NoPrograms

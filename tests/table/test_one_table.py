@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.table import table_cache
 from bot.table.commands import Act, Close, Continue, KeepMessage
 from bot.table.errors import JournalAhead, TableError

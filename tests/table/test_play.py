@@ -10,10 +10,9 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.actions import Action, Discard, Pass, Ron
-from bot.engine.defaults import default_action
 from bot.engine.errors import Refusal
 from bot.engine.events import TileDiscarded
-from bot.engine.legal import legal_actions
+from bot.engine.legal import default_action, legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.view import PublicView, SeatView
 from bot.table.commands import Act, ChooseSurface, Continue, Tick

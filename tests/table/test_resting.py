@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.defaults import default_action
+from bot.engine.legal import default_action
 from bot.table.commands import Act, Command, Continue, Join, LoseChannel, Open, Propose, Start
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooManyTables
 from bot.table.ports import Deadline, JournalEntry

@@ -11,9 +11,8 @@ from bot.analysis.efficiency import discard_outlooks, outlook
 from bot.analysis.hand_input import Held
 from bot.analysis.reach import in_reach
 from bot.engine.actions import Chii, Daiminkan, Pon
-from bot.engine.calls import meld_of
+from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
-from bot.engine.kuikae import forbidden_after
 from bot.engine.tiles import KIND_OF, counts_of
 
 if TYPE_CHECKING:

@@ -210,3 +210,23 @@ def _named(text: str, names: tuple[str, ...]) -> int | None:
     if len(text) < _SHORTEST:
         return None
     return next((place for place, name in enumerate(names) if name.startswith(text)), None)
+
+
+NEVER: Final = frozenset(("never", "none", "open", "no", "-"))
+"""Words for a season without an end."""
+
+
+def beginning_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
+    """When a season begins, in UTC: midnight of the day, if no time is said."""
+    found = date_typed(text, now, zone, past=False)
+    return _midnight(found.day, zone) if isinstance(found, WholeDay) else found
+
+
+def end_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
+    """The first moment after a season, in UTC. Of a day without a time all is in it."""
+    found = date_typed(text, now, zone, past=False)
+    return _midnight(found.day + timedelta(days=1), zone) if isinstance(found, WholeDay) else found
+
+
+def _midnight(day: date, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(), zone).astimezone(UTC)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bot.league.changes import corrections
 from bot.league.entries import (
     GameConfirmed,
     GameCorrected,
@@ -15,7 +14,7 @@ from bot.league.entries import (
     GameUpheld,
     GameVoided,
 )
-from bot.league.games import GameStatus
+from bot.league.games import GameStatus, corrections
 from bot.text.fitting import paged
 from bot.text.league.marks import seat_name
 from bot.text.league.people import called, from_file, with_file
@@ -32,10 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.league.changes import Changed
     from bot.league.entries import LeagueEntry, SeatPoints
     from bot.league.figures import SeatFigures
-    from bot.league.games import LeagueGame
+    from bot.league.games import Changed, LeagueGame
     from bot.league.lines import GameLine, SeatLine
     from bot.league.ratings import RatingChange
     from bot.league.seasons import Season

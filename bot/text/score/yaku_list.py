@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.scoring.yaku_catalogue import catalogue
@@ -9,6 +10,7 @@ from bot.engine.scoring.yaku_worth import worth_of
 from bot.text.rules.named_rules import named
 from bot.text.score.yaku_text import worth_text, yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
+from bot.text.term_search import Index
 
 if TYPE_CHECKING:
     from bot.engine.scoring.yaku_catalogue import Yaku
@@ -85,3 +87,12 @@ def _entry(yaku: Yaku, worth: Worth) -> Words:
     elif worth.open != worth.closed:
         note = say("open {han}", han=worth.open)
     return joined((yaku_name(yaku.id), Plain(yaku.kanji), note))
+
+
+@cache
+def yaku_index() -> Index:
+    """Every entry of the catalogue by its names in English, romaji, kanji and kana."""
+    return Index.of(
+        (yaku.id, (yaku.romaji, yaku.kanji, yaku.kana, *yaku.names_en, yaku.id.replace("_", " ")), yaku.also)
+        for yaku in catalogue().values()
+    )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import Chii, Daiminkan, Pon
-from bot.engine.calls import call_candidates, meld_of, why_no_call
+from bot.engine.calls import call_candidates, forbidden_after, meld_of, why_no_call
 from bot.engine.errors import Refusal
 from bot.engine.kans import four_kans_end_it
-from bot.engine.kuikae import forbidden_after
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
 from bot.text.sentences import Plain, Text, say

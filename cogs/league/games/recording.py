@@ -38,8 +38,8 @@ from cogs.league.games.entry_form import (
     text_in,
     text_of_form,
 )
-from cogs.league.games.fouls_typed import LONGEST_FOULS, fouls_typed
 from cogs.league.games.game_messages import GameMessages
+from cogs.league.games.games_typed import LONGEST_FOULS, fouls_typed
 from cogs.league.pages import league_pressed
 from cogs.league.people.players_typed import player_typed
 

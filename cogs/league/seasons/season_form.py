@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.league.entries import SeasonChanged, SeasonEnded
-from bot.league.typed.dates import DateFault
-from bot.league.typed.season_dates import NEVER, beginning_typed, end_typed
+from bot.league.typed.dates import NEVER, DateFault, beginning_typed, end_typed
 from bot.lookup.question_options import preset_called
 from bot.lookup.rule_changes import changed, option_faults, uma_from
 from bot.text.league.dates import date_fault
