@@ -1,4 +1,4 @@
-"""Kans from the own hand: ankan and kakan, also after riichi; kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
+"""Kans from the own hand, ankan and kakan, and kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
 
 from __future__ import annotations
 
