@@ -50,7 +50,7 @@ def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
         Locale.parse(locale)
         text = path.read_text(encoding="utf-8")
         for number, line in enumerate(text.split("\n"), 1):
-            if _LINE.fullmatch(line) is None:
+            if _LINE.fullmatch(line.strip()) is None:
                 raise CatalogueError(f"{path} cannot be read: line {number} is no entry, or its quotes are not closed.")
         catalogue = read_po(io.StringIO(text), locale=locale, domain=DOMAIN, abort_invalid=True)
     except (UnknownLocaleError, ValueError, LookupError, PoFileError) as fault:
@@ -75,8 +75,8 @@ def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
         raise CatalogueError(f"{path} cannot be read: {fault}.") from fault
 
 
-_LINE: Final = re.compile(r'\s*(?:#.*|(?:msg\w+(?:\[\d\])?\s+)?"(?:[^"\\]|\\.)*")?\s*')
-"""A line of such a file. Babel would cut the last letter off a line that is not closed."""
+_LINE: Final = re.compile(r'(?:#.*|(?:msg\w+(?:\[\d\])?\s+)?"(?:[^"\\]|\\.)*")?')
+"""A line of such a file, without blanks around it. Babel would cut the last letter off a line that is not closed."""
 
 
 def wrong_form(message: Message) -> str | None:
