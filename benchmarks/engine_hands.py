@@ -13,7 +13,7 @@ from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacem
 from benchmarks.engine_measure import Contestant, Result, in_turns
 from benchmarks.engine_work import hands, win_records
 from bot.engine.rules.ruleset import ruleset_from
-from bot.engine.scoring.score import HandValue, evaluate, payments
+from bot.engine.scoring.score import HandValue, evaluate, explain, payments
 from bot.engine.scoring.shanten import discards_ukeire, shanten, waits
 from tests.opinions.records import (
     TSUMO,
@@ -51,7 +51,7 @@ def _agree(task: str, hand: object, **answers: object) -> None:
 
 
 def scoring(folder: Path, rounds: int) -> list[Result]:
-    """Yaku, han, fu and payments, counters included; what may be worked out late is looked at."""
+    """Yaku, han, fu and payments, counters included; and the same explained."""
     records = win_records(folder)
     ours = [(*our_arguments(record), record.honba) for record in records]
     of_mahjong = [mahjong_arguments(record) for record in records]
@@ -68,9 +68,9 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
 
     def we_at_length() -> None:
         for concealed, win, melds, situation, honba in ours:
-            value: Any = evaluate(concealed, win, melds, situation, rules)
+            value: Any = explain(concealed, win, melds, situation, rules)
             _ = payments(value, situation, rules, honba)
-            _ = value.yaku, value.han, value.fu, value.fu_items, value.reading
+            _ = value.yaku, value.han, value.fu, value.fu_items, value.interpretation
 
     def mahjong() -> None:
         value = HandCalculator.estimate_hand_value
@@ -86,7 +86,7 @@ def scoring(folder: Path, rounds: int) -> list[Result]:
 
     contestants = [
         Contestant("jantaku", we),
-        Contestant("jantaku, fu and reading", we_at_length),
+        Contestant("jantaku, explained", we_at_length),
         Contestant("mahjong", mahjong),
         Contestant("riichienv", rust),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
-from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, TILE_NAMES
 from bot.lookup.notation import format_meld, format_tiles
 
@@ -29,7 +29,7 @@ def as_json(answer: LookupAnswer) -> dict[str, object]:
         "seat": _WINDS[situation.seat_wind - EAST],
         "round": _WINDS[situation.round_wind - EAST],
     }
-    if isinstance(value, HandValue):
+    if isinstance(value, ExplainedValue):
         return (
             result
             | _value_json(value)
@@ -64,8 +64,8 @@ def nagashi_json(answer: NagashiAnswer) -> dict[str, object]:
     }
 
 
-def _outcome_json(outcome: HandValue | Refusal, shares: Sequence[PaymentShare]) -> dict[str, object]:
-    if not isinstance(outcome, HandValue):
+def _outcome_json(outcome: ExplainedValue | Refusal, shares: Sequence[PaymentShare]) -> dict[str, object]:
+    if not isinstance(outcome, ExplainedValue):
         return {"refusal": outcome.value}
     return {**_value_json(outcome), "payments": _payments(shares)}
 
@@ -74,7 +74,7 @@ def _payments(shares: Sequence[PaymentShare]) -> list[dict[str, object]]:
     return [{"from": share.payer, "count": share.count, "points": share.points} for share in shares]
 
 
-def _value_json(value: HandValue) -> dict[str, object]:
+def _value_json(value: ExplainedValue) -> dict[str, object]:
     yaku: list[dict[str, object]] = []
     for entry in (*value.yaku, *value.bonus):
         if value.yakuman:

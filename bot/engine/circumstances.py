@@ -61,8 +61,8 @@ def _renhou(public: PublicView, seat: int) -> bool:
             return phase.seat == public.oya and len(public.seats[phase.seat].river) == 1
 
 
-def value_of_win(view: SeatView, ura: tuple[Tile, ...] = ()) -> HandValue | Refusal:
-    """What winning on the open tile is worth to the viewer, furiten left aside. Without ``ura`` none is counted."""
+def value_of_win(view: SeatView) -> HandValue | Refusal:
+    """What winning on the open tile is worth to the viewer, furiten and ura dora left aside."""
     phase, private = view.public.phase, view.private
     if isinstance(phase, AwaitDiscard):
         tile = private.drawn
@@ -71,17 +71,17 @@ def value_of_win(view: SeatView, ura: tuple[Tile, ...] = ()) -> HandValue | Refu
     else:
         tile = None
     if tile is None or KIND_OF[tile] not in private.waits:
-        return _unconnected(view, tile, ura)
-    situation = situation_of(view.public, view.seat, ura)
+        return _unconnected(view, tile)
+    situation = situation_of(view.public, view.seat)
     return evaluate(private.hand, tile, view.own.melds, situation, view.public.rules)
 
 
-def _unconnected(view: SeatView, tile: Tile | None, ura: tuple[Tile, ...]) -> HandValue | Refusal:
+def _unconnected(view: SeatView, tile: Tile | None) -> HandValue | Refusal:
     """The first-turn hands without sets (shiisanpuutaa, shiisuupuutaa) wait for nothing."""
     rules = view.public.rules
     if tile is None or (rules.shiisanpuutaa == "off" and rules.shiisuupuutaa == "off"):
         return Refusal.NOT_COMPLETE
-    situation = situation_of(view.public, view.seat, ura)
+    situation = situation_of(view.public, view.seat)
     if not situation.first_turn:
         return Refusal.NOT_COMPLETE
     return evaluate(view.private.hand, tile, view.own.melds, situation, rules)

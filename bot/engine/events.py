@@ -13,7 +13,7 @@ from typing import ClassVar
 from bot.engine.actions import Action
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset
-from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import Tile
 from bot.engine.value import fields_of, text_of
 
@@ -171,7 +171,7 @@ class Agari(Recorded):
     tile: Tile
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...]
-    value: HandValue
+    value: ExplainedValue
     indicators: tuple[Tile, ...]
     ura: tuple[Tile, ...]
     payments: tuple[Payment, ...]

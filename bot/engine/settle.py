@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.circumstances import value_of_win
+from bot.engine.circumstances import situation_of
+from bot.engine.errors import Refusal
 from bot.engine.events import Agari, Payment
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.engine.scoring.score import HandValue, ron_points, tsumo_shares
+from bot.engine.scoring.score import HandValue, explain, ron_points, tsumo_shares
 from bot.engine.view import State, view_of
 from bot.engine.wall import ura_at
 
@@ -36,18 +37,19 @@ def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
     public, phase = state.public, state.public.phase
     view = view_of(state, seat)
     ura = ura_of(state, seat)
-    value = value_of_win(view, ura)
-    if not isinstance(value, HandValue):
-        raise TypeError("only a legal win is settled")
-    if isinstance(phase, AwaitDiscard):
-        tile, source = view.private.drawn, seat
-        payments = tsumo_payments(public, seat, value, phase.kan_feeder)
-    elif isinstance(phase, AwaitCalls):
-        tile, source = phase.tile, phase.seat
-        counters = public.honba if first or public.rules.honba_multi_ron == "each_winner" else 0
-        payments = ron_payments(public, seat, source, value, counters)
+    tile = phase.tile if isinstance(phase, AwaitCalls) else view.private.drawn
     if tile is None:
         raise TypeError("a win has a winning tile")
+    value = explain(view.private.hand, tile, view.own.melds, situation_of(public, seat, ura), public.rules)
+    if isinstance(value, Refusal):
+        raise TypeError("only a legal win is settled")
+    source = seat
+    if isinstance(phase, AwaitDiscard):
+        payments = tsumo_payments(public, seat, value, phase.kan_feeder)
+    elif isinstance(phase, AwaitCalls):
+        source = phase.seat
+        counters = public.honba if first or public.rules.honba_multi_ron == "each_winner" else 0
+        payments = ron_payments(public, seat, source, value, counters)
     return Agari(
         seat,
         source,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
-from bot.engine.scoring.score import HandValue, evaluate, evaluate_all, ron_points, tsumo_shares
+from bot.engine.scoring.score import ExplainedValue, HandValue, evaluate_all, explain, ron_points, tsumo_shares
 from bot.engine.scoring.shanten import shanten, shape_waits
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, NORTH, SOUTH, Kind, Tile, counts_of, indicator_of
@@ -95,8 +95,8 @@ class WaitValue:
 
     kind: Kind
     left: int
-    ron: HandValue | Refusal
-    tsumo: HandValue | Refusal
+    ron: ExplainedValue | Refusal
+    tsumo: ExplainedValue | Refusal
     ron_shares: tuple[PaymentShare, ...]
     tsumo_shares: tuple[PaymentShare, ...]
 
@@ -113,8 +113,8 @@ class LookupAnswer:
     hand: ParsedHand
     situation: Situation
     rules: Ruleset
-    value: HandValue | Refusal
-    losing: tuple[HandValue, ...] = ()
+    value: ExplainedValue | Refusal
+    losing: tuple[ExplainedValue, ...] = ()
     shares: tuple[PaymentShare, ...] = ()
     sticks: int = 0
     total: int = 0
@@ -145,8 +145,8 @@ def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
         raise problem
     if hand.win is None:
         return _without_win(hand, lookup, situation)
-    value = evaluate(hand.concealed, hand.win, hand.melds, situation, rules)
-    if not isinstance(value, HandValue):
+    value = explain(hand.concealed, hand.win, hand.melds, situation, rules)
+    if not isinstance(value, ExplainedValue):
         counts = counts_of((*hand.concealed, hand.win))
         far = shanten(counts, len(hand.melds), rules.players) if value is Refusal.NOT_COMPLETE else -1
         return LookupAnswer(hand, situation, rules, value, shanten=far)
@@ -181,10 +181,10 @@ def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> Look
     waits = []
     for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same):
         ron, tsumo = (
-            evaluate(hand.concealed, Tile(kind), hand.melds, situation, rules) for situation in (by_ron, by_tsumo)
+            explain(hand.concealed, Tile(kind), hand.melds, situation, rules) for situation in (by_ron, by_tsumo)
         )
         paid = (
-            shares_of(value, situation, rules, lookup.honba) if isinstance(value, HandValue) else ()
+            shares_of(value, situation, rules, lookup.honba) if isinstance(value, ExplainedValue) else ()
             for value, situation in ((ron, by_ron), (tsumo, by_tsumo))
         )
         waits.append(WaitValue(kind, max(0, _copies(kind, rules) - held[kind]), ron, tsumo, *paid))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.engine.errors import Refusal
 from bot.engine.melds import MeldKind
 from bot.engine.rules.data_files import read_table
-from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.score import ExplainedValue, HandValue, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.scoring.yaku_worth import with_yaku
@@ -44,7 +44,7 @@ class Scored:
 
     example: Example
     answer: LookupAnswer
-    value: HandValue
+    value: ExplainedValue
     changed: bool
 
 
@@ -96,7 +96,7 @@ def scored(yaku_id: str, rules: Ruleset) -> Scored | None:
 def _scored(example: Example, hand: ParsedHand, situation: Situation, rules: Ruleset) -> Scored | None:
     if hand.win is None or why_not_possible(hand.concealed, hand.win, hand.melds, situation, rules) is not None:
         return None
-    value = evaluate(hand.concealed, hand.win, hand.melds, situation, rules)
+    value = explain(hand.concealed, hand.win, hand.melds, situation, rules)
     if isinstance(value, Refusal) or not shows(value, example.yaku):
         return None
     shares = shares_of(value, situation, rules)

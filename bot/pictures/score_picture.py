@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.interpretations import Shape
-from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import KIND_OF, NORTH, Tile, dora_of, is_red, sort_tiles
 from bot.pictures.layout import WIDTH
 from bot.pictures.meld_pictures import meld_image
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from bot.engine.melds import Meld
-    from bot.engine.scoring.interpretations import Reading
+    from bot.engine.scoring.interpretations import Interpretation
     from bot.engine.tiles import Kind
     from bot.lookup.hand_lookup import LookupAnswer, WaitValue
     from bot.lookup.notation import ParsedHand
@@ -56,8 +56,9 @@ class Group:
 def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
     """The hand of an answer in groups: by its reading where it wins, else as it was typed."""
     hand, value = answer.hand, answer.value
-    if isinstance(value, HandValue) and hand.win is not None:
-        found = _read(answer, value.reading) if value.reading.sets else _paired(answer, value.reading)
+    if isinstance(value, ExplainedValue) and hand.win is not None:
+        interpretation = value.interpretation
+        found = _read(answer, interpretation) if interpretation.sets else _paired(answer, interpretation)
     else:
         found = [Group(hand.concealed)] if hand.concealed else []
         if hand.win is not None:
@@ -66,7 +67,7 @@ def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
     return (*found, *melds)
 
 
-def _paired(answer: LookupAnswer, reading: Reading) -> list[Group]:
+def _paired(answer: LookupAnswer, reading: Interpretation) -> list[Group]:
     """Seven pairs; for hands of single tiles one group."""
     win = answer.hand.win
     assert win is not None  # noqa: S101 - a hand that won
@@ -78,7 +79,7 @@ def _paired(answer: LookupAnswer, reading: Reading) -> list[Group]:
     return [Group(pair, win=_last(pair, win) if place == framed else None) for place, pair in enumerate(pairs)]
 
 
-def _read(answer: LookupAnswer, reading: Reading) -> list[Group]:
+def _read(answer: LookupAnswer, reading: Interpretation) -> list[Group]:
     """The concealed sets and the pair of a reading, in hand order."""
     win = answer.hand.win
     assert win is not None  # noqa: S101 - a hand that won
@@ -107,7 +108,7 @@ def _last(tiles: tuple[Tile, ...], tile: Tile) -> int:
 
 def _fu(answer: LookupAnswer, tiles: tuple[Tile, ...], *, waited: bool = False) -> int:
     """What these tiles add to the fu; a narrow wait only to the group that was ``waited`` for."""
-    if not isinstance(answer.value, HandValue):
+    if not isinstance(answer.value, ExplainedValue):
         return 0
     items = (item for item in answer.value.fu_items if item.tiles and sort_tiles(item.tiles) == sort_tiles(tiles))
     return sum(item.fu for item in items if waited or not item.reason.startswith("wait_"))
@@ -126,7 +127,7 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
     rows = [hand]
     if answer.waits:
         rows.append(_waiting(answer.waits, tiles))
-    total = number(answer.total, "title", tiles) if isinstance(answer.value, HandValue) else None
+    total = number(answer.total, "title", tiles) if isinstance(answer.value, ExplainedValue) else None
     if below or total is not None:
         rows.append(_line(hand.width, beside(below, 2 * GAP), total))
     return png(_stacked(rows, EDGE), tiles)
@@ -254,7 +255,7 @@ def _stacked(pieces: list[Image.Image], edge: int = 0) -> Image.Image:
 def score_alt(answer: LookupAnswer) -> Words:
     """What the picture shows, for who cannot see it."""
     hand, situation = answer.hand, answer.situation
-    won = isinstance(answer.value, HandValue)
+    won = isinstance(answer.value, ExplainedValue)
     groups = joined((_group_words(group) for group in groups_of(answer)), "; ")
     shown = (
         say("Wins on {tile}. {groups}.", tile=_named(hand.win), groups=groups) if won and hand.win is not None else None

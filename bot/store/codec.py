@@ -24,8 +24,8 @@ import bot
 from bot.engine.actions import action_from, code_of
 from bot.engine.events import Agari, Claimed, Event, KanDeclared, MeldCalled, Payment
 from bot.engine.melds import Meld, MeldKind
-from bot.engine.scoring.hand_value import HandValue
-from bot.engine.scoring.interpretations import Reading  # noqa: TC001 - pydantic looks the types of fields up, here and below
+from bot.engine.scoring.hand_value import ExplainedValue
+from bot.engine.scoring.interpretations import Interpretation  # noqa: TC001 - pydantic looks the types of fields up, here and below
 from bot.engine.scoring.reasons import FuItem, YakuHan  # noqa: TC001
 from bot.engine.tiles import Tile  # noqa: TC001
 from bot.store.errors import UnreadableRecord, UnwritableRecord
@@ -84,7 +84,7 @@ class StoredValue:
     yakuman: int
     limit: str | None
     base: int
-    reading: Reading
+    reading: Interpretation
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def stored_form(record: object) -> object:
         case KanDeclared() | MeldCalled():
             return StoredCall(record.seat, _stored_meld(record.meld))
         case Agari():
-            value = StoredValue(*[getattr(record.value, field.name) for field in fields(StoredValue)])
+            value = _stored_value(record.value)
             melds = tuple(map(_stored_meld, record.melds))
             return StoredAgari(**_fields(record) | {"melds": melds, "value": value})
         case ClockRestarted():
@@ -149,7 +149,7 @@ def from_stored(kind: str, stored: object) -> object:
             called = KanDeclared if kind == KanDeclared.__name__ else MeldCalled
             return called(stored.seat, _meld(stored.meld))
         case StoredAgari():
-            value = HandValue.of(*[getattr(stored.value, field.name) for field in fields(StoredValue)])
+            value = _value(stored.value)
             return Agari(**_fields(stored) | {"melds": tuple(map(_meld, stored.melds)), "value": value})
         case StoredRestart():
             return ClockRestarted(stored.since.astimezone(UTC) if stored.since is not None else None)
@@ -163,6 +163,34 @@ def _stored_meld(meld: Meld) -> StoredMeld:
 
 def _meld(stored: StoredMeld) -> Meld:
     return Meld(stored.kind, stored.tiles, stored.called, stored.source, stored.added)
+
+
+def _stored_value(value: ExplainedValue) -> StoredValue:
+    return StoredValue(
+        value.yaku,
+        value.bonus,
+        value.han,
+        value.fu,
+        value.fu_items,
+        value.yakuman,
+        value.limit,
+        value.base,
+        value.interpretation,
+    )
+
+
+def _value(stored: StoredValue) -> ExplainedValue:
+    return ExplainedValue(
+        stored.yaku,
+        stored.bonus,
+        stored.han,
+        stored.fu,
+        stored.yakuman,
+        stored.limit,
+        stored.base,
+        stored.fu_items,
+        stored.reading,
+    )
 
 
 def _fields(record: Agari | StoredAgari) -> dict[str, Any]:

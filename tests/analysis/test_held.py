@@ -113,7 +113,7 @@ def test_shapes_are_those_in_which_the_scorer_places_the_tile() -> None:
         concealed = sort_tiles(Tile(kind) for kind in tiles)
         for wait in shape_waits(counts):
             values = evaluate_all(concealed, Tile(wait), (), situation, RULES)
-            placed = {value.reading.wait for value in values}
+            placed = {value.interpretation.wait for value in values}
             if counts[wait] < 4:
                 assert placed <= set(wait_shapes(counts, wait)), format_tiles(concealed)
                 seen |= placed

@@ -11,7 +11,7 @@ from bot.analysis.puzzles.waits_puzzle import waits_puzzle
 from bot.engine.events import Agari, Event, KyokuStarted, Payment, Ryuukyoku
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.scoring.points import ron_points
-from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.score import ExplainedValue, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, SOUTH, Tile
 from bot.lookup.notation import parse_hand, parse_tiles
@@ -77,8 +77,8 @@ def told(hand: str, rules: Ruleset, **flags: Any) -> list[Event]:
     parsed = parse_hand(hand)
     assert parsed.win is not None
     situation = Situation(SOUTH, EAST, tsumo=False, **flags)
-    value = evaluate(parsed.concealed, parsed.win, parsed.melds, situation, rules)
-    assert isinstance(value, HandValue)
+    value = explain(parsed.concealed, parsed.win, parsed.melds, situation, rules)
+    assert isinstance(value, ExplainedValue)
     paid = (Payment(0, 1, ron_points(value.base, dealer=False), "hand"),)
     win = Agari(1, 0, parsed.win, parsed.concealed, (), value, situation.dora, situation.ura, paid, 0)
     start = KyokuStarted(0, 1, 0, 0, 0, (25000,) * 4, Tile(0), (None,) * 4, None)

@@ -111,8 +111,8 @@ def test_a_closed_hand_won_by_a_discard_stays_closed_and_the_set_it_completes_is
     by_ron, by_draw = worth(hand, rules, riichi=True), worth(hand, rules, riichi=True, tsumo=True)
     assert fu(by_ron) == {"base": 20, "closed_triplet": 8, "open_triplet": 2, "closed_ron": 10}
     # 111m is concealed either way, 888m only when it was drawn.
-    assert [each.concealed for each in by_ron.reading.sets if each.kind == "triplet"] == [True, False]
-    assert [each.concealed for each in by_draw.reading.sets if each.kind == "triplet"] == [True, True]
+    assert [each.concealed for each in by_ron.interpretation.sets if each.kind == "triplet"] == [True, False]
+    assert [each.concealed for each in by_draw.interpretation.sets if each.kind == "triplet"] == [True, True]
 
 
 @pytest.mark.claim(41)

@@ -182,7 +182,7 @@ def test_nine_gates_on_nine_waits_are_double_where_the_rules_say_so(rules: Rules
 @pytest.mark.parametrize("extra", range(1, 10))
 @under_every_preset
 def test_nine_gates_are_four_sets_and_a_pair_whatever_the_extra_tile(rules: Ruleset, extra: int) -> None:
-    reading = worth(f"1112345678999s{extra}s", rules).reading
+    reading = worth(f"1112345678999s{extra}s", rules).interpretation
     assert (reading.shape, len(reading.sets), len(reading.pairs)) == (Shape.REGULAR, 4, 1)
 
 

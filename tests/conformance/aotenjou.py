@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.scoring.interpretations import Reading, SetKind, Shape
-from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.interpretations import Interpretation, SetKind, Shape
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_OF, YAOCHUU, Tile, counts_of, dora_of
 
 if TYPE_CHECKING:
@@ -37,19 +37,19 @@ _DRAGONS = {HAKU: "yakuhai_haku", HATSU: "yakuhai_hatsu", CHUN: "yakuhai_chun"}
 
 
 def limitless(
-    value: HandValue, tiles: Sequence[Tile], situation: Situation, *, closed: bool
+    value: ExplainedValue, tiles: Sequence[Tile], situation: Situation, *, closed: bool
 ) -> tuple[dict[str, int], int]:
     """Yaku with han, bonus han among them, and fu of a reading."""
     if not value.yakuman:
         return {row.id: row.han for row in (*value.yaku, *value.bonus)}, value.fu
     yaku = {row.id: 13 * row.han for row in value.yaku}
     fu = value.fu
-    if value.reading.shape is Shape.KOKUSHI:
+    if value.interpretation.shape is Shape.KOKUSHI:
         # The package counts nothing beside kokushi, and gives it the fu of an ordinary closed hand.
         fu = 30 if situation.tsumo else 40
     else:
         contained = {name for yakuman in yaku for name in _CONTAINED.get(yakuman, ())}
-        found = _ordinary(value.reading, situation, closed=closed)
+        found = _ordinary(value.interpretation, situation, closed=closed)
         yaku |= {name: han for name, han in found.items() if name not in contained}
     held = counts_of(tiles)
     yaku["dora"] = sum(held[dora_of(indicator)] for indicator in situation.dora)
@@ -58,7 +58,7 @@ def limitless(
     return {name: han for name, han in yaku.items() if han}, fu
 
 
-def _ordinary(reading: Reading, situation: Situation, *, closed: bool) -> dict[str, int]:
+def _ordinary(reading: Interpretation, situation: Situation, *, closed: bool) -> dict[str, int]:
     """The ordinary yaku of a reading, those of wholly closed hands and of triplets and suits."""
     yaku = {name: han for name, han in _LUCK.items() if getattr(situation, name)}
     if closed and situation.tsumo:
@@ -99,7 +99,7 @@ def _of_suits(kinds: list[int], *, closed: bool) -> dict[str, int]:
     return {"honitsu": 3 if closed else 2} if honours else {"chinitsu": 6 if closed else 5}
 
 
-def _of_ends(reading: Reading, kinds: list[int], *, closed: bool) -> dict[str, int]:
+def _of_ends(reading: Interpretation, kinds: list[int], *, closed: bool) -> dict[str, int]:
     """Yaku of terminals and honours, and of none of them."""
     if not YAOCHUU.intersection(kinds):
         return {"tanyao": 1}

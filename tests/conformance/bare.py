@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from bot.engine.rules.ruleset import Ruleset
-from bot.engine.scoring.score import HandValue, evaluate_all
+from bot.engine.scoring.score import ExplainedValue, evaluate_all
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
 from bot.lookup.hand_lookup import shares_of
@@ -71,9 +71,9 @@ def _kinds(tiles: list[Tile], melds: list[Any]) -> Counter[int]:
     return Counter([KIND_OF[tile] for tile in (*tiles, *(tile for meld in melds for tile in meld.tiles))])
 
 
-def _kinds_of(value: HandValue) -> Counter[int]:
+def _kinds_of(value: ExplainedValue) -> Counter[int]:
     """Kinds of the sets and pairs that a value was read from."""
-    reading = value.reading
+    reading = value.interpretation
     if reading.shape == "kokushi":
         # Its thirteen kinds are no sets.
         return Counter([*(kind for kind in (0, 8, 9, 17, 18, 26, *range(27, 34))), *reading.pairs])
@@ -81,7 +81,7 @@ def _kinds_of(value: HandValue) -> Counter[int]:
     return Counter([*sets, *(kind for kind in reading.pairs for _ in range(2))])
 
 
-def _check_sums(value: HandValue, findings: Findings) -> None:
+def _check_sums(value: ExplainedValue, findings: Findings) -> None:
     """Han are the sum of yaku and bonus, fu the rounded sum of its parts, and base what 4.2 says."""
     if value.yakuman:
         findings.same("yakuman", sum(row.han for row in value.yaku), value.yakuman)
@@ -89,12 +89,12 @@ def _check_sums(value: HandValue, findings: Findings) -> None:
         return
     findings.same("han", sum(row.han for row in (*value.yaku, *value.bonus)), value.han)
     parts = sum(item.fu for item in value.fu_items)
-    findings.same("fu", 25 if value.reading.shape == "seven_pairs" else -(-parts // 10) * 10, value.fu)
+    findings.same("fu", 25 if value.interpretation.shape == "seven_pairs" else -(-parts // 10) * 10, value.fu)
     limit = next((base for han, base in _LIMITS if value.han >= han), 2000)
     findings.same("base", limit if value.han >= 5 else min(limit, value.fu << value.han + 2), value.base)
 
 
-def _check_points(value: HandValue, situation: Situation, honba: int, findings: Findings) -> None:
+def _check_points(value: ExplainedValue, situation: Situation, honba: int, findings: Findings) -> None:
     """Every payment is its share of the base, rounded up, and its share of the counters."""
     dealer = situation.seat_wind == EAST
     came = {share.payer: (share.count, share.points) for share in shares_of(value, situation, _RULES, honba)}

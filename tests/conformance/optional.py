@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.errors import NotationError, Refusal
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.engine.scoring.score import HandValue, evaluate, evaluate_all, limit_and_base, ron_points, tsumo_points
+from bot.engine.scoring.score import ExplainedValue, evaluate_all, explain, limit_and_base, ron_points, tsumo_points
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, NORTH, TILE_BY_NAME, YAOCHUU, Kind, Tile, counts_of
 from bot.lookup.hand_lookup import Contradiction, Lookup, look_up
@@ -171,13 +171,13 @@ class _Question:
         concealed.remove(self.winning_tile)
         return concealed, self.winning_tile, self.melds
 
-    def value(self) -> HandValue:
+    def value(self) -> ExplainedValue:
         """What the engine gives the hand. Raises Halt where it gives nothing."""
         if self.size != 14:
             # A kan that its hand has only three tiles of: the hand is a tile short.
             raise Halt("hand", "a win", Refusal.NOT_COMPLETE.value)
-        value = evaluate(*self.asked(), self.situation, self.rules)
-        if not isinstance(value, HandValue):
+        value = explain(*self.asked(), self.situation, self.rules)
+        if not isinstance(value, ExplainedValue):
             raise Halt("hand", "a win", value.value)
         return value
 
@@ -278,7 +278,7 @@ def _check_nagashi(call: Call, findings: Findings) -> None:
     same("cost", expected["cost"], _written(base * 4, 0, f"nagashi {limit}"))
 
 
-def _translate(question: _Question, value: HandValue, yaku: Counter[str], bonus: Counter[str]) -> tuple[int, int]:
+def _translate(question: _Question, value: ExplainedValue, yaku: Counter[str], bonus: Counter[str]) -> tuple[int, int]:
     """Han and yakuman multiple in the package's conventions; ``yaku`` and ``bonus`` are changed likewise."""
     told, multiple = question.told, value.yakuman
     extra = 0

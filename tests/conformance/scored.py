@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.melds import Meld
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.score import ExplainedValue, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_OF, TILE_BY_NAME, TILE_NAMES, Kind, Tile, counts_of, sort_tiles
 from bot.lookup.hand_lookup import shares_of
@@ -60,7 +60,7 @@ def physical(tiles: Sequence[Tile], rules: Ruleset) -> None:
 
 def score(
     closed: Sequence[Tile], win: Tile, melds: Sequence[tuple[str, Sequence[Tile]]], situation: Situation, rules: Ruleset
-) -> HandValue:
+) -> ExplainedValue:
     """The value of a complete hand, ``closed`` with the winning tile. Raises Halt if the engine refuses it."""
     concealed = list(closed)
     if win not in concealed:
@@ -68,8 +68,8 @@ def score(
     physical([*closed, *(tile for _, tiles in melds for tile in tiles), *situation.dora, *situation.ura], rules)
     concealed.remove(win)
     sets = [meld_of(kind, tiles) for kind, tiles in melds]
-    value = evaluate(concealed, win, sets, situation, rules)
-    if not isinstance(value, HandValue):
+    value = explain(concealed, win, sets, situation, rules)
+    if not isinstance(value, ExplainedValue):
         raise Halt("hand", "a win", f"refused: {value}")
     return value
 
@@ -121,7 +121,7 @@ def situation_of(case: Case) -> Situation:
     )
 
 
-def payments_by_wind(value: HandValue, case: Case, situation: Situation, rules: Ruleset) -> list[int]:
+def payments_by_wind(value: ExplainedValue, case: Case, situation: Situation, rules: Ruleset) -> list[int]:
     """Score changes of East, South, West, North, counters and sticks included."""
     own = "ESWN".index(case["seat_wind"])
     changes = [0] * rules.players
@@ -139,7 +139,7 @@ def payments_by_wind(value: HandValue, case: Case, situation: Situation, rules: 
     return changes
 
 
-def listed_fu(value: HandValue) -> int:
+def listed_fu(value: ExplainedValue) -> int:
     """What the fu that an answer lists add up to, rounded up to the next ten; seven pairs are not rounded (4.1)."""
     listed = sum(item.fu for item in value.fu_items)
     return listed if listed == 25 else -(-listed // 10) * 10

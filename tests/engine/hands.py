@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import Ruleset
-from bot.engine.scoring.score import HandValue, evaluate, evaluate_all
+from bot.engine.scoring.score import ExplainedValue, evaluate_all, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import KIND_OF, counts_of
 from bot.lookup.notation import parse_hand, parse_tile, parse_tiles
@@ -29,38 +29,38 @@ def circumstances(
     )
 
 
-def outcome(text: str, rules: Ruleset = STANDARD, **situation: Any) -> HandValue | Refusal:
+def outcome(text: str, rules: Ruleset = STANDARD, **situation: Any) -> ExplainedValue | Refusal:
     """What the hand is worth, or why it cannot win."""
     hand = parse_hand(text)
     assert hand.win is not None
-    return evaluate(hand.concealed, hand.win, hand.melds, circumstances(**situation), rules)
+    return explain(hand.concealed, hand.win, hand.melds, circumstances(**situation), rules)
 
 
-def worth(text: str, rules: Ruleset = STANDARD, **situation: Any) -> HandValue:
+def worth(text: str, rules: Ruleset = STANDARD, **situation: Any) -> ExplainedValue:
     """The value of a hand that wins."""
     value = outcome(text, rules, **situation)
-    assert isinstance(value, HandValue), value
+    assert isinstance(value, ExplainedValue), value
     return value
 
 
-def readings(text: str, rules: Ruleset = STANDARD, **situation: Any) -> list[HandValue]:
+def readings(text: str, rules: Ruleset = STANDARD, **situation: Any) -> list[ExplainedValue]:
     """Every reading that wins, best first."""
     hand = parse_hand(text)
     assert hand.win is not None
     return evaluate_all(hand.concealed, hand.win, hand.melds, circumstances(**situation), rules)
 
 
-def yaku(value: HandValue) -> dict[str, int]:
+def yaku(value: ExplainedValue) -> dict[str, int]:
     """Han (or multiples) by yaku, bonus left out."""
     return {entry.id: entry.han for entry in value.yaku}
 
 
-def bonus(value: HandValue) -> dict[str, int]:
+def bonus(value: ExplainedValue) -> dict[str, int]:
     """Han of dora and the like."""
     return {entry.id: entry.han for entry in value.bonus}
 
 
-def fu(value: HandValue) -> dict[str, int]:
+def fu(value: ExplainedValue) -> dict[str, int]:
     """Fu by reason; equal reasons are added up."""
     found: dict[str, int] = {}
     for item in value.fu_items:

@@ -13,7 +13,7 @@ from tests.engine.hands import DOUBLES, counts, readings, worth
 
 
 def waits_of(hand: str) -> list[WaitKind]:
-    return sorted(value.reading.wait for value in readings(hand, riichi=True))
+    return sorted(value.interpretation.wait for value in readings(hand, riichi=True))
 
 
 def test_three_runs_or_three_triplets_are_two_splits() -> None:
@@ -81,7 +81,8 @@ def test_every_place_of_the_winning_tile_is_a_reading(hand: str, waits: list[Wai
 
 
 def test_seven_pairs_and_two_times_two_runs_are_both_read() -> None:
-    assert {value.reading.shape for value in readings("223344m556677p8s8s")} == {Shape.REGULAR, Shape.SEVEN_PAIRS}
+    shapes = {value.interpretation.shape for value in readings("223344m556677p8s8s")}
+    assert shapes == {Shape.REGULAR, Shape.SEVEN_PAIRS}
 
 
 def test_best_reading_comes_first_and_is_the_one_taken() -> None:
@@ -93,30 +94,30 @@ def test_best_reading_comes_first_and_is_the_one_taken() -> None:
 
 
 def test_sets_are_in_hand_order_with_the_melds_last() -> None:
-    reading = worth("1178p(234p)(222z)(666z)9p").reading
+    reading = worth("1178p(234p)(222z)(666z)9p").interpretation
     assert [format_tiles(own.tiles) for own in reading.sets] == ["789p", "234p", "222z", "666z"]
     assert [own.concealed for own in reading.sets] == [True, False, False, False]
     assert (reading.pairs, reading.wait, reading.completed) == ((9,), WaitKind.RYANMEN, 0)
 
 
 def test_closed_kan_is_a_concealed_set_of_four() -> None:
-    reading = worth("123m456p789s1z[9999p]1z", riichi=True).reading
+    reading = worth("123m456p789s1z[9999p]1z", riichi=True).interpretation
     assert (reading.sets[3].kind, reading.sets[3].concealed, len(reading.sets[3].tiles)) == (SetKind.KAN, True, 4)
 
 
 def test_triplet_completed_by_ron_is_shown_as_open() -> None:
-    reading = worth("234m567p22345s55z5z").reading
+    reading = worth("234m567p22345s55z5z").interpretation
     assert [own.concealed for own in reading.sets if own.kind is SetKind.TRIPLET] == [False]
 
 
 def test_winning_red_five_lies_in_the_set_that_it_completed() -> None:
-    reading = worth("34m55567p234678s0m", riichi=True).reading
+    reading = worth("34m55567p234678s0m", riichi=True).interpretation
     assert reading.completed is not None
     assert format_tiles(reading.sets[reading.completed].tiles) == "340m"
 
 
 def test_plain_five_completes_its_set_and_the_red_one_lies_elsewhere() -> None:
-    reading = worth("34067m567p34588s5m", riichi=True).reading
+    reading = worth("34067m567p34588s5m", riichi=True).interpretation
     assert reading.completed is not None
     assert 34 not in reading.sets[reading.completed].tiles
     assert 34 in [tile for own in reading.sets for tile in own.tiles]
@@ -128,7 +129,7 @@ def test_plain_five_completes_its_set_and_the_red_one_lies_elsewhere() -> None:
 def test_reading_holds_the_same_tiles_as_the_hand(hand: str) -> None:
     parsed = parse_hand(hand)
     assert parsed.win is not None
-    reading = worth(hand, riichi=True).reading
+    reading = worth(hand, riichi=True).interpretation
     used = [tile for own in reading.sets for tile in own.tiles]
     held = [*parsed.concealed, parsed.win]
     left = counts_of(held)
@@ -139,5 +140,5 @@ def test_reading_holds_the_same_tiles_as_the_hand(hand: str) -> None:
 
 
 def test_kokushi_tells_its_two_waits_apart() -> None:
-    assert worth("1m19p19s12345567z9m", DOUBLES).reading.wait is WaitKind.KOKUSHI
-    assert worth("19m19p19s1234567z2z", DOUBLES).reading.wait is WaitKind.KOKUSHI_13
+    assert worth("1m19p19s12345567z9m", DOUBLES).interpretation.wait is WaitKind.KOKUSHI
+    assert worth("19m19p19s1234567z2z", DOUBLES).interpretation.wait is WaitKind.KOKUSHI_13

@@ -1,4 +1,4 @@
-"""A hand value is a value: equal by its fields, and spelled out only when somebody looks."""
+"""A hand value is a value: equal by its fields, explained where somebody asks for it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.engine.errors import Refusal
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.scoring import yaku
-from bot.engine.scoring.hand_value import HandValue
-from bot.engine.scoring.score import evaluate, payments
+from bot.engine.scoring.hand_value import ExplainedValue, HandValue
+from bot.engine.scoring.score import evaluate, explain, payments
 from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, SOUTH, Kind
@@ -51,8 +51,20 @@ def test_copies_are_equal_and_whole(made_again: object) -> None:
 
 def test_a_value_made_of_its_fields_is_the_same() -> None:
     value = worth(HAND)
-    fields = [getattr(value, name) for name in HandValue.__match_args__]
-    assert HandValue.of(*fields) == value
+    fields = [getattr(value, name) for name in ExplainedValue.__match_args__]
+    assert ExplainedValue(*fields) == value
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2**40))
+def test_an_explanation_changes_nothing_of_the_value(seed: int) -> None:
+    win = random_win(seed)
+    value = evaluate(win.concealed, win.win, win.melds, win.situation, STANDARD)
+    explained = explain(win.concealed, win.win, win.melds, win.situation, STANDARD)
+    if isinstance(explained, ExplainedValue):
+        assert value == HandValue(*[getattr(explained, name) for name in HandValue.__match_args__])
+    else:
+        assert value is explained
 
 
 def test_what_the_caller_does_to_its_lists_afterwards_changes_no_value() -> None:

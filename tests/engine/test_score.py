@@ -14,6 +14,7 @@ from bot.engine.scoring.score import (
     HandValue,
     evaluate,
     evaluate_all,
+    explain,
     limit_and_base,
     ron_points,
     tsumo_points,
@@ -192,14 +193,14 @@ def test_refused_hands_have_no_readings() -> None:
     assert evaluate_all(win.concealed[1:], win.win, win.melds, win.situation, STANDARD) == []
 
 
-# Readings
+# Interpretations
 
 
 @settings(deadline=None)
 @given(st.integers(0, 2**48))
-def test_no_reading_pays_more_than_the_one_taken(seed: int) -> None:
+def test_no_interpretation_pays_more_than_the_one_taken(seed: int) -> None:
     win = random_win(seed)
-    value = evaluate(win.concealed, win.win, win.melds, win.situation, STANDARD)
+    value = explain(win.concealed, win.win, win.melds, win.situation, STANDARD)
     values = evaluate_all(win.concealed, win.win, win.melds, win.situation, STANDARD)
     assert values == ([] if isinstance(value, Refusal) else [value, *values[1:]])
     assert [each.base for each in values] == sorted((each.base for each in values), reverse=True)

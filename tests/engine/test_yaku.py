@@ -13,7 +13,7 @@ from bot.engine.draws import nagashi_seats
 from bot.engine.errors import Refusal
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.ruleset import Ruleset, ruleset_from
-from bot.engine.scoring.score import HandValue, evaluate
+from bot.engine.scoring.score import ExplainedValue, explain
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.view import PublicView, RiverTile, SeatPublic
 from bot.lookup.notation import parse_tile, parse_tiles
@@ -60,13 +60,13 @@ def test_worked_example_of_the_rules_reference(example: dict[str, Any]) -> None:
         **flags,
     )
     melds = [Meld(MeldKind(meld["type"]), parse_tiles(meld["tiles"])) for meld in example.get("melds", [])]
-    value = evaluate(parse_tiles(example["hand"]), parse_tile(example["win"]), melds, situation, rules_of(example))
+    value = explain(parse_tiles(example["hand"]), parse_tile(example["win"]), melds, situation, rules_of(example))
 
     expect = example["expect"]
     if expect == {"han": 0}:
         assert isinstance(value, Refusal)
         return
-    assert isinstance(value, HandValue)
+    assert isinstance(value, ExplainedValue)
     found = {
         "han": value.han,
         "fu": value.fu,
@@ -276,19 +276,19 @@ def test_kokushi_on_any_of_thirteen_waits_is_its_own_form() -> None:
 def test_two_han_are_needed_from_five_counters_on() -> None:
     rules = replace(STANDARD, ryanhan_shibari="from_5_honba")
     one_han = "12355m34789p456s2p"
-    assert isinstance(outcome(one_han, rules, honba=4), HandValue)
+    assert isinstance(outcome(one_han, rules, honba=4), ExplainedValue)
     assert outcome(one_han, rules, honba=5) is Refusal.NO_YAKU
     assert outcome(one_han, rules, honba=5, dora="4m") is Refusal.NO_YAKU
-    assert isinstance(outcome(one_han, rules, honba=5, riichi=True), HandValue)
-    assert isinstance(outcome("1122233555666z1z", rules, honba=5), HandValue)
+    assert isinstance(outcome(one_han, rules, honba=5, riichi=True), ExplainedValue)
+    assert isinstance(outcome("1122233555666z1z", rules, honba=5), ExplainedValue)
 
 
 def test_every_wait_needs_a_yaku_of_its_own_without_atozuke() -> None:
     rules = replace(STANDARD, atozuke=False)
     one_sided = "23m456p88s(678s)(777p)4m"
-    assert isinstance(outcome(one_sided), HandValue)
+    assert isinstance(outcome(one_sided), ExplainedValue)
     assert outcome(one_sided, rules) is Refusal.NO_YAKU
-    assert isinstance(outcome("34m456p88s(678s)(777p)5m", rules), HandValue)
+    assert isinstance(outcome("34m456p88s(678s)(777p)5m", rules), ExplainedValue)
 
 
 def test_luck_alone_is_not_enough_without_atozuke() -> None:
@@ -297,4 +297,4 @@ def test_luck_alone_is_not_enough_without_atozuke() -> None:
     assert outcome(hand, rules, tsumo=True, haitei=True) is Refusal.NOT_COMPLETE
     plain = "123m45679p789s33z8p"
     assert outcome(plain, rules, tsumo=True, haitei=True) is Refusal.NO_YAKU
-    assert isinstance(outcome(plain, rules, tsumo=True, riichi=True), HandValue)
+    assert isinstance(outcome(plain, rules, tsumo=True, riichi=True), ExplainedValue)

@@ -17,6 +17,7 @@ from packaging.version import Version
 
 import bot
 from bot.engine.events import Recorded
+from bot.engine.scoring.hand_value import HandValue
 from bot.engine.value import Value
 from tests.conftest import PROCESSES
 
@@ -51,10 +52,10 @@ def test_the_engine_uses_the_standard_library_only_and_no_clock_chance_or_outsid
 
 def test_only_whoever_makes_a_value_of_the_engine_assigns_to_it() -> None:
     """Views, events, actions and phases are plain values (bot/engine/value.py): to change one would change the past."""
-    kinds: list[Any] = [*Value.__subclasses__(), *Recorded.__subclasses__()]
+    kinds: list[Any] = [*Value.__subclasses__(), *HandValue.__subclasses__(), *Recorded.__subclasses__()]
     fields = {name for kind in kinds for name in kind.__match_args__}
-    # The fold makes views and the scorer hand values; hand_value.py is where one is made of its fields.
-    makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "hidden_state", "scoring/score", "scoring/hand_value")}
+    # The fold makes views.
+    makers = {TOP / f"bot/engine/{name}.py" for name in ("fold", "hidden_state")}
     for file in (
         set(sources("bot/engine", "bot/table", "bot/players", "bot/analysis", "bot/pictures", "bot/text")) - makers
     ):

@@ -18,8 +18,8 @@ from bot.engine.events import Claimed, GameStarted, TileDrawn
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.rules.ruleset import Ruleset, preset_names
 from bot.engine.rules.ruleset import preset as rules_of
-from bot.engine.scoring.hand_value import HandValue
-from bot.engine.scoring.interpretations import Reading
+from bot.engine.scoring.hand_value import ExplainedValue
+from bot.engine.scoring.interpretations import Interpretation
 from bot.engine.scoring.reasons import FuItem, YakuHan
 from bot.engine.tiles import Tile
 from bot.store.codec import CODEC_VERSION, KINDS, decode, encode, kind_of_record
@@ -61,9 +61,9 @@ CODES = ("discard-4m", "discard-0p-drawn", "riichi-9s", "chii-3m4m", "pon-5s0s",
 ACTIONS = st.sampled_from([*CODES, "noten"]).map(action_of)
 st.register_type_strategy(Claimed, st.builds(Claimed, seat=st.integers(0, 3), action=ACTIONS))
 st.register_type_strategy(
-    HandValue,
+    ExplainedValue,
     st.builds(
-        HandValue.of,
+        ExplainedValue,
         yaku=st.from_type(tuple[YakuHan, ...]),
         bonus=st.from_type(tuple[YakuHan, ...]),
         han=st.integers(),
@@ -72,7 +72,7 @@ st.register_type_strategy(
         yakuman=st.integers(),
         limit=st.none() | st.text(),
         base=st.integers(),
-        reading=st.from_type(Reading),
+        interpretation=st.from_type(Interpretation),
     ),
 )
 SPANS = dict.fromkeys((name for name in Times.__dataclass_fields__ if name != "away_after"), FINITE)

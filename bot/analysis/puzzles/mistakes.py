@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bot.analysis.puzzles.pay import Pay, pay_of
 from bot.engine.rules.ruleset import ruleset_from
 from bot.engine.scoring.interpretations import SetKind, Shape
-from bot.engine.scoring.score import MANGAN, YAKUMAN, HandValue, evaluate, evaluate_all, limit_and_base
+from bot.engine.scoring.score import MANGAN, YAKUMAN, ExplainedValue, HandValue, evaluate, evaluate_all, limit_and_base
 from bot.engine.scoring.situation import Situation
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import CHUN, EAST, HAKU, KIND_OF, NORTH, Tile, dora_of
@@ -124,7 +124,7 @@ _TRIPLET_FU: Final = frozenset(("open_triplet", "closed_triplet", "open_kan", "c
 class Mistakes:
     """Every mistake that changes what a win is paid. Those of one sort come with the likelier ones first."""
 
-    def __init__(self, question: ScoreQuestion, value: HandValue, rules: Ruleset) -> None:
+    def __init__(self, question: ScoreQuestion, value: ExplainedValue, rules: Ruleset) -> None:
         self._q: Final = question
         self._value: Final = value
         self._rules: Final = rules
@@ -206,11 +206,10 @@ class Mistakes:
         if isinstance(other, HandValue) and not other.yakuman:
             slip = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
             yield Mistake(slip, self._paid(other.base), other.han, other.fu, base=other.base)
-        for reading in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
-            if reading.reading != value.reading:
-                yield Mistake(
-                    MistakeKind.OTHER_READING, self._paid(reading.base), reading.han, reading.fu, base=reading.base
-                )
+        for candidate in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
+            if candidate.interpretation != value.interpretation:
+                paid = self._paid(candidate.base)
+                yield Mistake(MistakeKind.OTHER_READING, paid, candidate.han, candidate.fu, base=candidate.base)
 
     def _of_yaku(self) -> Iterator[Mistake]:
         value, known = self._value, catalogue()
@@ -227,7 +226,7 @@ class Mistakes:
 
     def _nearly(self) -> Iterator[str]:
         """Yaku that the hand looks as if it had: pinfu on a narrow wait or with a pair of value, a wind of nobody's."""
-        reading, situation = self._value.reading, self._q.situation
+        reading, situation = self._value.interpretation, self._q.situation
         if reading.shape is not Shape.REGULAR:
             return
         ids = {entry.id for entry in self._value.yaku}

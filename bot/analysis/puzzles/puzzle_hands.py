@@ -9,7 +9,7 @@ from bot.analysis.puzzles.questions import Level, ScoreQuestion
 from bot.analysis.puzzles.supply import OutOfTiles, Supply
 from bot.analysis.puzzles.themes import THEMES, Winds
 from bot.engine.melds import MeldKind
-from bot.engine.scoring.score import MANGAN, HandValue, evaluate, evaluate_all
+from bot.engine.scoring.score import MANGAN, ExplainedValue, evaluate_all, explain
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, NORTH, SOUTH, Kind, Tile, dora_of
 from bot.lookup.validity import why_not_possible
@@ -61,13 +61,13 @@ def score_hand(random: Random, rules: Ruleset, level: Level) -> tuple[ScoreQuest
     raise NoPuzzle
 
 
-def value_of(question: ScoreQuestion, rules: Ruleset) -> HandValue | None:
+def value_of(question: ScoreQuestion, rules: Ruleset) -> ExplainedValue | None:
     """What the win is worth; None where it cannot be, or is no win."""
     q = question
     if why_not_possible(q.concealed, q.win, q.melds, q.situation, rules) is not None:
         return None
-    value = evaluate(q.concealed, q.win, q.melds, q.situation, rules)
-    return value if isinstance(value, HandValue) else None
+    value = explain(q.concealed, q.win, q.melds, q.situation, rules)
+    return value if isinstance(value, ExplainedValue) else None
 
 
 def _with_circumstances(supply: Supply, dealt: Dealt, winds: Winds, rules: Ruleset, level: Level) -> ScoreQuestion:
@@ -136,7 +136,7 @@ def _indicators(supply: Supply, dealt: Dealt, level: Level, count: int) -> tuple
     return (*first, *supply.draw(count - 1))
 
 
-def win_fits(question: ScoreQuestion, value: HandValue, rules: Ruleset, level: Level) -> bool:
+def win_fits(question: ScoreQuestion, value: ExplainedValue, rules: Ruleset, level: Level) -> bool:
     """Whether a win is as hard to score as it should be."""
     trouble = troubles(question, value, rules)
     match level:
@@ -148,7 +148,7 @@ def win_fits(question: ScoreQuestion, value: HandValue, rules: Ruleset, level: L
             return trouble >= 2
 
 
-def troubles(question: ScoreQuestion, value: HandValue, rules: Ruleset) -> int:
+def troubles(question: ScoreQuestion, value: ExplainedValue, rules: Ruleset) -> int:
     """How much there is to stumble over, counted: fu that are not of every day, kans, counters, other readings."""
     melds, situation = question.melds, question.situation
     below = value.base < MANGAN
@@ -170,7 +170,7 @@ def troubles(question: ScoreQuestion, value: HandValue, rules: Ruleset) -> int:
     return sum(counted)
 
 
-def _has_rival(question: ScoreQuestion, value: HandValue, rules: Ruleset) -> bool:
+def _has_rival(question: ScoreQuestion, value: ExplainedValue, rules: Ruleset) -> bool:
     """Whether another reading of the same tiles would be worth something else."""
     readings = evaluate_all(question.concealed, question.win, question.melds, question.situation, rules)
     return any((other.han, other.fu) != (value.han, value.fu) for other in readings)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.analysis.puzzles.pay import Pay
     from bot.analysis.puzzles.questions import Level, ScoreQuestion
     from bot.engine.rules.ruleset import Ruleset
-    from bot.engine.scoring.score import HandValue
+    from bot.engine.scoring.score import ExplainedValue
 
 _FARTHEST: Final = 4
 """A wrong answer is at most so many times as much, or a part so small, of the right one: else nobody would take it."""
@@ -45,7 +45,7 @@ class ScorePuzzle:
 
     question: ScoreQuestion
     rules: Ruleset
-    value: HandValue
+    value: ExplainedValue
     choices: tuple[ScoreChoice, ...]
 
     @property
@@ -105,7 +105,7 @@ def _different(mistakes: Iterable[Mistake], taken: Collection[str], right: Score
     return list(found.values())
 
 
-def _orders(random: Random, question: ScoreQuestion, value: HandValue) -> tuple[AnswerOrder[ScoreChoice], ...]:
+def _orders(random: Random, question: ScoreQuestion, value: ExplainedValue) -> tuple[AnswerOrder[ScoreChoice], ...]:
     """Where the right answer is to stand. The second and the third in size are nearer to the others than the ends."""
     place, inner = random.randrange(CHOICES), random.randrange(2)
     central = inner + (2 if place in (1, 2) else 0)
@@ -161,7 +161,7 @@ def _noughts(choices: Sequence[ScoreChoice]) -> list[float]:
     return [one.pay.key.count("0") for one in choices]
 
 
-def _often_paid(question: ScoreQuestion, value: HandValue, choices: Sequence[ScoreChoice]) -> list[float]:
+def _often_paid(question: ScoreQuestion, value: ExplainedValue, choices: Sequence[ScoreChoice]) -> list[float]:
     """How often such a payment is met: two and three han of thirty fu most, and others than the dealer's."""
     found: list[float] = []
     for one in choices:

@@ -1,7 +1,6 @@
-"""Fu with their reasons (rules reference 4.1).
+"""Fu (rules reference 4.1): added up for the scorer, which has those of sets and wait as a number, and itemised.
 
-The scorer adds fu up while it weighs readings (``bot.engine.scoring.score``); here they are told apart for those who
-look.
+Half the fu are counted where they are added up: all of them are even, but for the 25 of seven pairs.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from bot.engine.scoring.situation import RINSHAN, TSUMO
 from bot.engine.tiles import EAST, HAKU, YAOCHUU
 
 if TYPE_CHECKING:
-    from bot.engine.scoring.interpretations import HandSet, Reading
+    from bot.engine.scoring.interpretations import HandSet, Interpretation
+    from bot.engine.scoring.scoring_rules import ScoringRules
     from bot.engine.scoring.winning_hand import WinningHand
     from bot.engine.tiles import Tile
 
@@ -43,6 +43,27 @@ FU_REASONS: Final = (
 )
 """Every reason there is."""
 
+_BASE: Final = 10
+_TSUMO: Final = 1
+_CLOSED_RON: Final = 5
+_ROUNDED: Final = tuple([(half + 4) // 5 * 10 for half in range(200)])
+"""Fu rounded up to the next ten, by half of what they add up to."""
+
+
+def half_fu_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
+    """Half the base fu and those for the way of winning; ``flags`` as ``Situation`` packs them."""
+    if not flags & TSUMO:
+        return _BASE + _CLOSED_RON if closed else _BASE
+    return _BASE + _TSUMO if rules.rinshan_tsumo_fu or not flags & RINSHAN else _BASE
+
+
+def rounded_fu(hand: WinningHand, half: int) -> int:
+    """The fu of a hand that is no pinfu, by half their sum."""
+    if half == _BASE and not hand.closed and hand.rules.open_pinfu_30:
+        return 30
+    return _ROUNDED[half]
+
+
 # There are few different fu items; making a frozen value costs more than finding it.
 _item = cache(FuItem)
 
@@ -66,36 +87,36 @@ def _pair_reason(pair: int, winds: int) -> str:
     return _PAIRS[3] if around else _PAIRS[4]
 
 
-def _is_pinfu(reading: Reading, pair_fu: int) -> bool:
+def _is_pinfu(interpretation: Interpretation, pair_fu: int) -> bool:
     """Four runs, a valueless pair and a two-sided wait, whether the hand is closed or not."""
-    runs = sum([own.kind is SetKind.SEQUENCE for own in reading.sets])
-    return runs == 4 and reading.wait is WaitKind.RYANMEN and not pair_fu
+    runs = sum([own.kind is SetKind.SEQUENCE for own in interpretation.sets])
+    return runs == 4 and interpretation.wait is WaitKind.RYANMEN and not pair_fu
 
 
-def fu_items(hand: WinningHand, reading: Reading, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:
-    """Where the fu of a reading come from, not rounded; none for shapes that have no fu."""
-    if reading.shape is not Shape.REGULAR:
-        return (_item("seven_pairs", 25, ()),) if reading.shape is Shape.SEVEN_PAIRS else ()
+def fu_items(hand: WinningHand, interpretation: Interpretation, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:
+    """Where the fu of an interpretation come from, not rounded; none for shapes that have no fu."""
+    if interpretation.shape is not Shape.REGULAR:
+        return (_item("seven_pairs", 25, ()),) if interpretation.shape is Shape.SEVEN_PAIRS else ()
     rules = hand.rules
     winds = hand.winds
-    pair = int(reading.pairs[0])
-    pair_fu = 2 * rules.pair_fu[winds << 6 | pair]
+    pair = int(interpretation.pairs[0])
+    pair_fu = 2 * rules.half_pair_fu[winds << 6 | pair]
     items = [_item("base", 20, ())]
-    for own in reading.sets:
+    for own in interpretation.sets:
         entry = _fu_of_set(own)
         if entry is not None:
             items.append(_item(entry[0], entry[1], own.tiles))
     if pair_fu:
         items.append(_item(_pair_reason(pair, winds), pair_fu, pair_tiles))
-    narrow = _NARROW_WAITS.get(reading.wait)
+    narrow = _NARROW_WAITS.get(interpretation.wait)
     if narrow is not None:
-        tiles = pair_tiles if reading.completed is None else reading.sets[reading.completed].tiles
+        tiles = pair_tiles if interpretation.completed is None else interpretation.sets[interpretation.completed].tiles
         items.append(_item(narrow, 2, tiles))
     if not hand.flags & TSUMO:
         if hand.closed:
             items.append(_item("closed_ron", 10, ()))
     elif (rules.rinshan_tsumo_fu or not hand.flags & RINSHAN) and not (
-        hand.closed and rules.pinfu_tsumo and _is_pinfu(reading, pair_fu)
+        hand.closed and rules.pinfu_tsumo and _is_pinfu(interpretation, pair_fu)
     ):
         items.append(_item("tsumo", 2, ()))
     if len(items) == 1 and not hand.closed and rules.open_pinfu_30:

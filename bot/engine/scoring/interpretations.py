@@ -1,4 +1,4 @@
-"""Readings of a complete hand: how its tiles are split into sets and a pair (reference 3.1, 3.2)."""
+"""Interpretations of a complete hand: how its tiles are split into sets and a pair (reference 3.1, 3.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.scoring.suit_sets import BITS, sets_of
+from bot.engine.scoring.suit_sets import COUNT_BITS, first_split
 from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the journal's codec reads these annotations at run time
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class SetKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandSet:
-    """A set of a reading. ``concealed`` as it is scored: not for a call, nor for a triplet completed by ron."""
+    """A set of an interpretation. ``concealed`` as it is scored: not for a call, nor for a triplet completed by ron."""
 
     kind: SetKind
     first: Kind
@@ -55,8 +55,8 @@ class HandSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read a complete hand.
+class Interpretation:
+    """One way to interpret a complete hand.
 
     ``sets`` are the concealed sets in hand order, then the melds; ``pairs`` has one kind, seven for seven pairs, none
     for the unconnected hands. ``completed`` is the index of the set that the winning tile completed, None for a pair.
@@ -81,19 +81,19 @@ def splits(counts: Sequence[int]) -> tuple[Split, ...]:
     """Every split of 34 counts into sets and exactly one pair."""
     suits = []
     for suit in range(4):
-        key = sum([count << BITS * number for number, count in enumerate(counts[9 * suit : 9 * suit + 9])])
-        suits.append(sets_of(suit, key).ways)
+        key = sum([count << COUNT_BITS * number for number, count in enumerate(counts[9 * suit : 9 * suit + 9])])
+        suits.append(first_split(suit, key).alternatives)
     if not all(suits):
         return ()
     # Each suit has a pair or not whichever way it is split: its number of tiles decides.
-    if sum([ways[0].pair >= 0 for ways in suits]) != 1:
+    if sum([alternatives[0].pair >= 0 for alternatives in suits]) != 1:
         return ()
     return tuple(
         [
             Split(
-                tuple([run for way in parts for run in way.runs]),
-                tuple([kind for way in parts for kind in way.triplets]),
-                max([way.pair for way in parts]),
+                tuple([run for split in parts for run in split.runs]),
+                tuple([kind for split in parts for kind in split.triplets]),
+                max([split.pair for split in parts]),
             )
             for parts in product(*suits)
         ]

@@ -1,10 +1,12 @@
-"""What a complete hand is worth: the best reading with yaku, han, fu, limit and base points (rules reference 3.2, 4).
+"""What a complete hand is worth: the best interpretation with yaku, han, fu, limit and base points (reference 3.2, 4).
 
-``evaluate`` answers for one win; ``evaluate_all`` shows the readings that lost as well.
+``evaluate`` answers for one win; ``explain`` also says where the fu come from and how the hand was interpreted;
+``evaluate_all`` shows the interpretations that lost as well.
 
-How it works. Every suit of the hand has its splits at hand (``bot.engine.scoring.suit_sets``), each as two numbers that
-add up to those of the hand, so most hands need four look-ups to be read and one more to place the winning tile. The
-yaku of a reading are bits of one number (``bot.engine.scoring.yaku``), whose names and han are looked up as well.
+How it works. Every suit of the hand has its splits into sets at hand, each with packed numbers that add up to those of
+the whole (``suit_sets``). One split of each suit is a way to split the hand; the waits that the winning tile can have
+completed in it are as many interpretations. The yaku of each are bits of one number (``yaku``). Every interpretation
+that may win is a candidate, and the best candidate counts.
 """
 
 from __future__ import annotations
@@ -13,37 +15,43 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import Refusal
-from bot.engine.scoring.hand_value import HandValue
+from bot.engine.scoring.fu import rounded_fu
+from bot.engine.scoring.hand_value import ExplainedValue, HandValue
 from bot.engine.scoring.points import payments, ron_points, tsumo_points, tsumo_shares
 from bot.engine.scoring.reasons import FuItem, YakuHan
-from bot.engine.scoring.scoring_rules import KEPT, MANGAN, YAKUMAN, limit_and_base, scoring_rules
+from bot.engine.scoring.scoring_rules import MANGAN, YAKUMAN, limit_and_base, scoring_rules
 from bot.engine.scoring.shanten import waits
-from bot.engine.scoring.situation import CHIIHOU, FIRST_TURN, RENHOU, RINSHAN, TENHOU, TSUMO
-from bot.engine.scoring.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, spelled_out
-from bot.engine.scoring.suit_sets import BITS, CONCEALED_AT, FU_AT, FU_MASK, PAIR_MASK, RYANMEN_LOW, WAIT_AT
-from bot.engine.scoring.winning_hand import ANY_YAKU, EVERY, WinningHand
+from bot.engine.scoring.situation import CHIIHOU, FIRST_TURN, RENHOU, TENHOU, TSUMO
+from bot.engine.scoring.spelling import KOKUSHI, KOKUSHI_13, SEVEN_PAIRS, UNCONNECTED, Packed, spelled_out
+from bot.engine.scoring.suit_sets import (
+    AMBIGUOUS_AT,
+    CONCEALED_AT,
+    COUNT_BITS,
+    FU_AT,
+    FU_MASK,
+    NO_SHAPE,
+    PAIR_MASK,
+    RYANMEN_LOW,
+    WAIT_AT,
+    count_at,
+)
+from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.scoring.yaku import (
-    ITTSUU,
-    MIXED,
-    NAMED,
-    PAIRED,
+    MAYBE_SEVERAL_RUNS,
+    MAYBE_YAKUMAN,
     PINFU,
     SANANKOU,
-    SANSHOKU_DOUJUN,
-    SEVERAL,
-    STRAIGHT,
-    SUSPECT,
-    TRIPLETS,
-    hand_of_man,
+    is_renhou,
     named_yaku,
     yaku_of_pairs,
+    yaku_of_runs,
     yaku_of_shape,
     yaku_of_triplets,
 )
 from bot.engine.scoring.yaku import RENHOU as RENHOU_YAKU
 from bot.engine.scoring.yaku_catalogue import place_of
 from bot.engine.scoring.yakuman import may_be_yakuman, orphans_pair, yakuman_of, yakuman_of_orphans, yakuman_of_pairs
-from bot.engine.tiles import EAST, KIND_OF, Tile, counts_of
+from bot.engine.tiles import KIND_OF, Tile, counts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,16 +59,18 @@ if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scoring.situation import Situation
-    from bot.engine.scoring.spelling import Ways
+    from bot.engine.scoring.suit_sets import Splits
 
 __all__ = [
     "MANGAN",
     "YAKUMAN",
+    "ExplainedValue",
     "FuItem",
     "HandValue",
     "YakuHan",
     "evaluate",
     "evaluate_all",
+    "explain",
     "limit_and_base",
     "payments",
     "ron_points",
@@ -68,231 +78,113 @@ __all__ = [
     "tsumo_shares",
 ]
 
+Candidate = tuple[HandValue, Packed]
+"""The value of an interpretation that may win, and the interpretation."""
+
 _FLAT: Final = {"mangan": (5, MANGAN), "baiman": (8, 4000)}
 """Flat values below a yakuman, with the han that are worth as much."""
-_LUCK: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
+_BY_CHANCE: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
 """Yaku that a hand cannot be built on when ``atozuke`` is off (3.1)."""
-_ODD: Final = 0o111111111
-"""The odd counts of a key, and the fours two places above."""
-_RARE: Final = TENHOU | CHIIHOU | RENHOU
-_MANY_RUNS: Final = MIXED | STRAIGHT
-_STRAIGHT: Final = 0o1001001
-_SEVERAL_OR_PAIRED: Final = SEVERAL | PAIRED
+_ODD_COUNTS: Final = 0o111111111
+"""The lowest bit of each count of a key."""
+_FOUR_OF_A_KIND: Final = _ODD_COUNTS << 2
+_FIRST_GO_AROUND: Final = TENHOU | CHIIHOU | RENHOU
+"""Circumstances that may be yakuman by themselves."""
 _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
-_CONCEALED: Final = 7 << CONCEALED_AT
-_THREE_CONCEALED: Final = 3 << CONCEALED_AT
-_FU: Final = tuple([(half + 4) // 5 * 10 for half in range(FU_MASK + 20)])
-"""Fu rounded up to the next ten, by the half of what they add up to (4.1)."""
+"""The waits above this are two-sided, among the fu bits."""
 
 
-def _add(  # noqa: PLR0913, PLR0917 - one a field, and three to spell it out with
-    found: list[HandValue],
-    yaku: tuple[YakuHan, ...],
-    bonus: tuple[YakuHan, ...],
-    han: int,
-    fu: int,
-    yakuman: int,
-    limit: str | None,
-    base: int,
-    hand: WinningHand,
-    ways: Ways,
-    placed: int,
-) -> None:
-    """Add a value whose ``fu_items`` and ``reading`` wait until somebody looks at them.
-
-    Where only the best is asked for, none is added that is no better than one before, so that the best stands last.
-    Base counts, then whether there is a yakuman, then han, then fu (3.2).
-    """
-    rank = base << 20 | (yakuman > 0) << 19 | han << 10 | fu
-    best = hand.best
-    if best >= 0:
-        if rank <= best:
-            return
-        hand.best = rank
-    value = HandValue()
-    value.yaku = yaku
-    value.bonus = bonus
-    value.han = han
-    value.fu = fu
-    value.yakuman = yakuman
-    value.limit = limit
-    value.base = base
-    value.spelling = (spelled_out, hand, ways, placed)
-    found.append(value)
+# ------------------------------------------------------------------------------------------------------ regular hands
 
 
-def _add_ordinary(found: list[HandValue], hand: WinningHand, yaku: int, fu: int, ways: Ways, placed: int) -> None:
-    """The value of a hand with these yaku, if they are enough to win."""
-    closed = hand.closed
-    names, han = NAMED.get(yaku << 1 | closed) or named_yaku(yaku, closed)
+def _add_regular(found: list[Candidate], hand: WinningHand, splits: Splits, shape_bits: int, fu_bits: int) -> None:
+    """Add the candidates of a hand split so into four sets and a pair; nothing if the split is none."""
     rules = hand.rules
-    if han >= 2 or (han and (hand.best == ANY_YAKU or not (rules.shibari and hand.situation.honba >= 5))):
-        han += hand.bonus_han
-        limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-        _add(found, names, hand.bonus, han, fu, 0, limit, base, hand, ways, placed)
-
-
-def _add_flat(found: list[HandValue], hand: WinningHand, name: str, option: str, ways: Ways, placed: int) -> None:
-    """A value that takes no dora and no other yaku: renhou and the unconnected hands."""
-    if option == "yakuman":
-        _add(found, (YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN, hand, ways, placed)
-    else:
-        han, base = _FLAT[option]
-        _add(found, (YakuHan(name, han),), (), han, 0, 0, option, base, hand, ways, placed)
-
-
-def _add_yakuman(
-    found: list[HandValue], hand: WinningHand, named: list[tuple[str, int]], fu: int, ways: Ways, placed: int
-) -> None:
-    """The value of a hand with these yakuman, those that count (3.7)."""
-    options = hand.rules.own
-    named.sort(key=_place_in_catalogue)
-    if not options.yakuman_stack:
-        most = max([multiple for _, multiple in named])
-        named = [next(entry for entry in named if entry[1] == most)]
-    multiple = sum([multiple for _, multiple in named])
-    if options.yakuman_cap > 0:
-        multiple = min(multiple, options.yakuman_cap)
-    names = tuple([YakuHan(name, each) for name, each in named])
-    base = YAKUMAN * multiple
-    _add(found, names, (), 13 * multiple, fu, multiple, "yakuman", base, hand, ways, placed)
-
-
-def _place_in_catalogue(entry: tuple[str, int]) -> int:
-    return place_of(entry[0])
-
-
-def _add_rare(  # noqa: PLR0917 - places are quicker than names
-    found: list[HandValue],
-    hand: WinningHand,
-    yaku: int,
-    named: list[tuple[str, int]],
-    fu: int,
-    ways: Ways,
-    placed: int,
-) -> None:
-    """The values of a hand that may have yakuman or be renhou, whatever that is worth."""
-    options = hand.rules.own
-    of_man = hand_of_man(hand)
-    if of_man and options.renhou == "five_han" and not (options.renhou_needs_yaku and not yaku and not named):
-        yaku |= RENHOU_YAKU
-    if options.paarenchan_needs_yaku and not yaku and len(named) == 1 and named[0][0] == "paarenchan":
-        named = []
-    if named:
-        _add_yakuman(found, hand, named, fu, ways, placed)
-    else:
-        _add_ordinary(found, hand, yaku, fu, ways, placed)
-    if of_man and hand.rules.flat_renhou and (yaku or named or not options.renhou_needs_yaku):
-        _add_flat(found, hand, "renhou", options.renhou, ways, placed)
-
-
-def _read(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one pass over a reading: a call costs as much as what it does
-    found: list[HandValue], hand: WinningHand, ways: Ways, shape: int, fine: int, yaku: int, look: int
-) -> None:
-    """Every value of a regular hand so split: one for each place of the winning tile, flat values beside.
-
-    ``yaku`` are those of the shape, which says where to ``look`` for more.
-    """
-    rules = hand.rules
-    flags, winds = hand.flags, hand.winds
-    closed = hand.closed
-    pair = fine & PAIR_MASK
-    m, p, s, z = ways
-    runs = triplets = 0
-    if look & _MANY_RUNS:
-        runs = m.run_bits | p.run_bits | s.run_bits | hand.meld_runs
-        if runs & runs >> 9 & runs >> 18:
-            yaku |= SANSHOKU_DOUJUN
-        elif runs & runs >> 3 & runs >> 6 & _STRAIGHT:
-            yaku |= ITTSUU
-    if look & TRIPLETS:
-        triplets = m.triplet_bits | p.triplet_bits | s.triplet_bits | z.triplet_bits | hand.meld_triplets
-        yaku |= yaku_of_triplets(triplets, pair, winds, rules)
-    rare = flags & _RARE != 0 or rules.paarenchan
-    if rare or look & SUSPECT:
-        runs = m.run_bits | p.run_bits | s.run_bits | hand.meld_runs
-        rare = rare or may_be_yakuman(hand, runs, triplets, shape, fine)
-    half_fu = 0 if pair < EAST else rules.pair_fu[winds << 6 | pair]
-    may_be_pinfu = not (half_fu or look & TRIPLETS)
-    win = KIND_OF[hand.win]
-    own = m if win < 9 else p if win < 18 else s if win < 27 else z
-    if flags & TSUMO:
-        half_fu += 11 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 10
-        places = own.by_tsumo[win % 9] or own.places(win, tsumo=True)
-    else:
-        half_fu += 15 if closed else 10
-        places = own.by_ron[win % 9] or own.places(win, tsumo=False)
-    for place in places:
-        placed = fine + place
-        named = yaku
-        half = half_fu + (placed >> FU_AT & FU_MASK)
-        if may_be_pinfu and place >= _RYANMEN:
-            if closed and not flags & TSUMO:
-                named |= PINFU
-            elif closed and rules.pinfu_tsumo:
-                named |= PINFU
-                half = 10
-        elif placed & _CONCEALED == _THREE_CONCEALED:
-            named |= SANANKOU
-        if half == 10 and not closed and rules.open_pinfu_30:
-            half = 15
-        fu = _FU[half]
-        if rare:
-            _add_rare(found, hand, named, yakuman_of(hand, runs, triplets, shape, placed), fu, ways, placed)
-            continue
-        # As _add_ordinary and _add do it. Nearly all values are made here, and two calls cost a thirtieth of a hand.
-        names, han = NAMED.get(named << 1 | closed) or named_yaku(named, closed)
-        if han >= 2 or (han and (hand.best == ANY_YAKU or not (rules.shibari and hand.situation.honba >= 5))):
-            han += hand.bonus_han
-            limit, base = rules.limits.get(han << 8 | fu) or rules.limit(han, fu)
-            best = hand.best
-            if best >= 0:
-                rank = base << 20 | han << 10 | fu
-                if rank <= best:
-                    continue
-                hand.best = rank
-            value = HandValue()
-            value.yaku = names
-            value.bonus = hand.bonus
-            value.han = han
-            value.fu = fu
-            value.yakuman = 0
-            value.limit = limit
-            value.base = base
-            value.spelling = (spelled_out, hand, ways, placed)
-            found.append(value)
-
-
-def _read_special(found: list[HandValue], hand: WinningHand, *, regular: bool) -> None:
-    """The values of fourteen concealed tiles that are no four sets and a pair, or not only."""
-    options = hand.rules.own
-    m, p, s, z = hand.keys
-    if not (m | p | s | z) & _ODD:
-        if options.chiitoi_four_same or not (m | p | s | z) & _ODD << 2:
-            yakuman = yakuman_of_pairs(hand)
-            _add_rare(found, hand, yaku_of_pairs(hand), yakuman, 25, hand.ways, SEVEN_PAIRS)
+    yaku, not_ruled_out = yaku_of_shape(shape_bits, hand.closed, rules)
+    if not not_ruled_out:
         return
-    if regular:
+    m, p, s, z = splits
+    run_bits = m.run_bits | p.run_bits | s.run_bits | hand.meld_run_bits
+    triplet_bits = m.triplet_bits | p.triplet_bits | s.triplet_bits | z.triplet_bits | hand.meld_triplet_bits
+    pair = fu_bits & PAIR_MASK
+    yaku |= hand.situation_yaku
+    if not_ruled_out & MAYBE_SEVERAL_RUNS:
+        yaku |= yaku_of_runs(run_bits)
+    if triplet_bits:
+        yaku |= yaku_of_triplets(triplet_bits, pair, hand.winds, rules)
+    unusual = hand.flags & _FIRST_GO_AROUND != 0 or rules.paarenchan
+    if not_ruled_out & MAYBE_YAKUMAN and not unusual:
+        unusual = may_be_yakuman(hand, run_bits, triplet_bits, shape_bits, fu_bits)
+    half_pair_fu = rules.half_pair_fu[hand.winds << 6 | pair]
+    half_fu = hand.half_fu + half_pair_fu
+    pinfu_on_ryanmen = hand.pinfu_counts and not (triplet_bits or half_pair_fu)
+    win, tsumo = KIND_OF[hand.win], hand.flags & TSUMO
+    own = splits[win // 9]
+    for wait_bits in own.waits_by_tsumo(win) if tsumo else own.waits_by_ron(win):
+        with_wait = fu_bits + wait_bits
+        if pinfu_on_ryanmen and wait_bits >= _RYANMEN:
+            own_yaku = yaku | PINFU
+            fu = 20 if tsumo else 30
+        else:
+            own_yaku = yaku | SANANKOU if with_wait >> CONCEALED_AT & 7 == 3 else yaku
+            fu = rounded_fu(hand, half_fu + (with_wait >> FU_AT & FU_MASK))
+        if unusual:
+            yakuman = yakuman_of(hand, run_bits, triplet_bits, shape_bits, with_wait)
+            _add_unusual(found, own_yaku, yakuman, fu, (hand, splits, with_wait))
+        else:
+            _add_ordinary(found, own_yaku, fu, (hand, splits, with_wait))
+
+
+def _add_ambiguous(found: list[Candidate], hand: WinningHand) -> None:
+    """Add the candidates of a hand with a suit that can be split in several ways."""
+    m, p, s, z = hand.splits
+    meld_shape_bits = hand.shape_bits - (m.shape_bits + p.shape_bits + s.shape_bits + z.shape_bits)
+    meld_fu_bits = hand.fu_bits - (m.fu_bits + p.fu_bits + s.fu_bits + z.fu_bits)
+    for splits in product(m.alternatives, p.alternatives, s.alternatives, z.alternatives):
+        shape_bits = meld_shape_bits + sum([split.shape_bits for split in splits])
+        fu_bits = meld_fu_bits + sum([split.fu_bits for split in splits])
+        _add_regular(found, hand, splits, shape_bits, fu_bits)
+
+
+# -------------------------------------------------------------------------------------------------------- other hands
+
+
+def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
+    """Add the candidates of fourteen concealed tiles that are seven pairs, kokushi or unconnected."""
+    m, p, s, z = hand.keys
+    if not (m | p | s | z) & _ODD_COUNTS:
+        if hand.rules.options.chiitoi_four_same or not (m | p | s | z) & _FOUR_OF_A_KIND:
+            yakuman = yakuman_of_pairs(hand)
+            _add_unusual(found, yaku_of_pairs(hand), yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
+        return
+    if hand.shape_bits < NO_SHAPE:
+        # The others have single tiles that are in no set.
         return
     pair = orphans_pair(hand)
     if pair >= 0:
-        placed = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
-        _add_rare(found, hand, hand.luck, yakuman_of_orphans(hand, pair), 0, hand.ways, placed)
-    elif hand.rules.tiles_alone and hand.flags & FIRST_TURN and hand.flags & TSUMO:
-        kinds = _unconnected(hand)
-        name = "shiisanpuutaa" if kinds == 13 else "shiisuupuutaa"
-        option = options.shiisanpuutaa if kinds == 13 else options.shiisuupuutaa
-        if kinds and option != "off":
-            _add_flat(found, hand, name, option, hand.ways, UNCONNECTED)
+        which = KOKUSHI_13 if pair == KIND_OF[hand.win] else KOKUSHI
+        yakuman = yakuman_of_orphans(hand, pair)
+        _add_unusual(found, hand.situation_yaku, yakuman, 0, (hand, hand.splits, which))
+    elif hand.rules.unconnected and hand.flags & FIRST_TURN and hand.flags & TSUMO:
+        _add_unconnected(found, hand)
 
 
-def _unconnected(hand: WinningHand) -> int:
+def _add_unconnected(found: list[Candidate], hand: WinningHand) -> None:
+    """Add the candidate of a first turn's hand without any two tiles for a set, if the rules know it (3.7)."""
+    kinds = _unconnected_kinds(hand)
+    name = "shiisanpuutaa" if kinds == 13 else "shiisuupuutaa"
+    option = hand.rules.options.shiisanpuutaa if kinds == 13 else hand.rules.options.shiisuupuutaa
+    if kinds and option != "off":
+        _add_flat(found, name, option, (hand, hand.splits, UNCONNECTED))
+
+
+def _unconnected_kinds(hand: WinningHand) -> int:
     """How many kinds the hand has, if it has thirteen or more and no two of a suit are closer than three (3.7)."""
     kinds = 0
     for suit, key in enumerate(hand.keys):
         last = -3
         for number in range(9):
-            count = key >> BITS * number & 7
+            count = count_at(key, COUNT_BITS * number)
             if count:
                 if count > 2 or (suit < 3 and number - last < 3):
                     return 0
@@ -301,47 +193,134 @@ def _unconnected(hand: WinningHand) -> int:
     return kinds if kinds >= 13 else 0
 
 
-def _read_all(hand: WinningHand) -> list[HandValue]:
-    """The value of every reading of the hand that may win; the best last, unless every one is wanted."""
-    found: list[HandValue] = []
-    shape, closed, rules = hand.shape, hand.closed, hand.rules
-    yaku, look = rules.shapes[closed].get(shape) or yaku_of_shape(shape, closed, rules)
-    if look:
-        if not look & SEVERAL:
-            _read(found, hand, hand.ways, shape, hand.fine, yaku | hand.luck, look)
-        else:
-            _read_several(found, hand)
-    if not hand.melds and (not look or look & PAIRED):
-        _read_special(found, hand, regular=look != 0)
+# ------------------------------------------------------------------------------------------------- from yaku to values
+
+
+def _add_ordinary(found: list[Candidate], yaku: int, fu: int, packed: Packed) -> None:
+    """Add the value of a hand with these yaku, if they are enough to win."""
+    hand = packed[0]
+    names, han = named_yaku(yaku, hand.closed)
+    if han >= hand.least_han:
+        han += hand.bonus_han
+        limit, base = hand.rules.limit(han, fu)
+        found.append((HandValue(names, hand.bonus, han, fu, 0, limit, base), packed))
+
+
+def _add_unusual(found: list[Candidate], yaku: int, yakuman: list[tuple[str, int]], fu: int, packed: Packed) -> None:
+    """Add the values of a hand that may have yakuman or be renhou, whatever that is worth."""
+    hand = packed[0]
+    options = hand.rules.options
+    renhou = is_renhou(hand)
+    if renhou and options.renhou == "five_han" and (yaku or yakuman or not options.renhou_needs_yaku):
+        yaku |= RENHOU_YAKU
+    if options.paarenchan_needs_yaku and not yaku and len(yakuman) == 1 and yakuman[0][0] == "paarenchan":
+        yakuman = []
+    if yakuman:
+        _add_yakuman(found, yakuman, fu, packed)
+    else:
+        _add_ordinary(found, yaku, fu, packed)
+    if renhou and hand.rules.flat_renhou and (yaku or yakuman or not options.renhou_needs_yaku):
+        _add_flat(found, "renhou", options.renhou, packed)
+
+
+def _add_yakuman(found: list[Candidate], yakuman: list[tuple[str, int]], fu: int, packed: Packed) -> None:
+    """Add the value of a hand with these yakuman, those that count (3.7)."""
+    options = packed[0].rules.options
+    yakuman.sort(key=_place_in_catalogue)
+    if not options.yakuman_stack:
+        most = max([multiple for _, multiple in yakuman])
+        yakuman = [next(entry for entry in yakuman if entry[1] == most)]
+    multiple = sum([multiple for _, multiple in yakuman])
+    if options.yakuman_cap > 0:
+        multiple = min(multiple, options.yakuman_cap)
+    names = tuple([YakuHan(name, each) for name, each in yakuman])
+    found.append((HandValue(names, (), 13 * multiple, fu, multiple, "yakuman", YAKUMAN * multiple), packed))
+
+
+def _place_in_catalogue(entry: tuple[str, int]) -> int:
+    return place_of(entry[0])
+
+
+def _add_flat(found: list[Candidate], name: str, option: str, packed: Packed) -> None:
+    """Add a value that takes no dora and no other yaku: renhou and the unconnected hands."""
+    if option == "yakuman":
+        value = HandValue((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN)
+    else:
+        han, base = _FLAT[option]
+        value = HandValue((YakuHan(name, han),), (), han, 0, 0, option, base)
+    found.append((value, packed))
+
+
+# -------------------------------------------------------------------------------------------------------- the best one
+
+
+def _candidates(hand: WinningHand) -> list[Candidate]:
+    """Every interpretation of the hand that may win."""
+    found: list[Candidate] = []
+    if count_at(hand.shape_bits, AMBIGUOUS_AT):
+        _add_ambiguous(found, hand)
+    else:
+        _add_regular(found, hand, hand.splits, hand.shape_bits, hand.fu_bits)
+    if not hand.melds:
+        _add_irregular(found, hand)
     return found
 
 
-def _read_several(found: list[HandValue], hand: WinningHand) -> None:
-    """Read every combination of the splits of each suit."""
-    m, p, s, z = hand.ways
-    of_melds = hand.shape - (m.shape + p.shape + s.shape + z.shape)
-    fine_of_melds = hand.fine - (m.fine + p.fine + s.fine + z.fine)
-    for ways in product(m.ways, p.ways, s.ways, z.ways):
-        shape = of_melds + ways[0].shape + ways[1].shape + ways[2].shape + ways[3].shape
-        fine = fine_of_melds + ways[0].fine + ways[1].fine + ways[2].fine + ways[3].fine
-        yaku, look = yaku_of_shape(shape, hand.closed, hand.rules)
-        _read(found, hand, ways, shape, fine, yaku | hand.luck, look)
-
-
-def _built_on_luck(concealed: Sequence[Tile], melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> bool:
-    """Whether some wait of the hand would complete it with nothing but luck yaku (3.1, ``atozuke`` off)."""
-    for kind in waits(counts_of(concealed), len(melds), four_same=rules.chiitoi_four_same):
-        hand = WinningHand(concealed, Tile(kind), melds, situation, scoring_rules(rules))
-        hand.best = ANY_YAKU
-        if not any(entry.id not in _LUCK for value in _read_all(hand) for entry in value.yaku):
+def _wins_by_chance_alone(hand: WinningHand) -> bool:
+    """Whether some wait of the hand would complete it with nothing but yaku of chance (3.1, ``atozuke`` off)."""
+    for kind in waits(counts_of(hand.concealed), len(hand.melds), four_same=hand.rules.options.chiitoi_four_same):
+        other = WinningHand(hand.concealed, Tile(kind), hand.melds, hand.situation, hand.rules)
+        # Which yaku there are is asked here, not whether they are enough.
+        other.least_han = 1
+        if not any(entry.id not in _BY_CHANCE for value, _ in _candidates(other) for entry in value.yaku):
             return True
     return False
+
+
+def _winning_candidates(hand: WinningHand) -> list[Candidate]:
+    """Every candidate of a hand; none if it may not win."""
+    found = _candidates(hand)
+    if found and not hand.rules.atozuke and _wins_by_chance_alone(hand):
+        return []
+    return found
+
+
+def _refusal(hand: WinningHand) -> Refusal:
+    """Why a hand without candidates may not win. Other hands than regular ones always have a yaku."""
+    _, regular = yaku_of_shape(hand.shape_bits, hand.closed, hand.rules)
+    return Refusal.NO_YAKU if regular else Refusal.NOT_COMPLETE
+
+
+def _rank(candidate: Candidate) -> tuple[int, bool, int, int]:
+    """Base counts, then whether there is a yakuman, then han, then fu (3.2)."""
+    value = candidate[0]
+    return value.base, value.yakuman > 0, value.han, value.fu
+
+
+def _best(candidates: list[Candidate]) -> Candidate:
+    return candidates[0] if len(candidates) == 1 else max(candidates, key=_rank)
+
+
+def _explained(candidate: Candidate) -> ExplainedValue:
+    value, packed = candidate
+    fu_items, interpretation = spelled_out(packed, value.fu)
+    return ExplainedValue(
+        value.yaku,
+        value.bonus,
+        value.han,
+        value.fu,
+        value.yakuman,
+        value.limit,
+        value.base,
+        fu_items,
+        interpretation,
+    )
 
 
 def evaluate(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> HandValue | Refusal:
-    """The value of a win, read as it pays most, then by han, then by fu (3.2).
+    """The value of a win, interpreted as it pays most, then by han, then by fu (3.2).
 
     ``concealed`` is the hand without the winning tile, a kan in ``melds`` counting as three. Answers
     ``Refusal.NOT_COMPLETE`` if the tiles are no winning shape, ``Refusal.NO_YAKU`` if they may not win: no yaku, too
@@ -349,36 +328,27 @@ def evaluate(
     """
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
-    scoring = KEPT.get(id(rules)) or scoring_rules(rules)
-    hand = WinningHand(concealed, win, melds, situation, scoring)
-    yaku, look = scoring.shapes[hand.closed].get(hand.shape) or yaku_of_shape(hand.shape, hand.closed, scoring)
-    if look and not look & _SEVERAL_OR_PAIRED:
-        # _read_all would do no more: most hands have one reading.
-        found: list[HandValue] = []
-        _read(found, hand, hand.ways, hand.shape, hand.fine, yaku | hand.luck, look)
-    else:
-        found = _read_all(hand)
-    if not found:
-        # The other shapes always have a yaku.
-        return Refusal.NO_YAKU if look else Refusal.NOT_COMPLETE
-    if not scoring.atozuke and _built_on_luck(concealed, melds, situation, rules):
-        return Refusal.NO_YAKU
-    return found[-1]
+    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
+    found = _winning_candidates(hand)
+    return _best(found)[0] if found else _refusal(hand)
+
+
+def explain(
+    concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
+) -> ExplainedValue | Refusal:
+    """As ``evaluate``, with where the fu come from and how the hand was interpreted. It takes three times as long."""
+    if len(concealed) + 3 * len(melds) != 13:
+        return Refusal.NOT_COMPLETE
+    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
+    found = _winning_candidates(hand)
+    return _explained(_best(found)) if found else _refusal(hand)
 
 
 def evaluate_all(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
-) -> list[HandValue]:
-    """Every reading that may win with its value, best first; empty where ``evaluate`` refuses."""
+) -> list[ExplainedValue]:
+    """Every interpretation that may win with its value, best first; empty where ``evaluate`` refuses."""
     if len(concealed) + 3 * len(melds) != 13:
         return []
-    hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
-    hand.best = EVERY
-    found = _read_all(hand)
-    if found and not rules.atozuke and _built_on_luck(concealed, melds, situation, rules):
-        return []
-    return sorted(found, key=_rank, reverse=True)
-
-
-def _rank(value: HandValue) -> tuple[int, bool, int, int]:
-    return value.base, value.yakuman > 0, value.han, value.fu
+    found = _winning_candidates(WinningHand(concealed, win, melds, situation, scoring_rules(rules)))
+    return [_explained(candidate) for candidate in sorted(found, key=_rank, reverse=True)]

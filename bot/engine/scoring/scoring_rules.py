@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.scoring.suit_sets import BITS
+from bot.engine.scoring.suit_sets import COUNT_BITS
 from bot.engine.tiles import EAST, HAKU, KIND_COUNT, NORTH, TILE_COUNT, Tile, dora_of
 
 if TYPE_CHECKING:
@@ -37,35 +37,35 @@ class ScoringRules:
         "atozuke",
         "dora",
         "flat_renhou",
+        "half_pair_fu",
+        "honour_yaku",
         "kuitan",
         "limits",
-        "luck",
         "open_pinfu_30",
-        "own",
+        "options",
         "paarenchan",
-        "pair_fu",
         "pinfu_tsumo",
         "reds",
         "rinshan_tsumo_fu",
         "sanrenkou",
-        "shapes",
-        "shibari",
-        "tiles_alone",
+        "shape_yaku",
+        "situation_facts",
+        "two_han_minimum",
+        "unconnected",
         "ura",
-        "values",
     )
 
     def __init__(self, rules: Ruleset) -> None:
-        self.own = rules
+        self.options = rules
         self.kuitan = rules.kuitan
         self.atozuke = rules.atozuke
         self.pinfu_tsumo = rules.pinfu_tsumo
         self.open_pinfu_30 = rules.open_pinfu_30
         self.rinshan_tsumo_fu = rules.rinshan_tsumo_fu
-        self.shibari = rules.ryanhan_shibari == "from_5_honba"
+        self.two_han_minimum = rules.ryanhan_shibari == "from_5_honba"
         self.paarenchan = rules.paarenchan != "off"
         self.flat_renhou = rules.renhou not in ("off", "five_han")
-        self.tiles_alone = rules.shiisanpuutaa != "off" or rules.shiisuupuutaa != "off"
+        self.unconnected = rules.shiisanpuutaa != "off" or rules.shiisuupuutaa != "off"
         """Whether a hand can win without sets, pairs or kokushi (the unconnected hands, 3.7)."""
         self.ura = (-1 if rules.kan_ura_dora else 1) if rules.ura_dora else 0
         """How many ura indicators count; -1 for all."""
@@ -76,21 +76,21 @@ class ScoringRules:
         )
         """Han of a red five of manzu, pinzu and souzu."""
         shown = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
-        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, BITS * (kind % 9)) for kind in shown])
+        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, COUNT_BITS * (kind % 9)) for kind in shown])
         """By indicator, the suit of the dora and its place in the key of the suit (``suit_sets``)."""
         self.sanrenkou = rules.sanrenkou
-        self.pair_fu = self._pair_fu(rules)
+        self.half_pair_fu = self._half_pair_fu(rules)
         """Half the fu of a pair, at ``winds << 6 | kind`` (4.1)."""
-        self.luck: dict[int, int] = {}
-        """Yaku of the circumstances by flags and whether the hand is closed; filled by ``bot.engine.scoring.yaku``."""
-        self.shapes: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
-        """``yaku_of_shape`` of open and of closed hands, by shape; filled by ``bot.engine.scoring.yaku``."""
-        self.values: dict[int, int] = {}
+        self.situation_facts: dict[int, tuple[int, int, bool]] = {}
+        """What the circumstances decide by themselves; filled by ``bot.engine.scoring.winning_hand``."""
+        self.shape_yaku: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
+        """``yaku_of_shape`` of open and of closed hands, by shape bits; filled by ``bot.engine.scoring.yaku``."""
+        self.honour_yaku: dict[int, int] = {}
         """Yaku of triplets of honours by winds and triplets; filled by ``bot.engine.scoring.yaku``."""
         self.limits: dict[int, tuple[str | None, int]] = {}
         """``limit_and_base`` at ``han << 8 | fu``, as asked for."""
 
-    def _pair_fu(self, rules: Ruleset) -> bytes:
+    def _half_pair_fu(self, rules: Ruleset) -> bytes:
         table = bytearray(16 << 6)
         for winds in range(16):
             seat, around = EAST + (winds >> 2), EAST + (winds & 3)
@@ -102,12 +102,20 @@ class ScoringRules:
                 table[winds << 6 | NORTH] = 1
         return bytes(table)
 
+    def dora_in(self, keys: list[int], indicators: tuple[Tile, ...]) -> int:
+        """How many dora these indicators make of the tiles with these keys."""
+        found = 0
+        for indicator in indicators:
+            suit, place = self.dora[indicator]
+            found += keys[suit] >> place & 7
+        return found
+
     def limit(self, han: int, fu: int) -> tuple[str | None, int]:
         """As ``limit_and_base``."""
         key = han << 8 | fu
         found = self.limits.get(key)
         if found is None:
-            found = self.limits[key] = limit_and_base(han, fu, self.own)
+            found = self.limits[key] = limit_and_base(han, fu, self.options)
         return found
 
 
@@ -116,15 +124,15 @@ def north_is_a_value(rules: Ruleset) -> bool:
     return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
 
 
-KEPT: Final[dict[int, ScoringRules]] = {}
+_kept: Final[dict[int, ScoringRules]] = {}
 """``scoring_rules`` by the identity of the ruleset, which each entry keeps alive."""
 
 
 def scoring_rules(rules: Ruleset) -> ScoringRules:
     """The tables of a ruleset. Kept for the rulesets at hand, by their identity: comparing them would cost more."""
-    found = KEPT.get(id(rules))
-    if found is None or found.own is not rules:
-        if len(KEPT) >= 1 << 8:
-            KEPT.clear()
-        found = KEPT[id(rules)] = ScoringRules(rules)
+    found = _kept.get(id(rules))
+    if found is None:
+        if len(_kept) >= 1 << 8:
+            _kept.clear()
+        found = _kept[id(rules)] = ScoringRules(rules)
     return found

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.fu import fu_items
-from bot.engine.scoring.interpretations import HandSet, Reading, SetKind, Shape, WaitKind
+from bot.engine.scoring.interpretations import HandSet, Interpretation, SetKind, Shape, WaitKind
 from bot.engine.scoring.situation import TSUMO
 from bot.engine.scoring.suit_sets import (
-    BITS,
+    COUNT_BITS,
     KANCHAN,
     PENCHAN,
     RYANMEN_HIGH,
@@ -17,25 +17,26 @@ from bot.engine.scoring.suit_sets import (
     SHANPON,
     TANKI,
     WAIT_AT,
-    SuitSets,
+    count_at,
 )
+from bot.engine.scoring.winning_hand import WinningHand
 from bot.engine.tiles import KIND_COUNT, KIND_OF, RED_FIVES, Kind, Tile, sort_tiles
 
 if TYPE_CHECKING:
     from bot.engine.melds import Meld
     from bot.engine.scoring.reasons import FuItem
-    from bot.engine.scoring.winning_hand import WinningHand
+    from bot.engine.scoring.suit_sets import Splits
 
-# Shapes other than four sets and a pair, where a regular hand has its fine print.
+# Hands other than four sets and a pair have one of these where a regular one has its fu bits.
 SEVEN_PAIRS: Final = -1
 KOKUSHI: Final = -2
 KOKUSHI_13: Final = -3
 UNCONNECTED: Final = -4
 
-Ways = tuple[SuitSets, ...]
-"""The split of each of the three suits and of the honours."""
+Packed = tuple[WinningHand, "Splits", int]
+"""An interpretation as the scorer carries it: the hand, the split of each suit, and the fu bits with the wait."""
 
-_SPECIAL: Final = {
+_IRREGULAR: Final = {
     SEVEN_PAIRS: (Shape.SEVEN_PAIRS, WaitKind.TANKI),
     KOKUSHI: (Shape.KOKUSHI, WaitKind.KOKUSHI),
     KOKUSHI_13: (Shape.KOKUSHI, WaitKind.KOKUSHI_13),
@@ -49,25 +50,28 @@ _WAITS: Final = {
     KANCHAN: WaitKind.KANCHAN,
     PENCHAN: WaitKind.PENCHAN,
 }
-_plain_sets: dict[tuple[SetKind, int, bool], HandSet] = {}
+_plain_sets: Final[dict[tuple[SetKind, int, bool], HandSet]] = {}
+"""Sets without a red five, as asked for."""
 
 
-def spelled_out(hand: WinningHand, ways: Ways, placed: int, fu: int) -> tuple[tuple[FuItem, ...], Reading]:
-    """The fu items and the reading of a candidate; a value without ``fu`` has no items."""
-    if placed < 0:
-        reading = _special(hand, placed)
-        return (fu_items(hand, reading, ()) if fu else ()), reading
-    reading, pair_tiles = _regular(hand, ways, placed)
-    return (fu_items(hand, reading, pair_tiles) if fu else ()), reading
+def spelled_out(packed: Packed, fu: int) -> tuple[tuple[FuItem, ...], Interpretation]:
+    """The fu items of an interpretation, none for a value without ``fu``, and the interpretation itself."""
+    hand, splits, fu_bits = packed
+    pair_tiles: tuple[Tile, ...] = ()
+    if fu_bits < 0:
+        interpretation = _irregular(hand, fu_bits)
+    else:
+        interpretation, pair_tiles = _regular(hand, splits, fu_bits)
+    return (fu_items(hand, interpretation, pair_tiles) if fu else ()), interpretation
 
 
-def _special(hand: WinningHand, placed: int) -> Reading:
-    shape, wait = _SPECIAL[placed]
+def _irregular(hand: WinningHand, which: int) -> Interpretation:
+    shape, wait = _IRREGULAR[which]
     pairs = []
     for suit, key in enumerate(hand.keys):
         for number in range(9):
-            pairs += [Kind(9 * suit + number)] * ((key >> BITS * number & 7) // 2)
-    return Reading(shape, (), tuple(pairs), wait, None)
+            pairs += [Kind(9 * suit + number)] * (count_at(key, COUNT_BITS * number) // 2)
+    return Interpretation(shape, (), tuple(pairs), wait, None)
 
 
 def _completed(runs: tuple[int, ...], triplets: tuple[int, ...], wait: int, win: int) -> int | None:
@@ -105,13 +109,13 @@ def _meld_set(meld: Meld) -> HandSet:
     return HandSet(kind, meld.first, not meld.is_open, meld.tiles)
 
 
-def _regular(hand: WinningHand, ways: Ways, placed: int) -> tuple[Reading, tuple[Tile, ...]]:
-    """The reading of a regular hand, and the tiles of its pair."""
-    m, p, s, z = ways
+def _regular(hand: WinningHand, splits: Splits, fu_bits: int) -> tuple[Interpretation, tuple[Tile, ...]]:
+    """The interpretation of a regular hand, and the tiles of its pair."""
+    m, p, s, z = splits
     runs = m.runs + p.runs + s.runs
     triplets = m.triplets + p.triplets + s.triplets + z.triplets
     pair = max(m.pair, p.pair, s.pair, z.pair)
-    wait = placed >> WAIT_AT
+    wait = fu_bits >> WAIT_AT
     completed = _completed(runs, triplets, wait, KIND_OF[hand.win])
     sets = [_plain_set(SetKind.SEQUENCE, run, concealed=True) for run in runs]
     for kind in triplets:
@@ -120,23 +124,22 @@ def _regular(hand: WinningHand, ways: Ways, placed: int) -> tuple[Reading, tuple
         sets.append(_plain_set(SetKind.TRIPLET, kind, concealed=not opened))
     pair_tiles: tuple[Tile, ...] = (Tile(pair), Tile(pair))
     for suit in range(3):
-        if hand.reds >> BITS * suit & 7:
-            left = _redden(sets, suit, hand, completed)
+        if count_at(hand.reds, COUNT_BITS * suit):
+            left = _place_red_fives(sets, suit, hand, completed)
             if pair == 9 * suit + 4:
                 pair_tiles = ((RED_FIVES[suit],) * left + pair_tiles)[:2]
     sets += [_meld_set(meld) for meld in hand.melds]
-    reading = Reading(Shape.REGULAR, tuple(sets), (Kind(pair),), _WAITS[wait], completed)
-    return reading, pair_tiles
+    return Interpretation(Shape.REGULAR, tuple(sets), (Kind(pair),), _WAITS[wait], completed), pair_tiles
 
 
-def _redden(sets: list[HandSet], suit: int, hand: WinningHand, completed: int | None) -> int:
+def _place_red_fives(sets: list[HandSet], suit: int, hand: WinningHand, completed: int | None) -> int:
     """Lay the red fives of a suit into the sets with a five: the winning tile into the set it completed, red or not.
 
     Answers how many are left for the pair.
     """
     five, red = Kind(9 * suit + 4), RED_FIVES[suit]
     # A red winning tile is kept back for the set or pair that it completed.
-    left = (hand.reds >> BITS * suit & 7) - (hand.win == red)
+    left = count_at(hand.reds, COUNT_BITS * suit) - (hand.win == red)
     for index, own in enumerate(sets):
         kinds = [KIND_OF[tile] for tile in own.tiles]
         tiles: list[Tile] = []

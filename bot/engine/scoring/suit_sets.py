@@ -1,8 +1,13 @@
 """The sets of a suit: every way to split its tiles into sets and at most one pair, kept once found (reference 3.2).
 
-The tiles of a suit are one number, the *key*: three bits a kind, 1 in the lowest. What the yaku and fu rules ask of a
-split stands in a few numbers that add up, or are joined by or, over the four suits and the melds. With them the scorer
-looks at a hand of any shape in a few steps. None needs more than thirty bits: larger ones are slower.
+The tiles of a suit are one number, its *key*: three bits a kind say how many there are, the 1 in the lowest.
+
+What yaku and fu rules ask of a split stands in two packed numbers. ``shape_bits`` counts what decides most yaku: pairs,
+triplets, kans, identical runs, blocks without a terminal or honour. ``fu_bits`` has what depends on the winning tile:
+concealed triplets, fu and the wait, with the kind of the pair. Either is the sum of its parts, so those of a hand are
+those of its four suits and its melds added up. None needs more than thirty bits: larger numbers are slower.
+
+A *block* is a set or the pair: a regular hand has five.
 """
 
 from __future__ import annotations
@@ -11,153 +16,160 @@ from typing import Final
 
 from bot.engine.tiles import YAOCHUU
 
-BITS: Final = 3
-"""Bits of a kind in a key, and of most fields below."""
+COUNT_BITS: Final = 3
+"""Bits of a count, in a key and in ``shape_bits``."""
 
-# The shape: what decides most yaku by itself. A hand has five elements, four sets and the pair.
+# Places in ``shape_bits``. Each is a count of three bits unless it says something else.
 PAIRS_AT: Final = 0
-SEVERAL_AT: Final = 3
+AMBIGUOUS_AT: Final = 3
 """Suits that can be split in several ways."""
 TRIPLETS_AT: Final = 6
+"""Triplets and kans."""
 KANS_AT: Final = 9
-TWINS_AT: Final = 12
-"""Pairs of identical runs."""
-FOUR_EQUAL_AT: Final = 14
-"""Whether four runs are identical."""
-SIMPLE_AT: Final = 15
-"""Elements without a terminal or honour."""
-ELEMENTS_AT: Final = 18
-"""Elements of each suit, three bits a suit, the honours last."""
+IDENTICAL_RUNS_AT: Final = 12
+"""Pairs of identical runs, two bits."""
+FOUR_IDENTICAL_AT: Final = 14
+"""Whether four runs are identical, one bit."""
+SIMPLE_BLOCKS_AT: Final = 15
+"""Blocks without a terminal or honour."""
+BLOCKS_AT: Final = 18
+"""Blocks of each suit: four counts, the honours last."""
+HONOUR_BLOCKS_AT: Final = BLOCKS_AT + 3 * COUNT_BITS
 NO_SHAPE: Final = 1 << 30
-"""Shape of tiles that cannot be split, and of hands with such."""
+"""At least this where some suit cannot be split at all."""
 
-# The fine print: what the place of the winning tile changes, and the pair.
+# Places in ``fu_bits``.
 PAIR_MASK: Final = 63
 """The kind of the pair, in the lowest bits."""
 CONCEALED_AT: Final = 6
-"""Concealed triplets and kans; one less where the winning tile of a ron completes one (4.1 note 4)."""
+"""Concealed triplets and kans, three bits; one less where a ron completes one (4.1 note 4)."""
 FU_AT: Final = 9
-"""Fu of sets and wait, halved."""
+"""Half the fu of sets and wait."""
 FU_MASK: Final = 127
 WAIT_AT: Final = 16
-"""The wait in which the winning tile is placed, 0 before it is."""
+"""The wait, one of the numbers below; 0 as long as the winning tile has no place."""
 
-# Waits. They tell, with the winning tile, which set or pair it completes.
 TANKI: Final = 1
 SHANPON: Final = 2
 KANCHAN: Final = 3
 PENCHAN: Final = 4
 RYANMEN_LOW: Final = 5
-"""Two-sided, the winning tile being the lowest of the run; then the highest."""
+"""Two-sided, the winning tile being the lowest of the run."""
 RYANMEN_HIGH: Final = 6
+"""Two-sided, the winning tile being the highest of the run."""
 
 
-class SuitSets:
+def count_at(bits: int, place: int) -> int:
+    """The count that stands at a place of a key or of ``shape_bits``."""
+    return bits >> place & 7
+
+
+class SuitSplit:
     """One way to split the tiles of a suit. Kinds are those of the hand: 9 is 1p."""
 
     __slots__ = (
-        "by_ron",
-        "by_tsumo",
-        "fine",
+        "_ron_waits",
+        "_tsumo_waits",
+        "alternatives",
+        "fu_bits",
         "pair",
         "run_bits",
         "runs",
-        "shape",
+        "shape_bits",
         "triplet_bits",
         "triplets",
-        "ways",
     )
 
     def __init__(
-        self, suit: int, runs: tuple[int, ...], triplets: tuple[int, ...], pair: int, *, several: bool
+        self, suit: int, runs: tuple[int, ...], triplets: tuple[int, ...], pair: int, *, ambiguous: bool
     ) -> None:
         self.runs = runs
         """Runs by lowest kind, equal ones as often as they occur."""
         self.triplets = triplets
         self.pair = pair
         """Kind of the pair, -1 if there is none."""
-        shape = len(triplets) << TRIPLETS_AT | several << SEVERAL_AT
-        shape |= (len(runs) + len(triplets) + (pair >= 0)) << ELEMENTS_AT + BITS * suit
-        fine = len(triplets) << CONCEALED_AT
-        run_bits = triplet_bits = 0
-        for run in runs:
-            run_bits |= 1 << run
-            if run % 9 not in (0, 6):
-                shape += 1 << SIMPLE_AT
-        for kind in triplets:
-            triplet_bits |= 1 << kind
-            if kind in YAOCHUU:
-                fine += 4 << FU_AT
-            else:
-                shape += 1 << SIMPLE_AT
-                fine += 2 << FU_AT
-        for run in set(runs):
-            twins = runs.count(run) // 2
-            shape += twins << TWINS_AT
-            if twins == 2:
-                shape |= 1 << FOUR_EQUAL_AT
-        if pair >= 0:
-            shape += 1 << PAIRS_AT
-            fine += pair
-            if pair not in YAOCHUU:
-                shape += 1 << SIMPLE_AT
-        self.shape = shape
-        self.fine = fine
-        self.run_bits = run_bits
+        self.run_bits = sum([1 << run for run in set(runs)])
         """A bit for the lowest kind of each run."""
-        self.triplet_bits = triplet_bits
+        self.triplet_bits = sum([1 << kind for kind in triplets])
         """A bit for the kind of each triplet."""
-        self.ways: tuple[SuitSets, ...] = ()
+        pairs = () if pair < 0 else (pair,)
+        blocks = len(runs) + len(triplets) + len(pairs)
+        simple_blocks = sum([run % 9 not in (0, 6) for run in runs])
+        simple_blocks += sum([kind not in YAOCHUU for kind in (*triplets, *pairs)])
+        identical = sum([runs.count(run) // 2 for run in set(runs)])
+        self.shape_bits = (
+            len(pairs) << PAIRS_AT
+            | int(ambiguous) << AMBIGUOUS_AT
+            | len(triplets) << TRIPLETS_AT
+            | identical << IDENTICAL_RUNS_AT
+            | int(any(runs.count(run) == 4 for run in runs)) << FOUR_IDENTICAL_AT
+            | simple_blocks << SIMPLE_BLOCKS_AT
+            | blocks << BLOCKS_AT + COUNT_BITS * suit
+        )
+        half_fu = sum([4 if kind in YAOCHUU else 2 for kind in triplets])
+        self.fu_bits = max(pair, 0) | len(triplets) << CONCEALED_AT | half_fu << FU_AT
+        self.alternatives: tuple[SuitSplit, ...] = ()
         """All splits of the same tiles, this one included."""
-        self.by_ron: list[tuple[int, ...] | None] = [None] * 9
-        """``places`` by number of the winning tile, as asked for."""
-        self.by_tsumo: list[tuple[int, ...] | None] = [None] * 9
+        # By number of the winning tile, as asked for.
+        self._ron_waits: list[tuple[int, ...] | None] = [None] * 9
+        self._tsumo_waits: list[tuple[int, ...] | None] = [None] * 9
 
-    def places(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
-        """What the winning tile adds to the fine print in each set or pair that it can have completed."""
-        kept = self.by_tsumo if tsumo else self.by_ron
-        found = kept[win % 9]
+    def waits_by_ron(self, win: int) -> tuple[int, ...]:
+        """What the winning tile of a ron adds to ``fu_bits``, for each set or pair that it can have completed."""
+        found = self._ron_waits[win % 9]
         if found is None:
-            found = kept[win % 9] = tuple(self._placed(win, tsumo=tsumo))
+            found = self._ron_waits[win % 9] = self._waits(win, tsumo=False)
         return found
 
-    def _placed(self, win: int, *, tsumo: bool) -> list[int]:
-        runs = self.runs
+    def waits_by_tsumo(self, win: int) -> tuple[int, ...]:
+        """As ``waits_by_ron``, of a tsumo."""
+        found = self._tsumo_waits[win % 9]
+        if found is None:
+            found = self._tsumo_waits[win % 9] = self._waits(win, tsumo=True)
+        return found
+
+    def _waits(self, win: int, *, tsumo: bool) -> tuple[int, ...]:
+        return (*self._pair_or_triplet_wait(win, tsumo=tsumo), *self._run_waits(win))
+
+    def _pair_or_triplet_wait(self, win: int, *, tsumo: bool) -> list[int]:
         found = []
         if self.pair == win:
             found.append((TANKI << WAIT_AT) + (1 << FU_AT))
         if win in self.triplets:
-            opened = 0
-            if not tsumo:
-                opened = (1 << CONCEALED_AT) + ((2 if win in YAOCHUU else 1) << FU_AT)
-            found.append((SHANPON << WAIT_AT) - opened)
-        if win < 27:
-            number = win % 9
-            narrow = (PENCHAN << WAIT_AT) + (1 << FU_AT)
-            if win in runs:
-                found.append(narrow if number == 6 else RYANMEN_LOW << WAIT_AT)
-            if number and win - 1 in runs:
-                found.append((KANCHAN << WAIT_AT) + (1 << FU_AT))
-            if number > 1 and win - 2 in runs:
-                found.append(narrow if number == 2 else RYANMEN_HIGH << WAIT_AT)
+            # Completed by ron it counts as an open triplet: half the fu, and no concealed one (4.1 note 4).
+            lost = 0 if tsumo else (1 << CONCEALED_AT) + ((2 if win in YAOCHUU else 1) << FU_AT)
+            found.append((SHANPON << WAIT_AT) - lost)
+        return found
+
+    def _run_waits(self, win: int) -> list[int]:
+        number = win % 9
+        penchan = (PENCHAN << WAIT_AT) + (1 << FU_AT)
+        found = []
+        if win in self.runs:
+            found.append(penchan if number == 6 else RYANMEN_LOW << WAIT_AT)
+        if number and win - 1 in self.runs:
+            found.append((KANCHAN << WAIT_AT) + (1 << FU_AT))
+        if number > 1 and win - 2 in self.runs:
+            found.append(penchan if number == 2 else RYANMEN_HIGH << WAIT_AT)
         return found
 
 
-def _no_sets() -> SuitSets:
-    broken = SuitSets(0, (), (), -1, several=False)
-    broken.shape = NO_SHAPE
+def _no_split() -> SuitSplit:
+    broken = SuitSplit(0, (), (), -1, ambiguous=False)
+    broken.shape_bits = NO_SHAPE
     return broken
 
 
-NO_SETS: Final = _no_sets()
+NO_SPLIT: Final = _no_split()
 """Stands for tiles that cannot be split: never part of a regular hand."""
 
-Split = tuple[tuple[int, ...], tuple[int, ...], int]
+_Blocks = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Runs by lowest kind, triplets, and the pair or -1."""
 
 
-def _split(counts: list[int], suit: int, found: Split, results: set[Split]) -> None:
+def _split(counts: list[int], suit: int, done: _Blocks, results: set[_Blocks]) -> None:
     """Add to ``results`` every split of the counts of a suit into runs, triplets and at most one pair."""
-    runs, triplets, pair = found
+    runs, triplets, pair = done
     number = 0
     while number < 9 and not counts[number]:
         number += 1
@@ -181,29 +193,44 @@ def _split(counts: list[int], suit: int, found: Split, results: set[Split]) -> N
             counts[number + step] += 1
 
 
-MANZU: Final[dict[int, SuitSets]] = {}
-PINZU: Final[dict[int, SuitSets]] = {}
-SOUZU: Final[dict[int, SuitSets]] = {}
-HONOURS: Final[dict[int, SuitSets]] = {}
-"""The first split of every suit that was asked for, or ``NO_SETS``."""
-_KEPT: Final = (MANZU, PINZU, SOUZU, HONOURS)
-_MOST: Final = 1 << 16
+_manzu: Final[dict[int, SuitSplit]] = {}
+_pinzu: Final[dict[int, SuitSplit]] = {}
+_souzu: Final[dict[int, SuitSplit]] = {}
+_honours: Final[dict[int, SuitSplit]] = {}
+_kept: Final = (_manzu, _pinzu, _souzu, _honours)
+"""By suit and key, the first split of every suit that was asked for, or ``NO_SPLIT``."""
+_MOST_KEPT: Final = 1 << 16
 
 
-def sets_of(suit: int, key: int) -> SuitSets:
-    """The first split of a suit's tiles, ``NO_SETS`` if there is none. 0-2 are the suits, 3 the honours."""
-    kept = _KEPT[suit]
-    found = kept.get(key)
-    if found is None:
-        counts = [key >> BITS * number & 7 for number in range(9)]
-        results: set[Split] = set()
-        if sum(counts) % 3 != 1:
-            _split(counts, suit, ((), (), -1), results)
-        several = len(results) > 1
-        ways = tuple([SuitSets(suit, *way, several=several) for way in sorted(results)])
-        for way in ways:
-            way.ways = ways
-        if len(kept) >= _MOST:
-            kept.clear()
-        found = kept[key] = ways[0] if ways else NO_SETS
-    return found
+Splits = tuple[SuitSplit, ...]
+"""A split of each of the three suits and of the honours."""
+
+
+def first_splits(keys: list[int]) -> Splits:
+    """The first split of each suit of a hand with these keys."""
+    m, p, s, z = keys
+    try:
+        return _manzu[m], _pinzu[p], _souzu[s], _honours[z]
+    except KeyError:
+        return first_split(0, m), first_split(1, p), first_split(2, s), first_split(3, z)
+
+
+def first_split(suit: int, key: int) -> SuitSplit:
+    """The first split of a suit's tiles, ``NO_SPLIT`` if there is none. 0-2 are the suits, 3 the honours."""
+    found = _kept[suit].get(key)
+    return _find_splits(suit, key) if found is None else found
+
+
+def _find_splits(suit: int, key: int) -> SuitSplit:
+    counts = [count_at(key, COUNT_BITS * number) for number in range(9)]
+    results: set[_Blocks] = set()
+    if sum(counts) % 3 != 1:
+        _split(counts, suit, ((), (), -1), results)
+    splits = tuple([SuitSplit(suit, *blocks, ambiguous=len(results) > 1) for blocks in sorted(results)])
+    for split in splits:
+        split.alternatives = splits
+    kept = _kept[suit]
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    kept[key] = splits[0] if splits else NO_SPLIT
+    return kept[key]

@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
+from bot.engine.scoring.fu import half_fu_of_situation
 from bot.engine.scoring.reasons import YakuHan
-from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI
+from bot.engine.scoring.situation import DOUBLE_RIICHI, RIICHI, TSUMO
 from bot.engine.scoring.suit_sets import (
-    BITS,
+    BLOCKS_AT,
     CONCEALED_AT,
-    ELEMENTS_AT,
+    COUNT_BITS,
     FU_AT,
-    HONOURS,
     KANS_AT,
-    MANZU,
-    PINZU,
-    SIMPLE_AT,
-    SOUZU,
+    SIMPLE_BLOCKS_AT,
     TRIPLETS_AT,
-    SuitSets,
-    sets_of,
+    count_at,
+    first_splits,
 )
-from bot.engine.scoring.yaku import yaku_of_luck
-from bot.engine.tiles import KIND_COUNT, KIND_OF, NORTH, TILE_COUNT, YAOCHUU
+from bot.engine.scoring.yaku import yaku_of_situation
+from bot.engine.tiles import KIND_COUNT, NORTH, YAOCHUU
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,187 +30,189 @@ if TYPE_CHECKING:
     from bot.engine.scoring.situation import Situation
     from bot.engine.tiles import Tile
 
-_UNITS: Final = tuple([1 << BITS * (KIND_OF[tile] % 9) for tile in range(TILE_COUNT)])
-"""What each tile adds to the key of its suit."""
+_UNITS: Final = tuple([1 << COUNT_BITS * (kind % 9) for kind in range(KIND_COUNT)])
+"""What a tile of each kind adds to the key of its suit."""
+_FIVES_AT: Final = COUNT_BITS * 4
+_NORTHS_AT: Final = COUNT_BITS * (NORTH % 9)
 _ANKAN: Final = MeldKind.ANKAN
 _IN_RIICHI: Final = RIICHI | DOUBLE_RIICHI
 
-MeldParts = tuple[int, int, int, int, int, int, int, bool]
-"""A meld as a hand adds it up: shape, fine print, run and triplet bits, suit, key, red fives, and if it is open."""
 
-_open_melds: dict[tuple[int, ...], MeldParts] = {}
-_closed_melds: dict[tuple[int, ...], MeldParts] = {}
+def _suit_keys(tiles: Sequence[Tile]) -> tuple[list[int], int]:
+    """The keys of the three suits and the honours (``suit_sets``), and the red fives among the tiles.
 
-
-def _meld_parts(meld: Meld) -> MeldParts:
-    """The parts of a meld; kept, since few different ones occur."""
-    first = int(meld.first)
-    suit = first // 9
-    opened = meld.is_open
-    shape = 1 << ELEMENTS_AT + BITS * suit
-    fine = run_bits = triplet_bits = 0
-    if meld.kind is MeldKind.CHII:
-        run_bits = 1 << first
-        if first % 9 not in (0, 6):
-            shape += 1 << SIMPLE_AT
-    else:
-        triplet_bits = 1 << first
-        shape += 1 << TRIPLETS_AT
-        half_fu = 1 if opened else 2
-        if meld.is_kan:
-            half_fu *= 4
-            shape += 1 << KANS_AT
-        if first in YAOCHUU:
-            half_fu *= 2
+    These are counted by suit, three bits each.
+    """
+    m = p = s = z = reds = 0
+    for tile in tiles:
+        if tile < 9:
+            m += _UNITS[tile]
+        elif tile < 18:
+            p += _UNITS[tile]
+        elif tile < 27:
+            s += _UNITS[tile]
+        elif tile < KIND_COUNT:
+            z += _UNITS[tile]
         else:
-            shape += 1 << SIMPLE_AT
-        fine = half_fu << FU_AT
-        if not opened:
-            fine += 1 << CONCEALED_AT
-    key = sum([_UNITS[tile] for tile in meld.tiles])
-    reds = sum([1 << BITS * suit for tile in meld.tiles if tile >= KIND_COUNT])
-    parts = (shape, fine, run_bits, triplet_bits, suit, key, reds, opened)
-    (_open_melds if opened else _closed_melds)[meld.tiles] = parts
-    return parts
+            reds += 1 << COUNT_BITS * (tile - KIND_COUNT)
+    if reds:
+        m += count_at(reds, 0) << _FIVES_AT
+        p += count_at(reds, COUNT_BITS) << _FIVES_AT
+        s += count_at(reds, 2 * COUNT_BITS) << _FIVES_AT
+    return [m, p, s, z], reds
 
 
-_named_bonus: dict[int, tuple[tuple[YakuHan, ...], int]] = {0: ((), 0)}
+_MeldParts = tuple[int, int, int, int, int, int, int]
+"""What a meld adds to a hand: shape, fu, run and triplet bits; then its suit, its key there and its red fives."""
+
+_open_melds: Final[dict[tuple[int, ...], _MeldParts]] = {}
+_concealed_kans: Final[dict[tuple[int, ...], _MeldParts]] = {}
 
 
-def _bonus(key: int) -> tuple[tuple[YakuHan, ...], int]:
-    """The bonus han named, and their sum; eight bits each for dora, ura dora, red fives and norths set aside."""
-    counted = [(name, key >> 8 * at & 255) for at, name in enumerate(("dora", "ura_dora", "aka_dora", "kita"))]
-    rows = tuple([YakuHan(name, han) for name, han in counted if han])
-    known = _named_bonus[key] = (rows, sum([row.han for row in rows]))
-    return known
+def _meld_parts(meld: Meld) -> _MeldParts:
+    """The parts of a meld, kept by its tiles: few different ones occur."""
+    kept = _concealed_kans if meld.kind is _ANKAN else _open_melds
+    found = kept.get(meld.tiles)
+    if found is None:
+        first = int(meld.first)
+        shape_bits, fu_bits = _run_bits(first) if meld.kind is MeldKind.CHII else _triplet_bits(meld, first)
+        keys, reds = _suit_keys(meld.tiles)
+        run_bits, triplet_bits = (1 << first, 0) if meld.kind is MeldKind.CHII else (0, 1 << first)
+        suit = first // 9
+        shape_bits |= 1 << BLOCKS_AT + COUNT_BITS * suit
+        found = kept[meld.tiles] = (shape_bits, fu_bits, run_bits, triplet_bits, suit, keys[suit], reds)
+    return found
 
 
-EVERY: Final = -1
-"""Every reading is wanted, not only the best."""
-ANY_YAKU: Final = -2
-"""Every reading is wanted, however few han it has (``ryanhan_shibari``)."""
+def _run_bits(first: int) -> tuple[int, int]:
+    """The shape and fu bits of a called run, its block left aside."""
+    return (0 if first % 9 in (0, 6) else 1 << SIMPLE_BLOCKS_AT), 0
+
+
+def _triplet_bits(meld: Meld, first: int) -> tuple[int, int]:
+    """The shape and fu bits of a pon or kan, its block left aside."""
+    shape_bits, half_fu, concealed = 1 << TRIPLETS_AT, 1, 0
+    if not meld.is_open:
+        half_fu, concealed = 2, 1
+    if meld.is_kan:
+        half_fu *= 4
+        shape_bits |= 1 << KANS_AT
+    if first in YAOCHUU:
+        half_fu *= 2
+    else:
+        shape_bits |= 1 << SIMPLE_BLOCKS_AT
+    return shape_bits, half_fu << FU_AT | concealed << CONCEALED_AT
+
+
+_Bonus = tuple[tuple[YakuHan, ...], int]
+_named_bonus: Final[dict[int, _Bonus]] = {0: ((), 0)}
+
+
+def _bonus(dora: int, ura: int, red: int, kita: int) -> _Bonus:
+    """The bonus han named, and their sum; kept, since few different ones occur."""
+    key = dora | ura << 8 | red << 16 | kita << 24
+    found = _named_bonus.get(key)
+    if found is None:
+        counted = (("dora", dora), ("ura_dora", ura), ("aka_dora", red), ("kita", kita))
+        found = _named_bonus[key] = tuple([YakuHan(name, han) for name, han in counted if han]), dora + ura + red + kita
+    return found
+
+
+def _situation_facts(flags: int, closed: int, rules: ScoringRules) -> tuple[int, int, bool]:
+    """What the circumstances decide by themselves, kept by them: yaku as bits, half the fu, whether pinfu counts."""
+    key = flags << 1 | closed
+    found = rules.situation_facts.get(key)
+    if found is None:
+        pinfu_counts = closed == 1 and (rules.pinfu_tsumo or not flags & TSUMO)
+        yaku, half_fu = yaku_of_situation(flags, closed, rules), half_fu_of_situation(flags, closed, rules)
+        found = rules.situation_facts[key] = yaku, half_fu, pinfu_counts
+    return found
 
 
 class WinningHand:
     """A complete hand under a ruleset: what the tiles and circumstances alone decide."""
 
     __slots__ = (
-        "best",
         "bonus",
         "bonus_han",
         "closed",
-        "fine",
+        "concealed",
         "flags",
+        "fu_bits",
+        "half_fu",
         "keys",
-        "luck",
-        "meld_runs",
-        "meld_triplets",
+        "least_han",
+        "meld_run_bits",
+        "meld_triplet_bits",
         "melds",
+        "pinfu_counts",
         "reds",
         "rules",
-        "shape",
+        "shape_bits",
         "situation",
-        "ways",
+        "situation_yaku",
+        "splits",
         "win",
         "winds",
     )
 
-    def __init__(  # noqa: C901, PLR0912, PLR0915 - one pass over the hand: calls would cost as much as what they do
+    def __init__(
         self, concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: ScoringRules
     ) -> None:
-        units = _UNITS
-        m = p = s = z = reds = 0
-        for tile in concealed:
-            if tile < 9:
-                m += units[tile]
-            elif tile < 18:
-                p += units[tile]
-            elif tile < 27:
-                s += units[tile]
-            elif tile < 34:
-                z += units[tile]
-            elif tile == 34:
-                m += units[tile]
-                reds += 1
-            elif tile == 35:
-                p += units[tile]
-                reds += 1 << 3
-            else:
-                s += units[tile]
-                reds += 1 << 6
-        kind = KIND_OF[win]
-        if kind < 9:
-            m += units[kind]
-        elif kind < 18:
-            p += units[kind]
-        elif kind < 27:
-            s += units[kind]
-        else:
-            z += units[kind]
-        if win >= 34:
-            reds += 1 << BITS * (win - 34)
-        held = self.keys = [m, p, s, z]
-        """The keys of the concealed tiles, the winning one included (``bot.engine.scoring.suit_sets``)."""
-        self.reds = reds
-        """Red fives among them, three bits a suit."""
+        self.concealed = concealed
         self.win = win
         self.rules = rules
         self.situation = situation
-        try:
-            ways = MANZU[m], PINZU[p], SOUZU[s], HONOURS[z]
-        except KeyError:
-            ways = sets_of(0, m), sets_of(1, p), sets_of(2, s), sets_of(3, z)
-        self.ways: tuple[SuitSets, ...] = ways
+        self.melds = tuple(melds)
+        self.flags, self.winds, kita, dora, ura = situation.packed
+        tiles = list(concealed)
+        tiles.append(win)
+        self.keys, self.reds = _suit_keys(tiles)
+        """Keys of the concealed tiles, the winning one included, and the red fives among them."""
+        self.splits = first_splits(self.keys)
         """The first split of each suit."""
-        of_m, of_p, of_s, of_z = ways
-        shape = of_m.shape + of_p.shape + of_s.shape + of_z.shape
-        fine = of_m.fine + of_p.fine + of_s.fine + of_z.fine
-        closed = 1
-        meld_runs = meld_triplets = 0
-        self.melds: tuple[Meld, ...] = ()
-        if melds:
-            self.melds = tuple(melds)
-            held = held.copy()
-            for meld in self.melds:
-                parts = (_closed_melds if meld.kind is _ANKAN else _open_melds).get(meld.tiles)
-                if parts is None:
-                    parts = _meld_parts(meld)
-                more_shape, more_fine, run_bits, triplet_bits, suit, key, more_reds, opened = parts
-                shape += more_shape
-                fine += more_fine
-                meld_runs |= run_bits
-                meld_triplets |= triplet_bits
-                held[suit] += key
-                reds += more_reds
-                if opened:
-                    closed = 0
-        self.shape = shape
-        """The shape and the fine print of these splits and the melds together."""
-        self.fine = fine
-        self.meld_runs = meld_runs
-        self.meld_triplets = meld_triplets
-        self.closed = closed
+        m, p, s, z = self.splits
+        self.shape_bits = m.shape_bits + p.shape_bits + s.shape_bits + z.shape_bits
+        """Those of the first splits and the melds together, as ``fu_bits``."""
+        self.fu_bits = m.fu_bits + p.fu_bits + s.fu_bits + z.fu_bits
+        self.closed = 1
         """1 if no meld is open, else 0."""
-        self.best = 0
-        """How good the best reading yet is, for the scorer, or what it wants instead."""
-        flags, self.winds, kita, dora, ura = situation.packed
-        self.flags = flags
-        luck = rules.luck.get(flags << 1 | closed)
-        self.luck = yaku_of_luck(flags, closed, rules) if luck is None else luck
-        """The yaku of the circumstances, as bits (``bot.engine.scoring.yaku``)."""
-        if kita:
-            held = held.copy()
-            held[3] += kita << BITS * (NORTH - 27)
-        bonus = kita << 24
-        for tile in dora:
-            suit, place = rules.dora[tile]
-            bonus += held[suit] >> place & 7
-        if ura and rules.ura and flags & _IN_RIICHI:
-            for tile in ura if rules.ura < 0 else ura[: rules.ura]:
-                suit, place = rules.dora[tile]
-                bonus += (held[suit] >> place & 7) << 8
-        if reds:
-            m_red, p_red, s_red = rules.reds
-            bonus += (reds & 7) * m_red + (reds >> 3 & 7) * p_red + (reds >> 6) * s_red << 16
-        self.bonus, self.bonus_han = _named_bonus.get(bonus) or _bonus(bonus)
+        self.meld_run_bits = self.meld_triplet_bits = 0
+        keys, reds = self.keys, self.reds
+        if melds:
+            keys, reds = self._add_melds()
+        self.situation_yaku, self.half_fu, self.pinfu_counts = _situation_facts(self.flags, self.closed, rules)
+        self.bonus, self.bonus_han = self._count_bonus(keys, reds, kita, dora, ura)
         """Dora, ura dora, red fives and norths set aside (1.5, 7)."""
+        self.least_han = 2 if rules.two_han_minimum and situation.honba >= 5 else 1
+        """Han that yaku must give for an ordinary win (``ryanhan_shibari``)."""
+
+    def _add_melds(self) -> tuple[list[int], int]:
+        """Add what the melds are to the hand; answers the keys and red fives of all its tiles."""
+        keys, reds = self.keys.copy(), self.reds
+        for meld in self.melds:
+            shape_bits, fu_bits, run_bits, triplet_bits, suit, key, more_reds = _meld_parts(meld)
+            self.shape_bits += shape_bits
+            self.fu_bits += fu_bits
+            self.meld_run_bits |= run_bits
+            self.meld_triplet_bits |= triplet_bits
+            keys[suit] += key
+            reds += more_reds
+            if meld.kind is not _ANKAN:
+                self.closed = 0
+        return keys, reds
+
+    def _count_bonus(
+        self, keys: list[int], reds: int, kita: int, dora: tuple[Tile, ...], ura: tuple[Tile, ...]
+    ) -> _Bonus:
+        """The bonus han of all tiles of the hand."""
+        rules = self.rules
+        if kita:
+            keys = [*keys[:3], keys[3] + (kita << _NORTHS_AT)]
+        below = red = 0
+        if ura and rules.ura and self.flags & _IN_RIICHI:
+            below = rules.dora_in(keys, ura if rules.ura < 0 else ura[: rules.ura])
+        if reds:
+            m, p, s = rules.reds
+            red = count_at(reds, 0) * m + count_at(reds, COUNT_BITS) * p + count_at(reds, 2 * COUNT_BITS) * s
+        return _bonus(rules.dora_in(keys, dora), below, red, kita)

@@ -1,9 +1,9 @@
 """The ordinary yaku (rules reference 3.5-3.7).
 
 A set of yaku is one number with a bit for each; the bits stand in the order of the catalogue. What the circumstances
-give is looked up once for a hand, what the shape of its sets gives once for a reading; pinfu and three concealed
-triplets depend on where the winning tile lies and are the scorer's. Exclusions are part of the rules here, so that all
-bits add up.
+give is looked up once for a hand, what the shape of its sets gives once for an interpretation; pinfu and three
+concealed triplets depend on where the winning tile lies and are the scorer's. Exclusions are part of the rules here, so
+that all bits add up.
 """
 
 from __future__ import annotations
@@ -14,20 +14,23 @@ from bot.engine.scoring import situation as flag
 from bot.engine.scoring.reasons import YakuHan
 from bot.engine.scoring.scoring_rules import north_is_a_value
 from bot.engine.scoring.suit_sets import (
-    ELEMENTS_AT,
-    FOUR_EQUAL_AT,
+    BLOCKS_AT,
+    COUNT_BITS,
+    FOUR_IDENTICAL_AT,
+    HONOUR_BLOCKS_AT,
+    IDENTICAL_RUNS_AT,
     KANS_AT,
     NO_SHAPE,
     PAIRS_AT,
-    SEVERAL_AT,
-    SIMPLE_AT,
+    SIMPLE_BLOCKS_AT,
     TRIPLETS_AT,
-    TWINS_AT,
+    count_at,
 )
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, NORTH
 
 if TYPE_CHECKING:
+    from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scoring.scoring_rules import ScoringRules
     from bot.engine.scoring.winning_hand import WinningHand
 
@@ -66,169 +69,178 @@ RENHOU: Final = 1 << 32
 SANRENKOU: Final = 1 << 48
 
 _DRAGONS_AT: Final = 11
-_THREE_IN_A_SUIT: Final = 0x7F | 0x7F << 9 | 0x7F << 18
+_FIRST_OF_THREE: Final = 0x7F | 0x7F << 9 | 0x7F << 18
+"""The kinds that begin three consecutive ones of a suit, a bit for each."""
+_IN_MANZU: Final = 0x1FF
+_ITTSUU_STARTS: Final = 0o1001001
+"""1m, 1p and 1s, a bit for each."""
 _RENHOU_HAN: Final = 5
 """Han of renhou under ``five_han`` (3.5); the catalogue leaves its value to the option."""
 
 
-def _luck(flags: int, closed: int, rules: ScoringRules) -> int:
-    """The yaku that the circumstances give, whatever the tiles. Renhou is asked apart (``hand_of_man``)."""
-    options = rules.own
-    tsumo = flags & flag.TSUMO
-    found = 0
+def _riichi_yaku(flags: int, options: Ruleset) -> int:
+    if not flags & (flag.RIICHI | flag.DOUBLE_RIICHI):
+        return 0
+    # A double riichi is a plain one where the rules have no other.
+    found = DOUBLE_RIICHI if flags & flag.DOUBLE_RIICHI and options.double_riichi else RIICHI
+    if flags & flag.IPPATSU and options.ippatsu:
+        found |= IPPATSU
+    return found
+
+
+def _winning_tile_yaku(flags: int, options: Ruleset) -> int:
+    """The yaku of the way in which the winning tile came, menzen tsumo left aside."""
+    if not flags & flag.TSUMO:
+        if flags & flag.CHANKAN:
+            return CHANKAN
+        return HOUTEI if flags & flag.HOUTEI else 0
+    rinshan = flags & flag.RINSHAN
+    found = RINSHAN if rinshan else 0
+    # The replacement tile of a late kan is the last tile only under the 2012 European reading (3.4).
+    if flags & flag.HAITEI and (not rinshan or options.rinshan_haitei == "combine"):
+        found |= HAITEI
+    return found
+
+
+def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
+    """The yaku that the circumstances give, whatever the tiles; ``flags`` as ``Situation`` packs them.
+
+    Renhou is asked for apart (``is_renhou``).
+    """
+    found = _winning_tile_yaku(flags, rules.options)
     if closed:
-        double = flags & flag.DOUBLE_RIICHI and options.double_riichi
-        if flags & (flag.RIICHI | flag.DOUBLE_RIICHI):
-            # A double riichi is a plain one where the rules have no other.
-            found |= DOUBLE_RIICHI if double else RIICHI
-            if flags & flag.IPPATSU and options.ippatsu:
-                found |= IPPATSU
-        if tsumo:
+        found |= _riichi_yaku(flags, rules.options)
+        if flags & flag.TSUMO:
             found |= MENZEN_TSUMO
-    if tsumo:
-        if flags & flag.RINSHAN:
-            found |= RINSHAN
-        # The replacement tile of a late kan is the last tile only under the 2012 European reading (3.4).
-        if flags & flag.HAITEI and (not flags & flag.RINSHAN or options.rinshan_haitei == "combine"):
-            found |= HAITEI
-    elif flags & flag.CHANKAN:
-        found |= CHANKAN
-    elif flags & flag.HOUTEI:
-        found |= HOUTEI
     return found
 
 
-def yaku_of_luck(flags: int, closed: int, rules: ScoringRules) -> int:
-    """The yaku of the circumstances; ``flags`` as ``Situation`` packs them."""
-    key = flags << 1 | closed
-    found = rules.luck.get(key)
-    if found is None:
-        found = rules.luck[key] = _luck(flags, closed, rules)
-    return found
-
-
-def hand_of_man(hand: WinningHand) -> bool:
+def is_renhou(hand: WinningHand) -> bool:
     """Whether the circumstances are those of renhou, whatever it is worth (3.5)."""
     return hand.flags & flag.RENHOU != 0 and not hand.flags & flag.TSUMO and not hand.melds and hand.winds >> 2 != 0
 
 
-def _values(winds: int, honours: int, rules: ScoringRules) -> int:
-    """The yaku of triplets of honours: ``honours`` has a bit for each, East first."""
-    found = honours >> HAKU - EAST << _DRAGONS_AT
-    if honours >> (winds >> 2) & 1:
-        found |= YAKUHAI_JIKAZE
-    if honours >> (winds & 3) & 1:
-        found |= YAKUHAI_BAKAZE
-    if honours >> NORTH - EAST & 1 and north_is_a_value(rules.own):
-        found |= YAKUHAI_PEI
+# Which yaku the shape does not rule out, so that the tiles must be looked at. The first bit is set for all that have a
+# shape: four sets and a pair.
+REGULAR: Final = 1
+MAYBE_SEVERAL_RUNS: Final = 2
+"""Sanshoku doujun or ittsuu."""
+MAYBE_YAKUMAN: Final = 4
+
+
+def yaku_of_shape(shape_bits: int, closed: int, rules: ScoringRules) -> tuple[int, int]:
+    """The yaku that the shape of a hand gives by itself, and which others are not ruled out.
+
+    The latter is 0 if the hand is no regular one. There are few different shapes, so answers are kept.
+    """
+    kept = rules.shape_yaku[closed]
+    found = kept.get(shape_bits)
+    if found is None:
+        if shape_bits >= NO_SHAPE or count_at(shape_bits, PAIRS_AT) != 1:
+            return 0, 0
+        found = kept[shape_bits] = (_of_shape(shape_bits, closed, rules), _not_ruled_out(shape_bits))
     return found
 
 
-# What a shape says about where else to look.
-WHOLE: Final = 1
-"""Four sets and a pair at all."""
-SEVERAL: Final = 2
-"""Some suit can be split in several ways."""
-TRIPLETS: Final = 4
-"""There are triplets or kans."""
-MIXED: Final = 8
-"""Runs in three suits."""
-STRAIGHT: Final = 16
-"""Three runs in one suit."""
-SUSPECT: Final = 32
-"""A yakuman is not ruled out."""
-PAIRED: Final = 64
-"""Seven pairs are not ruled out."""
-
-
-def _of_shape(shape: int, closed: int, rules: ScoringRules) -> int:
-    triplets, twins, simple = shape >> TRIPLETS_AT & 7, shape >> TWINS_AT & 3, shape >> SIMPLE_AT & 7
-    honours = shape >> ELEMENTS_AT + 9
+def _of_shape(shape_bits: int, closed: int, rules: ScoringRules) -> int:
+    triplets, simple_blocks = count_at(shape_bits, TRIPLETS_AT), count_at(shape_bits, SIMPLE_BLOCKS_AT)
+    honours = count_at(shape_bits, HONOUR_BLOCKS_AT)
     found = 0
-    if simple == 5 and (closed or rules.kuitan):
+    if simple_blocks == 5 and (closed or rules.kuitan):
         found |= TANYAO
-    if not simple and triplets < 4:
-        found |= CHANTA if honours else JUNCHAN
-    if not simple and triplets == 4 and 0 < honours < 5:
-        found |= HONROUTOU
-    if _elements(shape).count(0) == 2:
+    if not simple_blocks:
+        found |= _of_outside_blocks(triplets, honours)
+    if _blocks_by_suit(shape_bits).count(0) == 2:
         found |= HONITSU if honours else CHINITSU
     if triplets == 4:
         found |= TOITOI
-    if shape >> KANS_AT & 7 == 3:
+    if count_at(shape_bits, KANS_AT) == 3:
         found |= SANKANTSU
-    if twins and closed:
-        if shape >> FOUR_EQUAL_AT & 1 and not rules.own.ryanpeikou_four_identical:
-            twins = 1
-        found |= RYANPEIKOU if twins == 2 else IIPEIKOU
+    if closed:
+        found |= _of_identical_runs(shape_bits, rules)
     return found
 
 
-def _elements(shape: int) -> tuple[int, int, int]:
+def _of_outside_blocks(triplets: int, honours: int) -> int:
+    """The yaku of a hand with a terminal or honour in each block."""
+    if triplets < 4:
+        return CHANTA if honours else JUNCHAN
+    return HONROUTOU if 0 < honours < 5 else 0
+
+
+def _of_identical_runs(shape_bits: int, rules: ScoringRules) -> int:
+    pairs_of_runs = shape_bits >> IDENTICAL_RUNS_AT & 3
+    if pairs_of_runs == 2:
+        four_identical = shape_bits >> FOUR_IDENTICAL_AT & 1
+        return IIPEIKOU if four_identical and not rules.options.ryanpeikou_four_identical else RYANPEIKOU
+    return IIPEIKOU if pairs_of_runs else 0
+
+
+def _blocks_by_suit(shape_bits: int) -> tuple[int, int, int]:
     """Sets and pairs of manzu, pinzu and souzu."""
-    elements = shape >> ELEMENTS_AT
-    return elements & 7, elements >> 3 & 7, elements >> 6 & 7
+    blocks = shape_bits >> BLOCKS_AT
+    return count_at(blocks, 0), count_at(blocks, COUNT_BITS), count_at(blocks, 2 * COUNT_BITS)
 
 
-def _where_to_look(shape: int, rules: ScoringRules) -> int:
-    triplets, by_suit = shape >> TRIPLETS_AT & 7, _elements(shape)
-    look = WHOLE
-    if shape >> SEVERAL_AT & 7:
-        look |= SEVERAL
-    if triplets:
-        look |= TRIPLETS
-    if triplets < 2:
-        if all(by_suit):
-            look |= MIXED
-        if max(by_suit) > 2:
-            look |= STRAIGHT
+def _not_ruled_out(shape_bits: int) -> int:
+    triplets, by_suit = count_at(shape_bits, TRIPLETS_AT), _blocks_by_suit(shape_bits)
+    found = REGULAR
+    if triplets < 2 and (all(by_suit) or max(by_suit) > 2):
+        found |= MAYBE_SEVERAL_RUNS
     if triplets > 2 or by_suit.count(0) == 2:
-        look |= SUSPECT
-    if shape >> TWINS_AT & 3 == 2 or rules.own.chiitoi_four_same:
-        look |= PAIRED
-    return look
-
-
-def yaku_of_shape(shape: int, closed: int, rules: ScoringRules) -> tuple[int, int]:
-    """The yaku that the shape of a hand gives by itself, and where else to look; no look at all for no regular hand."""
-    if shape >= NO_SHAPE or shape >> PAIRS_AT & 7 != 1:
-        return 0, 0
-    shapes = rules.shapes[closed]
-    found = shapes.get(shape)
-    if found is None:
-        found = shapes[shape] = (_of_shape(shape, closed, rules), _where_to_look(shape, rules))
+        found |= MAYBE_YAKUMAN
     return found
 
 
-def yaku_of_triplets(triplets: int, pair: int, winds: int, rules: ScoringRules) -> int:
+def yaku_of_runs(run_bits: int) -> int:
+    """The yaku of runs that belong together; a bit for the lowest kind of each."""
+    if run_bits & run_bits >> 9 & run_bits >> 18:
+        return SANSHOKU_DOUJUN
+    return ITTSUU if run_bits & run_bits >> 3 & run_bits >> 6 & _ITTSUU_STARTS else 0
+
+
+def yaku_of_triplets(triplet_bits: int, pair: int, winds: int, rules: ScoringRules) -> int:
     """The yaku of triplets and kans of particular kinds, a bit for each; winds as ``Situation`` packs them."""
     found = 0
-    honours = triplets >> EAST
+    honours = triplet_bits >> EAST
     if honours:
-        key = winds << 7 | honours
-        values = rules.values.get(key)
-        if values is None:
-            values = rules.values[key] = _values(winds, honours, rules)
-        found = values
+        found = _yaku_of_honours(honours, winds, rules)
         if pair >= HAKU and (honours >> HAKU - EAST).bit_count() == 2:
             found |= SHOUSANGEN
-    if triplets & triplets >> 9 & triplets >> 18 & 0x1FF:
+    if triplet_bits & triplet_bits >> 9 & triplet_bits >> 18 & _IN_MANZU:
         found |= SANSHOKU_DOUKOU
-    if rules.sanrenkou and triplets & triplets >> 1 & triplets >> 2 & _THREE_IN_A_SUIT:
+    if rules.sanrenkou and triplet_bits & triplet_bits >> 1 & triplet_bits >> 2 & _FIRST_OF_THREE:
         found |= SANRENKOU
     return found
 
 
-_ENDS: Final = 7 | 7 << 24
-_SIMPLES: Final = 0o777777777 & ~_ENDS
+def _yaku_of_honours(honours: int, winds: int, rules: ScoringRules) -> int:
+    """The yakuhai of triplets of honours: a bit for each, East first. Kept by winds and triplets."""
+    key = winds << 7 | honours
+    found = rules.honour_yaku.get(key)
+    if found is None:
+        found = honours >> HAKU - EAST << _DRAGONS_AT
+        if honours >> (winds >> 2) & 1:
+            found |= YAKUHAI_JIKAZE
+        if honours >> (winds & 3) & 1:
+            found |= YAKUHAI_BAKAZE
+        if honours >> NORTH - EAST & 1 and north_is_a_value(rules.options):
+            found |= YAKUHAI_PEI
+        rules.honour_yaku[key] = found
+    return found
+
+
+_TERMINALS: Final = 7 | 7 << 24
+"""Where the key of a suit has its 1 and its 9."""
+_SIMPLES: Final = 0o777777777 & ~_TERMINALS
 
 
 def yaku_of_pairs(hand: WinningHand) -> int:
     """The yaku of seven pairs, the circumstances included."""
-    found = hand.luck | CHIITOITSU
+    found = hand.situation_yaku | CHIITOITSU
     m, p, s, honours = hand.keys
     suits = (m > 0) + (p > 0) + (s > 0)
-    if not (honours or (m | p | s) & _ENDS):
+    if not (honours or (m | p | s) & _TERMINALS):
         found |= TANYAO
     elif honours and suits and not (m | p | s) & _SIMPLES:
         found |= HONROUTOU
@@ -237,19 +249,18 @@ def yaku_of_pairs(hand: WinningHand) -> int:
     return found
 
 
-NAMED: Final[dict[int, tuple[tuple[YakuHan, ...], int]]] = {}
-"""``named_yaku`` at ``found << 1 | closed``, as asked for."""
+_named: Final[dict[int, tuple[tuple[YakuHan, ...], int]]] = {}
 
 
-def named_yaku(found: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
-    """The yaku of these bits with their han, and the sum of it. There are few different ones."""
-    key = found << 1 | closed
-    known = NAMED.get(key)
-    if known is None:
+def named_yaku(yaku: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
+    """The yaku of these bits with their han, and the sum of it. There are few different ones, so they are kept."""
+    key = yaku << 1 | closed
+    found = _named.get(key)
+    if found is None:
         rows = []
-        for place, yaku in enumerate(catalogue().values()):
-            if found >> place & 1:
-                han = yaku.closed if closed else yaku.open
-                rows.append(YakuHan(yaku.id, _RENHOU_HAN if yaku.id == "renhou" else han))
-        known = NAMED[key] = (tuple(rows), sum([row.han for row in rows]))
-    return known
+        for place, entry in enumerate(catalogue().values()):
+            if yaku >> place & 1:
+                han = entry.closed if closed else entry.open
+                rows.append(YakuHan(entry.id, _RENHOU_HAN if entry.id == "renhou" else han))
+        found = _named[key] = (tuple(rows), sum([row.han for row in rows]))
+    return found

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.scoring.situation import CHIIHOU, TENHOU, TSUMO
 from bot.engine.scoring.suit_sets import (
-    BITS,
     CONCEALED_AT,
-    ELEMENTS_AT,
+    COUNT_BITS,
+    HONOUR_BLOCKS_AT,
     KANS_AT,
     PAIR_MASK,
-    SIMPLE_AT,
+    SIMPLE_BLOCKS_AT,
     TANKI,
     TRIPLETS_AT,
     WAIT_AT,
+    count_at,
 )
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import EAST, HAKU, HATSU, KIND_OF, NORTH, YAOCHUU
@@ -27,28 +28,30 @@ if TYPE_CHECKING:
     from bot.engine.scoring.winning_hand import WinningHand
 
 Found = list[tuple[str, int]]
+"""Yakuman by id, each with its multiple."""
 
-_FOUR_IN_A_SUIT: Final = 0x3F | 0x3F << 9 | 0x3F << 18
+_FIRST_OF_FOUR: Final = 0x3F | 0x3F << 9 | 0x3F << 18
+"""The kinds that begin four consecutive ones of a suit, a bit for each."""
 _GREEN: Final = (19, 20, 21, 23, 25, HATSU)
 _GREEN_RUN: Final = 1 << 19
 _GREEN_TRIPLETS: Final = sum([1 << kind for kind in _GREEN])
 
 
-def key_of(digits: str) -> int:
+def _key(digits: str) -> int:
     """The key of a suit of these counts, 1 first (``bot.engine.scoring.suit_sets``)."""
-    return sum([int(count) << BITS * number for number, count in enumerate(digits)])
+    return sum([int(count) << COUNT_BITS * number for number, count in enumerate(digits)])
 
 
-_NINE_GATES: Final = key_of("311111113")
-_WHEELS: Final = key_of("022222220")
-_SEVEN_STARS: Final = key_of("2222222")
-_NUMBER_OF_UNIT: Final = {1 << BITS * number: number for number in range(9)}
-_ENDS: Final = key_of("700000007")
-_GREENS: Final = key_of("077707070")
-_ORPHANS: Final = tuple([key_of(digits) for digits in ("100000001", "100000001", "100000001", "1111111")])
-_TERMINAL_OR_HONOUR_UNIT: Final = tuple(
-    [{1 << BITS * (kind - 9 * suit): kind for kind in YAOCHUU if kind // 9 == suit} for suit in range(4)]
-)
+_NINE_GATES: Final = _key("311111113")
+_WHEELS: Final = _key("022222220")
+_SEVEN_STARS: Final = _key("2222222")
+_ORPHANS: Final = (_key("100000001"), _key("100000001"), _key("100000001"), _key("1111111"))
+# All bits of the kinds that a hand may have, of some yakuman.
+_TERMINALS: Final = _key("700000007")
+_GREEN_SOUZU: Final = _key("077707070")
+_GREEN_HONOURS: Final = 7 << COUNT_BITS * (HATSU - EAST)
+_NUMBER_OF_UNIT: Final = {1 << COUNT_BITS * number: number for number in range(9)}
+"""Which number, from 0, a single tile in a key is of."""
 
 
 def _of_circumstances(hand: WinningHand) -> Found:
@@ -60,7 +63,7 @@ def _of_circumstances(hand: WinningHand) -> Found:
             found.append(("tenhou", 1))
         if hand.flags & CHIIHOU and not dealer:
             found.append(("chiihou", 1))
-    if hand.rules.paarenchan and dealer and _is_eighth_win(hand.situation.wins_in_a_row, hand.rules.own.paarenchan):
+    if hand.rules.paarenchan and dealer and _is_eighth_win(hand.situation.wins_in_a_row, hand.rules.options.paarenchan):
         found.append(("paarenchan", 1))
     return found
 
@@ -74,25 +77,26 @@ def _is_eighth_win(wins: int, option: str) -> bool:
     return wins > 0 and wins % 8 == 0
 
 
-def _of_triplets(hand: WinningHand, triplets: int, shape: int, placed: int) -> Found:
+def _of_triplets(hand: WinningHand, triplet_bits: int, shape_bits: int, fu_bits: int) -> Found:
     """What three or four triplets make."""
     found = []
-    options = hand.rules.own
-    if placed >> CONCEALED_AT & 7 == 4:
-        if placed >> WAIT_AT == TANKI:
+    options = hand.rules.options
+    if count_at(fu_bits, CONCEALED_AT) == 4:
+        if fu_bits >> WAIT_AT == TANKI:
             found.append(("suuankou_tanki", 1 + options.double_suuankou_tanki))
         else:
             found.append(("suuankou", 1))
-    if triplets >> HAKU & 7 == 7:
+    if triplet_bits >> HAKU & 7 == 7:
         found.append(("daisangen", 1))
-    winds = (triplets >> EAST & 15).bit_count()
+    winds = (triplet_bits >> EAST & 15).bit_count()
     if winds == 4:
         found.append(("daisuushii", 1 + options.double_daisuushii))
-    elif winds == 3 and EAST <= placed & PAIR_MASK <= NORTH:
+    elif winds == 3 and EAST <= fu_bits & PAIR_MASK <= NORTH:
         found.append(("shousuushii", 1))
-    if shape >> KANS_AT & 7 == 4:
+    if count_at(shape_bits, KANS_AT) == 4:
         found.append(("suukantsu", 1))
-    if options.suurenkou and triplets & triplets >> 1 & triplets >> 2 & triplets >> 3 & _FOUR_IN_A_SUIT:
+    four_in_a_row = triplet_bits & triplet_bits >> 1 & triplet_bits >> 2 & triplet_bits >> 3 & _FIRST_OF_FOUR
+    if options.suurenkou and four_in_a_row:
         found.append(("suurenkou", 1))
     return found
 
@@ -103,13 +107,13 @@ def _nine_gates(hand: WinningHand, key: int) -> Found:
     if spare < 0:
         return []
     if spare == KIND_OF[hand.win] % 9:
-        return [("junsei_chuuren_poutou", 1 + hand.rules.own.double_junsei_chuuren)]
+        return [("junsei_chuuren_poutou", 1 + hand.rules.options.double_junsei_chuuren)]
     return [("chuuren_poutou", 1)]
 
 
 def _wheels(hand: WinningHand, keys: list[int]) -> Found:
     """Big wheels, bamboos or numbers: 22334455667788 of one suit."""
-    option = hand.rules.own.chariot
+    option = hand.rules.options.chariot
     if option != "off":
         if keys[1] == _WHEELS:
             return [("daisharin", 1)]
@@ -122,40 +126,43 @@ def _wheels(hand: WinningHand, keys: list[int]) -> Found:
 
 
 def _green_counts(hand: WinningHand, *, with_hatsu: bool) -> bool:
-    option = hand.rules.own.ryuuiisou_hatsu
+    option = hand.rules.options.ryuuiisou_hatsu
     return option == "optional" or with_hatsu == (option == "required")
 
 
-def may_be_yakuman(hand: WinningHand, runs: int, triplets: int, shape: int, fine: int) -> bool:
+def may_be_yakuman(hand: WinningHand, run_bits: int, triplet_bits: int, shape_bits: int, fu_bits: int) -> bool:
     """Whether a regular hand so split is worth a closer look, wherever the winning tile lies."""
-    if shape >> TRIPLETS_AT & 7 >= 3:
-        # Four kans, four concealed triplets (one may be open yet), terminals only, three triplets of honours.
-        if fine >> CONCEALED_AT & 7 == 4 or shape >> KANS_AT & 7 == 4 or not shape >> SIMPLE_AT & 7:
+    if count_at(shape_bits, TRIPLETS_AT) >= 3:
+        # Four concealed triplets (a ron may open one yet), four kans, terminals and honours only.
+        if count_at(fu_bits, CONCEALED_AT) == 4 or count_at(shape_bits, KANS_AT) == 4:
             return True
-        if (triplets >> EAST).bit_count() >= 3 or hand.rules.own.suurenkou:
+        if not count_at(shape_bits, SIMPLE_BLOCKS_AT):
+            return True
+        # Three triplets of honours, four consecutive ones.
+        if (triplet_bits >> EAST).bit_count() >= 3 or hand.rules.options.suurenkou:
             return True
     # In one suit: all green, or concealed as nine gates and wheels are.
-    return _is_green(runs, triplets) or not (hand.melds or shape >> ELEMENTS_AT + 3 * BITS)
+    return _is_green(run_bits, triplet_bits) or not (hand.melds or count_at(shape_bits, HONOUR_BLOCKS_AT))
 
 
-def _is_green(runs: int, triplets: int) -> bool:
-    return not (runs & ~_GREEN_RUN or triplets & ~_GREEN_TRIPLETS)
+def _is_green(run_bits: int, triplet_bits: int) -> bool:
+    return not (run_bits & ~_GREEN_RUN or triplet_bits & ~_GREEN_TRIPLETS)
 
 
-def yakuman_of(hand: WinningHand, runs: int, triplets: int, shape: int, placed: int) -> Found:
-    """The yakuman of a regular hand, the winning tile placed: (id, multiple), in any order."""
+def yakuman_of(hand: WinningHand, run_bits: int, triplet_bits: int, shape_bits: int, fu_bits: int) -> Found:
+    """The yakuman of a regular hand, the wait among its fu bits: (id, multiple), in any order."""
     found = _of_circumstances(hand)
-    many = shape >> TRIPLETS_AT & 7
-    if many >= 3:
-        found += _of_triplets(hand, triplets, shape, placed)
-    honours = shape >> ELEMENTS_AT + 3 * BITS
+    triplets = count_at(shape_bits, TRIPLETS_AT)
+    if triplets >= 3:
+        found += _of_triplets(hand, triplet_bits, shape_bits, fu_bits)
+    honours = count_at(shape_bits, HONOUR_BLOCKS_AT)
     if honours == 5:
         found.append(("tsuuiisou", 1))
-    elif many == 4 and not honours and not shape >> SIMPLE_AT & 7:
+    elif triplets == 4 and not honours and not count_at(shape_bits, SIMPLE_BLOCKS_AT):
         found.append(("chinroutou", 1))
-    pair = placed & PAIR_MASK
-    if _is_green(runs, triplets) and pair in _GREEN:
-        with_hatsu = pair == HATSU or triplets >> HATSU & 1 == 1
+    pair = fu_bits & PAIR_MASK
+    if _is_green(run_bits, triplet_bits) and pair in _GREEN:
+        with_hatsu = pair == HATSU or triplet_bits >> HATSU & 1 == 1
         if _green_counts(hand, with_hatsu=with_hatsu):
             found.append(("ryuuiisou", 1))
     if not (hand.melds or honours):
@@ -169,17 +176,17 @@ def yakuman_of_pairs(hand: WinningHand) -> Found:
     found = _of_circumstances(hand)
     m, p, s, honours = keys = hand.keys
     if not (m or p or s):
-        option = hand.rules.own.daichisei
+        option = hand.rules.options.daichisei
         stars = option != "off" and honours == _SEVEN_STARS
         # Where it is worth two in all, it takes the place of all honours.
         if not (stars and option == "double"):
             found.append(("tsuuiisou", 1))
         if stars:
             found.append(("daichisei", catalogue()["daichisei"].closed if option == "double" else 1))
-    elif not (honours or (m | p | s) & ~_ENDS):
+    elif not (honours or (m | p | s) & ~_TERMINALS):
         found.append(("chinroutou", 1))
-    hatsu = 7 << BITS * (HATSU - EAST)
-    if not (m or p or s & ~_GREENS or honours & ~hatsu) and _green_counts(hand, with_hatsu=honours > 0):
+    not_green = m or p or s & ~_GREEN_SOUZU or honours & ~_GREEN_HONOURS
+    if not not_green and _green_counts(hand, with_hatsu=honours > 0):
         found.append(("ryuuiisou", 1))
     return found + _wheels(hand, keys)
 
@@ -190,8 +197,8 @@ def orphans_pair(hand: WinningHand) -> int:
     for suit, key in enumerate(hand.keys):
         spare = key - _ORPHANS[suit]
         if spare:
-            kind = _TERMINAL_OR_HONOUR_UNIT[suit].get(spare, -1)
-            if kind < 0 or found >= 0:
+            kind = 9 * suit + _NUMBER_OF_UNIT.get(spare, -99)
+            if kind not in YAOCHUU or found >= 0:
                 return -1
             found = kind
     return found
@@ -200,5 +207,5 @@ def orphans_pair(hand: WinningHand) -> int:
 def yakuman_of_orphans(hand: WinningHand, pair: int) -> Found:
     """The yakuman of kokushi; waiting for thirteen kinds it may be two."""
     if pair == KIND_OF[hand.win]:
-        return [*_of_circumstances(hand), ("kokushi_musou_13", 1 + hand.rules.own.double_kokushi13)]
+        return [*_of_circumstances(hand), ("kokushi_musou_13", 1 + hand.rules.options.double_kokushi13)]
     return [*_of_circumstances(hand), ("kokushi_musou", 1)]

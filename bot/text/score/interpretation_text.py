@@ -11,8 +11,8 @@ from bot.text.sentences import Text, Words, joined, lines, say
 from bot.text.tile_text import group_text
 
 if TYPE_CHECKING:
-    from bot.engine.scoring.interpretations import Reading
-    from bot.engine.scoring.score import HandValue
+    from bot.engine.scoring.interpretations import Interpretation
+    from bot.engine.scoring.score import ExplainedValue
     from bot.engine.scoring.situation import Situation
 
 WAITS: Final[dict[WaitKind, Text]] = {
@@ -27,7 +27,7 @@ WAITS: Final[dict[WaitKind, Text]] = {
 """Every wait in which a tile can be placed."""
 
 
-def groups_text(reading: Reading) -> Words:
+def groups_text(reading: Interpretation) -> Words:
     """The sets, then the pair; the pairs of seven; nothing for thirteen orphans and hands of no connection."""
     sets = [group_text(own.tiles) for own in reading.sets]
     pairs = (
@@ -36,7 +36,7 @@ def groups_text(reading: Reading) -> Words:
     return joined((*sets, *pairs), " ")
 
 
-def fu_detail(value: HandValue, situation: Situation) -> Words:
+def fu_detail(value: ExplainedValue, situation: Situation) -> Words:
     """Each item of fu with its tiles, the sum, and what has none; for a value without fu the wait alone."""
     if not value.fu_items:
         return lines()
@@ -46,9 +46,9 @@ def fu_detail(value: HandValue, situation: Situation) -> Words:
     return say("{fu}. No fu for {rest}.", fu=fu_line(value), rest=rest)
 
 
-def _without_fu(value: HandValue, situation: Situation) -> Words | None:
+def _without_fu(value: ExplainedValue, situation: Situation) -> Words | None:
     """The sets, the pair, the wait and the draw that bring no fu."""
-    reading = value.reading
+    reading = value.interpretation
     if reading.shape is not Shape.REGULAR:
         return None
     reasons = {item.reason for item in value.fu_items}

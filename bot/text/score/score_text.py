@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.errors import Refusal
-from bot.engine.scoring.score import HandValue
+from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.other_wins import other_ways
 from bot.text.score.incomplete_text import incomplete_lines, no_yaku_lines
@@ -28,7 +28,7 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
     """The whole answer. ``rules`` is what the ruleset is called."""
     head = lines(hand_heading(answer), circumstances(answer, rules))
     value = answer.value
-    if isinstance(value, HandValue):
+    if isinstance(value, ExplainedValue):
         return lines(head, *worth_lines(answer), *_beside(question, answer))
     if value is Refusal.NO_YAKU:
         return lines(head, *no_yaku_lines(question, answer))
@@ -38,7 +38,7 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
 def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
     """What a win is worth and where its fu come from; nothing for a hand that does not win."""
     value = answer.value
-    if not isinstance(value, HandValue):
+    if not isinstance(value, ExplainedValue):
         return ()
     worth = (yaku_line(value), payment_line(answer))
     return worth if value.yakuman else (*worth, fu_detail(value, answer.situation))
@@ -89,7 +89,7 @@ def _seat(answer: LookupAnswer) -> Words:
 def payment_line(answer: LookupAnswer) -> Words:
     """``4 han 30 fu = 7,700``, and who pays what."""
     value = answer.value
-    assert isinstance(value, HandValue)  # noqa: S101 - the callers' promise
+    assert isinstance(value, ExplainedValue)  # noqa: S101 - the callers' promise
     worth = say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total))
     extras = _extras(answer)
     if not answer.situation.tsumo and not extras:
@@ -127,7 +127,7 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
     """Another seat, another kind of win: what the winner would get."""
     other_seat = way.dealer != (answer.situation.seat_wind == EAST)
     other_kind = way.tsumo != answer.situation.tsumo
-    wins = isinstance(way.answer.value, HandValue)
+    wins = isinstance(way.answer.value, ExplainedValue)
     paid = brief_payment(way.answer.shares, way.answer.sticks) if wins else say("no yaku")
     if not other_kind:
         return say("as dealer {paid}", paid=paid) if way.dealer else say("as non-dealer {paid}", paid=paid)
@@ -143,16 +143,16 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
 def _other_reading(answer: LookupAnswer) -> Words | None:
     """The best of the readings that lost, or that none is worth anything else."""
     value = answer.value
-    if not isinstance(value, HandValue):
+    if not isinstance(value, ExplainedValue):
         return None
     for other in answer.losing:
-        groups = groups_text(other.reading)
+        groups = groups_text(other.interpretation)
         told = {"yaku": yaku_line(other), "value": han_fu(other)}
-        if groups != groups_text(value.reading):
+        if groups != groups_text(value.interpretation):
             return say("Read otherwise as {groups}: {yaku}, {value}.", groups=groups, **told)
         # The same sets, the winning tile in another of them: worth a word where it changes something.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.reading.wait], **told)
+            return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **told)
     if answer.losing:
         return say("Read with another wait it is worth the same.")
     return say("There is no other way to read this hand that wins.")

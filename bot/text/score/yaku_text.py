@@ -10,7 +10,7 @@ from bot.text.sentences import Plain, Text, Words, joined, say
 from bot.text.tile_text import group_text
 
 if TYPE_CHECKING:
-    from bot.engine.scoring.score import FuItem, HandValue, YakuHan
+    from bot.engine.scoring.score import ExplainedValue, FuItem, HandValue, YakuHan
     from bot.engine.scoring.yaku_catalogue import Yaku
     from bot.engine.scoring.yaku_worth import Worth
 
@@ -82,7 +82,7 @@ def han_fu(value: HandValue) -> Words:
     return counted if limit is None else say("{counted}, {limit}", counted=counted, limit=limit)
 
 
-def fu_line(value: HandValue) -> Words:
+def fu_line(value: ExplainedValue) -> Words:
     """Each item with its fu and what it is for, then the sum."""
     items = joined((_fu_item(item) for item in value.fu_items), ", ")
     total = sum(item.fu for item in value.fu_items)
