@@ -20,7 +20,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run quick test check lint format types contracts tests postgres games claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
+.PHONY: help install run quick test check lint format types contracts tests postgres games house claims options conformance compiled pure benchmark budget faults coverage messages art docs-check constraints audit clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ postgres: $(DEV) ## Run the store's tests beside a throwaway PostgreSQL server (
 
 games: $(DEV) ## Play a thousand whole games and count what happens in them
 	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
+
+house: $(DEV) ## Count what makes a reader look twice: crowded folders, names with several meanings, circles
+	@$(PY) tools/house.py
 
 claims: $(DEV) ## Name every statement of docs/claims.md that no test asserts
 	@$(PY) tools/claims.py

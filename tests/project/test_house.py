@@ -1,0 +1,39 @@
+"""What was reached so that a stranger finds their way: names with one meaning, rooms that are not crowded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tools import house
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+def test_no_folder_has_more_than_thirty_modules() -> None:
+    assert {folder: count for folder, count in house.folders().items() if count > 30} == {}
+
+
+def test_a_class_name_stands_for_one_class() -> None:
+    assert house.ambiguous_classes() == {}
+
+
+def test_few_file_names_are_shared_by_rooms() -> None:
+    assert len(house.shared_file_names()) <= 12
+
+
+def test_few_small_modules_have_one_reader() -> None:
+    assert len(house.small_with_one_reader()) <= 19
+
+
+def test_few_modules_import_each_other_in_a_circle() -> None:
+    assert len(house.cycles()) <= 8
+
+
+def test_a_class_name_that_comes_back_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for room in ("one", "two"):
+        (tmp_path / f"{room}.py").write_text(f"class {'_' * (room == 'two')}Sheet:\n    pass\n", encoding="utf-8")
+    monkeypatch.setattr(house, "modules", lambda: {room: tmp_path / f"{room}.py" for room in ("one", "two")})
+    assert house.ambiguous_classes() == {"Sheet": ["one", "two"]}
