@@ -11,9 +11,10 @@ import pytest
 import pytest_asyncio
 
 from tests.cogs.club import Club, ScriptedShuffler
+from tests.quick_discord import quick_discord
 from tests.quick_store import quick_stores
 
-__all__ = ["club", "quick_stores"]
+__all__ = ["club", "quick_discord", "quick_stores"]
 
 
 @pytest_asyncio.fixture
