@@ -10,9 +10,10 @@ RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
 # Handed out in small pieces: in large ones a single worker would get all tests that take long.
 PYTEST  := $(PY) -m pytest -n $(WORKERS) --maxschedchunk 8
-# The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers and rival libraries.
-QUICK   := claims config engine evening league options project render table text
-SLOW    := browser campaign opinions processes wire workers
+# The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers or rival libraries, or
+# try for long whatever chance leads to.
+QUICK   := claims config docs engine evening league options render table text
+SLOW    := browser campaign long opinions processes wire workers
 # Compiled modules, kept where the settings of a machine keep none beside their sources: each process compiles a
 # thousand of them otherwise, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
@@ -33,7 +34,7 @@ run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no acco
 quick: lint types ## Style, types and the quick tests, in less than a minute
 	$(PYTEST) --presets two $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 
-test: lint types contracts ## What must pass before a change is shown: all but tests with processes and browsers
+test: lint types contracts ## What must pass before a change is shown: all tests but those with processes, browsers or much chance
 	$(PYTEST) --presets values $(addprefix --ignore=tests/,$(SLOW)) $(PYTEST_ARGS)
 
 check: lint types contracts coverage ## Everything, counting which lines the tests reach: the build server
@@ -98,7 +99,7 @@ art: $(RUNTIME) ## Build the tile pictures from their vector sources
 	$(PY) -m tools.art.build
 
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
-	$(PY) -m pytest tests/project/test_docs.py tests/config
+	$(PY) -m pytest tests/docs tests/config
 
 constraints: ## Resolve constraints.txt and deploy/requirements.txt anew from the ranges in pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)-resolve

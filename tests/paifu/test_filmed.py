@@ -19,7 +19,7 @@ from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Win
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.players.registry import player
 from tests.engine.policies import by_fours, eager_policy, play_game
-from tests.games.test_any_options import any_rules
+from tests.long.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import Round, games

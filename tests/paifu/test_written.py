@@ -23,7 +23,7 @@ from bot.paifu.record import Did
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
-from tests.games.test_any_options import any_rules
+from tests.long.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of

@@ -1,4 +1,5 @@
 from tests.quick_store import quick_stores
 from tests.store.conftest import file
+from tests.table.conftest import hall
 
-__all__ = ["file", "quick_stores"]
+__all__ = ["file", "hall", "quick_stores"]
