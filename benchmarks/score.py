@@ -24,7 +24,7 @@ from bot.pictures.score_picture import score_png
 from bot.text.score.notation_text import notation_text
 from bot.text.score.score_text import score_text
 from bot.text.sentences import render
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.score.answer_message import score_content
 from cogs.score.hand_echo import echo, suggestion
 

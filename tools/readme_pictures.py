@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.text.table.ended import kyoku_over
 from tests.browser.driver import PHONE, open_browser, visit
 from tests.wire.bench import Bench
 from tests.wire.evening import Evening
@@ -76,7 +75,7 @@ async def photograph(evening: Evening, photographer: Photographer) -> None:
     river = sum(len(seat.river) for seat in public.seats)
     calls = sum(len(seat.melds) for seat in public.seats)
     riichi = any(seat.riichi for seat in public.seats)
-    over = kyoku_over(public)
+    over = public.kyoku_over
     if over is not None and any(len(win.value.yaku) + len(win.value.bonus) > 2 for win in over.wins):
         await photographer.take("win", "Aiko", "left")
     if isinstance(public.phase, AwaitDiscard) and river > LATE and calls > 1 and riichi:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.events import Claimed, Event, KyokuStarted, TileDrawn
-from bot.engine.phases import AwaitDeal, GameOver, Phase
+from bot.engine.phases import AwaitDeal, AwaitStop, GameOver, KyokuOver, Phase
 from bot.engine.seat import Liability, Private, RiverTile, SeatPublic
 from bot.engine.tiles import Kind, Tile
 from bot.engine.value import Value
@@ -154,6 +154,21 @@ class PublicView(Value):
         for seat in self.seats:
             count += seat.kans + seat.kita
         return count
+
+    @property
+    def kyoku_over(self) -> KyokuOver | None:
+        """How the kyoku ended that is on the table; None while it is played."""
+        phase = self.phase
+        if isinstance(phase, KyokuOver):
+            return phase
+        if isinstance(phase, AwaitStop):
+            return phase.over
+        return phase.last if isinstance(phase, GameOver) else None
+
+    @property
+    def kyoku(self) -> int:
+        """A number for this kyoku, different from that of any other of the game and never 0."""
+        return self.bakaze * 1_000_000 + self.number * 1000 + self.honba
 
     @property
     def over(self) -> bool:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.pictures.board import above, rows_shown, table_image
 from bot.pictures.hand_picture import own_row
 from bot.pictures.sprites import png
-from bot.text.table.ended import kyoku_over
 
 if TYPE_CHECKING:
     from bot.engine.replay import Position, Replay
@@ -34,7 +33,7 @@ def replay_png(
     """
     public = film.public(spot)
     hands: tuple[Rows, ...] = ()
-    if open_hands or kyoku_over(public) is not None:
+    if open_hands or public.kyoku_over is not None:
         hands = tuple(map(_rows, film.views(spot)))
     if seat is None:
         return png(table_image(public, 0, tiles, hands=hands), tiles)
@@ -51,5 +50,5 @@ def _rows(view: SeatView) -> Rows:
 def _won(public: PublicView, seat: int) -> Tile | None:
     """The tile that a seat won on, once it has."""
     rows = rows_shown(public, seat)
-    over = kyoku_over(public)
+    over = public.kyoku_over
     return rows[-1][0] if rows is not None and over is not None and any(win.seat == seat for win in over.wins) else None

@@ -184,6 +184,7 @@ class PublicTable:
     their walls came about. ``invited`` are the people of the game before, whom the table waits for.
     ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted. ``titles`` are
     what people call the programs that play here, by strength. ``turn_seconds`` is how long a move may take.
+    ``names`` are those of the ``players``, empty where nobody sits.
     """
 
     table: str
@@ -212,6 +213,7 @@ class PublicTable:
     board_at: datetime | None = None
     titles: Mapping[str, str] = field(default_factory=dict)
     turn_seconds: float = 86400.0
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

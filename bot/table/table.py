@@ -304,6 +304,7 @@ class Table:
             kept_until=paused_close_due(state) if state.pause is not None else None,
             titles={strength: self._programs.title(strength) for strength in state.strengths_of_programs},
             turn_seconds=state.times.turn,
+            names=tuple([player.name if player is not None else "" for player in state.players]),
         )
 
     def hands(self) -> tuple[HandSheet, ...]:

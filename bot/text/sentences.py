@@ -223,3 +223,8 @@ def fit(text: str, limit: int = MESSAGE_LIMIT) -> str:
         return text
     cut = text.rfind("\n", 0, limit - 1)
     return text[: cut if cut > 0 else limit - 1] + "…"
+
+
+def channel_link(channel: int) -> Plain:
+    """A link to a channel or thread."""
+    return Plain(f"<#{channel}>")

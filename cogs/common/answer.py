@@ -15,8 +15,7 @@ import discord
 import structlog
 
 from bot.text.sentences import render, say
-from cogs.common.content import Content
-from cogs.common.delivery import replace, send
+from cogs.common.content import Content, replace, send
 from cogs.common.refused_bodies import UNDELIVERED, described
 
 if TYPE_CHECKING:

@@ -1,19 +1,28 @@
-"""Messages as values: text, buttons and pictures, ready to be sent or to replace another."""
+"""Messages as values: text, buttons and pictures; and how they are handed to Discord.
+
+That is with the tiles as emoji, and once more without them where Discord does not take them.
+"""
 
 from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
 from bot.text.sentences import MESSAGE_LIMIT, fit
-from bot.text.tile_marks import marked, unmarked
+from bot.text.tile_text import marked, unmarked
 from cogs.common.buttons import FeatureMenu, button_of
+from cogs.common.emoji import Emojis
+from cogs.common.refused_bodies import INVALID_BODY, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from cogs.common.refused_bodies import RefusedField
+
+Sent = TypeVar("Sent")
 
 NOBODY: Final = discord.AllowedMentions.none()
 
@@ -97,7 +106,7 @@ class Content:
 
     ``keeps_pictures``: where it replaces what a message shows, the pictures and files there stay, and it brings none.
     ``kept`` are files of that message that stay beside what it brings.
-    Rows of tiles stand in ``text`` as marks (``bot.text.tile_marks``), which become emoji or names when it is sent;
+    Rows of tiles stand in ``text`` as marks (``bot.text.tile_text``), which become emoji or names when it is sent;
     emoji stand in names as well where no picture tells them.
     """
 
@@ -169,3 +178,52 @@ class Content:
         # a copy for every message, and for private ones a task of a quarter of an hour beside it.
         view.stop()
         return view
+
+
+async def send(client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, **more: Any) -> Sent:
+    """Send a new message by ``call``; ``more`` goes with it. Raises what the call raises."""
+    return await _deliver(client, call, content, content.new, more)
+
+
+async def replace(client: discord.Client, call: Callable[..., Awaitable[Sent]], content: Content, **more: Any) -> Sent:
+    """Put a message in the place of another by ``call``. Raises what the call raises."""
+    return await _deliver(client, call, content, content.replacing, more)
+
+
+async def _deliver(
+    client: discord.Client,
+    call: Callable[..., Awaitable[Sent]],
+    content: Content,
+    arguments: Callable[[Mapping[str, str]], dict[str, Any]],
+    more: Mapping[str, Any],
+) -> Sent:
+    emojis = Emojis.of(client)
+    markup = emojis.markup_for(content.tiles)
+    given = arguments(markup)
+    try:
+        return await call(**given, **more)
+    except discord.HTTPException as fault:
+        fields = fields_of(fault)
+        # A body with another fault would be refused again.
+        if not markup or fault.code != INVALID_BODY or not fields or not all(field.emoji for field in fields):
+            raise
+    emojis.refused(_emoji_at(fields, given.get("view")))
+    return await call(**arguments({}), **more)
+
+
+def _emoji_at(fields: Sequence[RefusedField], view: discord.ui.View | None) -> frozenset[str]:
+    """The ids of the emoji that stand at these fields of a message with this view."""
+    found = set()
+    components: object = view.to_components() if view is not None else []
+    for path in (field.path for field in fields if "components" in field.path):
+        at: Any = {"components": components}
+        # In an answer to an interaction the message lies below ``data``.
+        for step in path[path.index("components") : path.index("emoji")]:
+            if isinstance(at, list) and step.isdecimal() and int(step) < len(at):
+                at = at[int(step)]
+            else:
+                at = at.get(step) if isinstance(at, dict) else None
+        emoji = at.get("emoji") if isinstance(at, dict) else None
+        if emoji:
+            found.add(str(emoji.get("id")))
+    return frozenset(found)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 import structlog
 
-from cogs.common.delivery import replace as put
-from cogs.common.delivery import send
+from cogs.common.content import replace as put
+from cogs.common.content import send
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 
 if TYPE_CHECKING:

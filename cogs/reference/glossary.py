@@ -14,7 +14,7 @@ from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.text.glossary_page import see_also, term_name, term_page, topic_page
 from bot.text.glossary_terms import TOPICS, glossary_index, terms
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.content import Button, Content

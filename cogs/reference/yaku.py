@@ -16,7 +16,7 @@ from bot.pictures.yaku_page import yaku_page, yaku_png
 from bot.text.score.yaku_list import PAGES, yaku_index, yaku_list
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.content import Button, Content, Picture

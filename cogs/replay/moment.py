@@ -8,7 +8,6 @@ from bot.engine.events import GameEnded, KyokuStarted, TileDrawn
 from bot.engine.tiles import EAST
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
 from bot.text.table.board_text import board_alt, heading, last_action, scores_line
-from bot.text.table.ended import kyoku_over
 from bot.text.table.result_text import draw_name, kyoku_result, ranking_text, win_alt
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text, wind_name
 
@@ -30,7 +29,7 @@ def moment_text(film: Replay, spot: Position, seat: int | None, *, open_hands: b
     beats = film.reels[spot.kyoku].beats
     at = say("{number}/{count}", number=sum(beat <= spot.step for beat in beats), count=len(beats))
     head = joined((say("**{kyoku}**", kyoku=heading(public)), at))
-    over, event = kyoku_over(public), film.event(spot)
+    over, event = public.kyoku_over, film.event(spot)
     if over is not None:
         ranking = ranking_text(public, event.placements, names) if isinstance(event, GameEnded) else None
         return lines(head, kyoku_result(public, over, names), ranking)
@@ -74,7 +73,7 @@ def _happened(film: Replay, spot: Position, names: Names, seat: int | None, *, o
 def moment_alt(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> Words:
     """The picture of a moment in words."""
     public, names = film.public(spot), names_of(film)
-    over = kyoku_over(public)
+    over = public.kyoku_over
     if over is not None and over.wins:
         return lines(*(win_alt(public, win, names) for win in over.wins))
     seen = _seen(film, spot, seat, open_hands=open_hands or over is not None)

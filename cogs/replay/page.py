@@ -11,7 +11,7 @@ from bot.engine.replay import Position
 from bot.pictures.replay_picture import replay_png
 from bot.pictures.win_picture import wins_png
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, seat_titles

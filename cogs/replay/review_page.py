@@ -15,7 +15,7 @@ from bot.text.review.review_text import (
     worth_a_look,
 )
 from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, Menu
 from cogs.replay.facts import game_facts
 from cogs.replay.moment import names_of, seat_titles

@@ -14,8 +14,7 @@ from bot.pictures.score_picture import score_alt, score_png
 from bot.text.rules.preset_text import named_title, rules_title
 from bot.text.score.score_text import score_text
 from bot.text.sentences import Plain, fit, joined, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
-from bot.text.tile_text import meld_row, tile_label, tile_row
+from bot.text.tile_text import TILE_MARKS, meld_row, tile_label, tile_row
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 

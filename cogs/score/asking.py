@@ -31,7 +31,7 @@ from bot.text.rules.named_rules import own_id
 from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.sentences import Plain, fit, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.everywhere import may_share

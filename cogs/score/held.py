@@ -17,7 +17,7 @@ from bot.text.rules.preset_text import named_title, rules_title
 from bot.text.score.hand_input_text import seen_too_often_text
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.sentences import Words, fit, render
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules

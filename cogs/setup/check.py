@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.text.sentences import PersonName, Text, Words, joined, lines, say
+from bot.text.sentences import PersonName, Text, Words, channel_link, joined, lines, say
 from cogs.common.presets import usual_rules
 from cogs.table.channels.permissions import missing_for_tables
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.store.channel_settings import Defaults
 from bot.store.errors import StoreError
 from bot.store.preferences import GuildSettings
-from bot.text.sentences import Words, fit, lines, render, say
+from bot.text.sentences import Words, channel_link, fit, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.refused import CommandRefused
@@ -25,7 +25,6 @@ from cogs.reference.rules_own import add_own_rules
 from cogs.reference.rules_service import RulesDesk
 from cogs.setup.check import check_words
 from cogs.setup.setup_choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.table.records import Person
-from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, joined, render, say, say_many
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    PersonName,
+    Plain,
+    Text,
+    Words,
+    channel_link,
+    joined,
+    render,
+    say,
+    say_many,
+)
 from bot.text.table.board_text import kyoku_name
 from cogs.table.rules_text import length_name, pace_name
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,8 +16,7 @@ from bot.table.commands import Second
 from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.records import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
-from cogs.common.content import Content
-from cogs.common.delivery import replace, send
+from cogs.common.content import Content, replace, send
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.table.votes_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop
 from bot.table.quiet import quiet_until
-from bot.text.sentences import Plain, Words, say
-from cogs.table.table_sentences import channel_link
+from bot.text.sentences import Plain, Words, channel_link, say
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta

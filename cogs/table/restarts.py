@@ -9,7 +9,6 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bot.text.sentences import Words, say
-from cogs.table.board.board_message import kyoku_number
 from cogs.table.board.board_pace import moves_of
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def is_live(sheet: PublicTable) -> bool:
 
 
 def _place(sheet: PublicTable) -> tuple[int, int]:
-    return (kyoku_number(sheet.game) if sheet.game is not None else 0, moves_of(sheet))
+    return (sheet.game.kyoku if sheet.game is not None else 0, moves_of(sheet))
 
 
 class Restarts:

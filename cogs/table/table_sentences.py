@@ -30,17 +30,12 @@ from bot.table.errors import (
     UnreadableTable,
     WrongStage,
 )
-from bot.text.sentences import Plain, Text, say, say_many
+from bot.text.sentences import Text, channel_link, say, say_many
 from bot.text.table.refusals import refusal_text
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
-
-
-def channel_link(channel: int) -> Plain:
-    """A link to a channel or thread."""
-    return Plain(f"<#{channel}>")
 
 
 _PLAIN: Final[dict[type[TableError], Text]] = {

@@ -14,7 +14,6 @@ from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused_bodies import UNDELIVERED
-from cogs.table.board.board_message import names_of
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import Lost
 from cogs.table.hand.hand_message import hand_content
@@ -124,7 +123,7 @@ class Desk:
             hand = await self.lobby.hand(table, interaction.user.id)
         except (NoSuchTable, NotSeated):
             raise error from None
-        note = say("⚠ {sentence}", sentence=error_text(error, hand.view, names_of(hand.sheet)))
+        note = say("⚠ {sentence}", sentence=error_text(error, hand.view, hand.sheet.names))
         await self.show_hand(interaction, answer, table, here=here, note=note)
 
 

@@ -14,12 +14,11 @@ from discord.app_commands import locale_str
 from bot.table.commands import MoveTable, Propose, Resume
 from bot.table.errors import JournalFailed, NoSuchTable, NotAllowed
 from bot.table.records import Cpu
-from bot.text.sentences import Words, flat, render, say
+from bot.text.sentences import Words, channel_link, flat, render, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.table_sentences import channel_link
 from cogs.table.table_service import Desk, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.text.sentences import Words, say
 from bot.text.table.why import why_no_call_text
 from bot.text.table.why import why_text as reasons
-from cogs.table.board.board_message import names_of
 
 if TYPE_CHECKING:
     from bot.table.ports import HandSheet
@@ -18,9 +17,9 @@ def why_text(hand: HandSheet) -> Words:
     """What the player may do and why not more, at any moment of the game."""
     if hand.view is None:
         return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
-    return reasons(hand.view, names_of(hand.sheet))
+    return reasons(hand.view, hand.sheet.names)
 
 
 def why_no_call(hand: HandSheet, sort: CallSort) -> Words | None:
     """Why a call of this sort cannot be made; None where the player is far from one."""
-    return why_no_call_text(hand.view, names_of(hand.sheet), sort) if hand.view is not None else None
+    return why_no_call_text(hand.view, hand.sheet.names, sort) if hand.view is not None else None

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.store.errors import StoreError
 from bot.store.preferences import DailySettings
 from bot.text.sentences import PersonName, Plain, Text, Words, fit, joined, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_text import daily_leaderboard
 from cogs.common.content import Content
 from cogs.common.counter import Counter

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from bot.store.errors import StoreError
-from cogs.common.content import Content
+from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import replace, send
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle

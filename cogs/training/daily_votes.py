@@ -16,7 +16,7 @@ import structlog
 
 from bot.store.errors import StoreError
 from bot.text.sentences import Plain, Words, fit, lines, render, say, say_many
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_text import record_text, winners_text
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture

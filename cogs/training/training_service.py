@@ -20,7 +20,7 @@ from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.store.errors import StoreError
 from bot.store.puzzles import PuzzleAnswer
 from bot.text.sentences import ALT_LIMIT, Plain, Words, fit, lines, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from bot.text.training.quiz_text import answered_before_text, record_text, tally_text, verdict_text, winners_text
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for

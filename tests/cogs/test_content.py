@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import feature_id, menu_id
 from cogs.common.content import Attached, Button, Content, KeptFile, Menu, Picture
 

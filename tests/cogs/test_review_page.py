@@ -11,7 +11,7 @@ from bot.engine.events import GameStarted
 from bot.engine.replay import Replay
 from bot.store.films import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT
-from bot.text.tile_marks import unmarked
+from bot.text.tile_text import unmarked
 from cogs.common.content import Picture
 from cogs.common.showing import IN_A_ROW
 from cogs.replay import review_page

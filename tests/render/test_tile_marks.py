@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.lookup.notation import parse_tiles
 from bot.pictures.tile_emoji import tile_emoji
 from bot.text.sentences import render
-from bot.text.tile_marks import TILE_MARKS, unmarked
-from bot.text.tile_text import tile_row
+from bot.text.tile_text import TILE_MARKS, tile_row, unmarked
 
 EMOJI = {key: f"<:{one.name}:12>" for key, one in tile_emoji().items()}
 

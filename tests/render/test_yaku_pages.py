@@ -16,7 +16,7 @@ from bot.text.rules.preset_names import named_presets
 from bot.text.score.yaku_list import PAGES, yaku_list
 from bot.text.score.yaku_requirements import REQUIRES
 from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, render
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 
 EMOJI = 30
 """Characters of a tile's emoji in a message."""

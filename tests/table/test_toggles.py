@@ -12,7 +12,6 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver
 from bot.engine.rules.ruleset import preset
 from bot.table.commands import Act, Continue, Leave, SetToggle
 from bot.table.errors import WrongStage
-from bot.text.table.ended import kyoku_over
 from tests.builders import TENHOU, tile, wall_of
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
@@ -62,7 +61,7 @@ async def river_of(hall: Hall, table: str, person: Person) -> list[Tile]:
 
 
 async def winner_of(hall: Hall, table: str) -> int | None:
-    over = kyoku_over(await public_of(hall, table))
+    over = (await public_of(hall, table)).kyoku_over
     return over.wins[0].seat if over is not None and over.wins else None
 
 

@@ -22,9 +22,8 @@ from bot.text.league.seating import (
     out_line,
 )
 from bot.text.sentences import Words, fit, lines, render, say, say_many
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import send
 from cogs.common.refused import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import Drawing, buttons, press

@@ -14,9 +14,8 @@ import structlog
 from bot.store.errors import StoreError
 from bot.text.league.evenings import called_off_news, reminder_text
 from bot.text.sentences import Words, render
-from cogs.common.content import Content
+from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import replace, send
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 

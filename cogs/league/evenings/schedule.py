@@ -17,7 +17,7 @@ from discord.app_commands import locale_str
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.dates import date_fault
 from bot.text.league.evenings import meeting_line, moment
-from bot.text.sentences import PersonName, Plain, Words, fit, flat, joined, lines, say
+from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused import CommandRefused
@@ -29,7 +29,6 @@ from cogs.league.games.entry_form import zone_for
 from cogs.league.league_service import CHOICES, LeagueDesk
 from cogs.table.channels.permissions import missing_in
 from cogs.table.hours import zone_choices, zone_named
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

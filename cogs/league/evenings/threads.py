@@ -17,17 +17,16 @@ from bot.table.commands import Close, Join, Open, Start
 from bot.table.errors import AlreadySeated, TableError
 from bot.table.records import Person, TableSettings
 from bot.text.league.seating import begins_text, thread_name
-from bot.text.sentences import PersonName, Text, Words, flat, joined, render, say
-from cogs.common.content import Content
+from bot.text.sentences import PersonName, Text, Words, channel_link, flat, joined, render, say
+from cogs.common.content import Content, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import send
 from cogs.common.presets import usual_rules
 from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.table.channels.permissions import missing_in
 from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.opening_rules import TableRules, opening_rules
-from cogs.table.table_sentences import channel_link, error_text
+from cogs.table.table_sentences import error_text
 from cogs.table.tables import Tables
 
 if TYPE_CHECKING:

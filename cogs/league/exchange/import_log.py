@@ -24,9 +24,8 @@ from bot.text.league.game_logs import heap_text, left_text, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import Features
-from cogs.common.content import Attached, Content
+from cogs.common.content import Attached, Content, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import send
 from cogs.common.forms import filled
 from cogs.common.refused import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described

@@ -32,9 +32,8 @@ from bot.text.league.entries import (
     voided_head,
 )
 from bot.text.sentences import fit, render
-from cogs.common.content import Content
+from cogs.common.content import Content, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import send
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 from cogs.league.games.board_link import board_link

@@ -17,9 +17,8 @@ from bot.store.league.posts import GamePost
 from bot.text.league.entries import Stands, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import replace, send
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 
 if TYPE_CHECKING:

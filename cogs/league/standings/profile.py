@@ -17,7 +17,7 @@ from bot.store.league.people import meant
 from bot.text.league.people import called
 from bot.text.league.profiles import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for

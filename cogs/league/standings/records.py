@@ -16,7 +16,7 @@ from bot.league.records import bests_of
 from bot.text.league.records import HALL, WINS, HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.league.standings import pages_of
 from bot.text.sentences import fit, render, say
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.engine.phases import AwaitStop, GameOver
+from bot.pictures.board import board_png
+from bot.pictures.win_picture import wins_png
 from bot.text.sentences import (
+    ALT_LIMIT,
     MESSAGE_LIMIT,
     PersonName,
     Plain,
@@ -19,29 +23,29 @@ from bot.text.sentences import (
     render,
     say,
 )
-from bot.text.table.board_text import heading, last_action, scores_line, seat_lines, turn_line
-from bot.text.table.ended import kyoku_over
-from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, standing_text
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.table.board_text import board_alt, heading, last_action, scores_line, seat_lines, turn_line
+from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, standing_text, win_alt
+from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Press
-from cogs.common.content import Button, Content
+from cogs.common.content import Button, Content, Picture
 from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
 from cogs.replay.seen_games import TableRef
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
-from cogs.table.board.pictures import board_picture, wins_picture
 from cogs.table.fair_lines import play_line, result_line
 from cogs.table.standstill import closing_text, finished_text
 from cogs.table.votes_text import house_buttons, house_lines, house_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.events import Agari
     from bot.engine.phases import KyokuOver
     from bot.engine.view import PublicView
     from bot.pictures.sprite_sheets import TileSet
     from bot.table.ports import PublicTable
     from bot.text.table.board_text import Names
-    from cogs.common.content import Picture
 
 LOG: Final = "log"
 """Shows what has happened in this kyoku."""
@@ -62,16 +66,6 @@ class BoardContent:
     house: tuple[object, ...] = ()
 
 
-def names_of(sheet: PublicTable) -> Names:
-    """Names by seat."""
-    return tuple(player.name if player is not None else "" for player in sheet.players)
-
-
-def kyoku_number(public: PublicView) -> int:
-    """A number for this kyoku, different from that of any other of the game and never 0."""
-    return public.bakaze * 1_000_000 + public.number * 1000 + public.honba
-
-
 def face_of(
     sheet: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
 ) -> BoardContent:
@@ -82,7 +76,7 @@ def face_of(
     if sheet.game is None:
         text = fit(render(lobby_text(sheet, league), locale))
         return BoardContent(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
-    over = kyoku_over(sheet.game)
+    over = sheet.game.kyoku_over
     if over is None:
         return _board(sheet, sheet.game, locale, news)
     return _result(sheet, sheet.game, over, locale, league, news)
@@ -93,7 +87,7 @@ def _press(sheet: PublicTable, number: int, code: str) -> str:
 
 
 def _board(sheet: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
-    names, number = names_of(sheet), kyoku_number(public)
+    names, number = sheet.names, public.kyoku
     text = _board_text(sheet, public, names, seat_lines(public, names), locale, news)
     if len(text) > MESSAGE_LIMIT:
         # The longest names there are: the scores name everybody, so winds are enough for the rivers.
@@ -167,10 +161,10 @@ def _result(
     league: Words | None,
     news: Words | None,
 ) -> BoardContent:
-    names, phase = names_of(sheet), public.phase
+    names, phase = sheet.names, public.phase
     parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
-    number = kyoku_number(public)
+    number = public.kyoku
     rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
     if isinstance(phase, GameOver):
         parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
@@ -216,8 +210,8 @@ async def content_of(sheet: PublicTable, face: BoardContent, locale: str | None,
     """The message with its pictures drawn."""
     pictures: tuple[Picture, ...] = ()
     if sheet.game is not None:
-        public, names = sheet.game, names_of(sheet)
-        over = kyoku_over(public)
+        public, names = sheet.game, sheet.names
+        over = public.kyoku_over
         if over is not None and over.wins:
             pictures = (await wins_picture(public, over.wins, names, locale, tiles),)
         else:
@@ -228,3 +222,18 @@ async def content_of(sheet: PublicTable, face: BoardContent, locale: str | None,
 def without_buttons(content: Content) -> Content:
     """The same message when it is no longer the table's."""
     return Content(content.text, (), content.pictures)
+
+
+async def board_picture(public: PublicView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
+    """The table from above."""
+    data = await asyncio.to_thread(board_png, public, None, tiles)
+    return Picture("board.png", data, fit(render(board_alt(public, names), locale, markdown=False), ALT_LIMIT))
+
+
+async def wins_picture(
+    public: PublicView, wins: Sequence[Agari], names: Names, locale: str | None, tiles: TileSet = "classic"
+) -> Picture:
+    """The winning hands."""
+    data = await asyncio.to_thread(wins_png, wins, [own.kita for own in public.seats], tiles)
+    alt = lines(*(win_alt(public, win, names) for win in wins))
+    return Picture("win.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))

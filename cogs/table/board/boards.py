@@ -19,10 +19,9 @@ from bot.table.clock import until
 from bot.table.commands import KeepMessage
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
-from bot.text.sentences import render, say
-from cogs.common.content import Content
+from bot.text.sentences import channel_link, render, say
+from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import replace, send
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.table.board.board_message import BoardContent, content_of, face_of
@@ -30,7 +29,6 @@ from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
 from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
 from cogs.table.in_league import TableLeagues
 from cogs.table.restarts import RestartNews
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.table.ended import kyoku_over
 from cogs.common.buttons import press_of
-from cogs.table.board.board_message import kyoku_number
 from cogs.table.board.board_pace import GAP, ShownBoard, moves_of
 from cogs.table.votes_text import AGREE, DECLINE, house_of
 
@@ -65,8 +63,8 @@ def board_at_rest(sheet: PublicTable, now: datetime, last: int | None) -> ShownB
     """
     if sheet.board is None:
         return None
-    kyoku = kyoku_number(sheet.game) if sheet.game is not None else 0
-    over = sheet.game is not None and kyoku_over(sheet.game) is not None
+    kyoku = sheet.game.kyoku if sheet.game is not None else 0
+    over = sheet.game is not None and sheet.game.kyoku_over is not None
     return ShownBoard(
         sheet.board.message,
         kyoku,

@@ -16,12 +16,11 @@ from bot.table.commands import LoseChannel, Resume
 from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
-from bot.text.sentences import PersonName, Words, joined, lines, render, say
+from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
 from cogs.common.direct import NotNow
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.table.channels.permissions import missing_in
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     import discord

@@ -36,7 +36,6 @@ from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import SORT_KEY, TILE_NAMES, Tile
 from bot.table.records import Toggle
 from bot.text.sentences import Plain, Words, render, say
-from bot.text.table.ended import kyoku_over
 from bot.text.table.hand_text import win_worth
 from bot.text.tile_text import call_text, tile_label, tile_name
 from cogs.common.buttons import Press
@@ -111,7 +110,7 @@ def hand_buttons(hand: HandSheet, view: SeatView, locale: str | None, *, asking_
     """Every button of the message."""
     keys = _Keys(hand, view, locale)
     still = hand.sheet.pause is not None or hand.away
-    if kyoku_over(view.public) is not None:
+    if view.public.kyoku_over is not None:
         return keys.placed(_presence(hand) if still else keys.answers())
     if still:
         return keys.placed(_presence(hand), keys.standing())

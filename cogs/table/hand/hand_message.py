@@ -1,29 +1,36 @@
-"""The private message of a player: the own hand, what is asked, and a button for everything that may be done now."""
+"""The private message of a player: the own hand, what is asked, and a button for everything that may be done now.
+
+And the moment that such a message shows, from which follows whether it is worth touching again.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.engine.actions import Riichi
-from bot.engine.phases import AwaitStop, AwaitTenpai
-from bot.text.sentences import Words, fit, lines, render, say
-from bot.text.table.ended import kyoku_over
-from bot.text.table.hand_text import hand_body, prompt, riichi_choices
+from bot.engine.actions import Discard, Riichi
+from bot.engine.legal import why_no_discard
+from bot.engine.phases import AwaitDiscard, AwaitStop, AwaitTenpai
+from bot.pictures.board import seat_png
+from bot.text.sentences import ALT_LIMIT, Words, channel_link, fit, lines, render, say
+from bot.text.table.board_text import board_alt
+from bot.text.table.hand_text import hand_alt, hand_body, prompt, riichi_choices
 from bot.text.table.result_text import kyoku_result
-from bot.text.tile_marks import TILE_MARKS
+from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import training_lines
-from cogs.common.content import Content
-from cogs.table.board.board_message import names_of
-from cogs.table.board.pictures import seat_picture
+from cogs.common.content import Content, Picture
 from cogs.table.hand.hand_buttons import hand_buttons
 from cogs.table.standstill import closing_text, pause_text
-from cogs.table.table_sentences import channel_link
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
+    from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.pictures.sprite_sheets import TileSet
     from bot.table.ports import HandSheet
+    from bot.table.records import PauseReason
+    from bot.text.table.board_text import Names
 
 
 async def hand_content(
@@ -40,7 +47,7 @@ async def hand_content(
     if view is None:
         waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
         return Content(_with_note(note, lines(head, waiting), locale))
-    over = kyoku_over(view.public)
+    over = view.public.kyoku_over
     if over is not None:
         return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
     if hand.sheet.stage == "closed":
@@ -48,13 +55,13 @@ async def hand_content(
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body = _body(hand, view, asking_riichi=asking_riichi)
     text = _with_note(note, lines(head, presence_text(hand), body), locale)
-    pictures = (await seat_picture(view, names_of(hand.sheet), locale, tiles),)
+    pictures = (await seat_picture(view, hand.sheet.names, locale, tiles),)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
 
 
 def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
     """How the kyoku ended, and the dealer's question where one is asked."""
-    names = names_of(hand.sheet)
+    names = hand.sheet.names
     running = hand.sheet.stage == "playing"
     asked = running and isinstance(view.public.phase, AwaitStop) and not _stands_still(hand)
     question = prompt(view, names, hand.due or hand.sheet.due) if asked else None
@@ -63,7 +70,7 @@ def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale
 
 
 def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
-    names = names_of(hand.sheet)
+    names = hand.sheet.names
     if _stands_still(hand):
         return hand_body(view, names, None, asked=False)
     if hand.by_itself:
@@ -99,3 +106,72 @@ def presence_text(hand: HandSheet) -> Words | None:
 def _with_note(note: str, text: Words, locale: str | None) -> str:
     rendered = render(text, locale, emoji=TILE_MARKS)
     return fit(f"{note}\n{rendered}" if note else rendered)
+
+
+@dataclass(frozen=True, slots=True)
+class HandMoment:
+    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
+
+    ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
+    game stands still. ``passing``: it shows a turn that is about to go by itself.
+    """
+
+    revision: int
+    kyoku: int
+    decision: int
+    over: bool
+    presence: tuple[bool, PauseReason | None] = (False, None)
+    passing: bool = False
+
+
+def moment_of(hand: HandSheet) -> HandMoment:
+    """The moment that a message made from this sheet shows."""
+    public = hand.sheet.game
+    if public is None:
+        return HandMoment(hand.sheet.revision, 0, 0, over=False)
+    over = (public.kyoku_over is not None and not hand.legal) or hand.sheet.stage == "closed"
+    presence = (hand.away, hand.sheet.pause)
+    asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
+    decision = public.decision if asked else 0
+    return HandMoment(hand.sheet.revision, public.kyoku, decision, over, presence, hand.by_itself)
+
+
+def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
+    """Whether the player's message is to be touched."""
+    if not now.kyoku:
+        return False
+    if shown is None or shown.kyoku != now.kyoku:
+        return True
+    if shown.presence != now.presence or (shown.passing and not now.passing):
+        return True
+    if now.over:
+        return not shown.over
+    # What was asked may be over without an answer: time ran out, or it was done from elsewhere.
+    return shown.decision != now.decision
+
+
+def may_be_told(hand: HandSheet) -> bool:
+    """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
+
+    In a call window it would tell that they have something to call.
+    """
+    public = hand.sheet.game
+    if public is None or public.kyoku_over is not None or isinstance(public.phase, AwaitTenpai):
+        return True
+    opening = public.uninterrupted and not any(seat.river for seat in public.seats)
+    return opening or (isinstance(public.phase, AwaitDiscard) and public.phase.seat == hand.seat)
+
+
+async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
+    """The table from the viewer's seat with the own tiles beneath it."""
+    data = await asyncio.to_thread(seat_png, view, _faded(view), tiles)
+    alt = lines(hand_alt(view), board_alt(view.public, names))
+    return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
+
+
+def _faded(view: SeatView) -> frozenset[Tile]:
+    """The tiles of the own hand that may not be discarded in this turn."""
+    phase = view.public.phase
+    if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
+        return frozenset()
+    return frozenset(tile for tile in view.private.hand if why_no_discard(view, Discard(tile, drawn=False)) is not None)

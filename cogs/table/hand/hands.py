@@ -22,15 +22,14 @@ from bot.table.errors import NoSuchTable, NotSeated, TableError
 from bot.table.quiet import quiet_until
 from bot.table.records import Person
 from bot.text.sentences import fit, render
+from cogs.common.content import replace, send
 from cogs.common.counter import Counter
-from cogs.common.delivery import replace, send
 from cogs.common.direct import CLOSED, UNSENT, NotNow
 from cogs.common.latest import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_offer
-from cogs.table.hand.hand_message import hand_content
-from cogs.table.hand.hand_moment import HandMoment, may_be_told, moment_of, worth_showing
+from cogs.table.hand.hand_message import HandMoment, hand_content, may_be_told, moment_of, worth_showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
