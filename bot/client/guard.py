@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, MutableMapping
+    from collections.abc import Callable, Mapping, MutableMapping
     from datetime import datetime
 
     from bot.table.clock import Clock
@@ -66,8 +66,13 @@ class Seen:
         return False
 
 
-def guard(parsers: MutableMapping[str, Parser], troubles: Troubles, clock: Clock) -> None:
-    """Put the guard before each parser of a client's events."""
+def guard(
+    parsers: MutableMapping[str, Parser],
+    troubles: Troubles,
+    clock: Clock,
+    arrives: Callable[[Mapping[str, Any]], None],
+) -> None:
+    """Put the guard before each parser of a client's events. ``arrives`` hears of each interaction, once."""
     seen = Seen(clock)
     for name, parser in parsers.items():
         if name not in SESSION_EVENTS:
@@ -81,6 +86,8 @@ def guard(parsers: MutableMapping[str, Parser], troubles: Troubles, clock: Clock
             troubles.note("interaction")
             log.info("an interaction came again", interaction=str(data.get("id"))[:20])
             return
+        if isinstance(data, dict):
+            arrives(data)
         once(data)
 
     parsers["INTERACTION_CREATE"] = interaction

@@ -15,7 +15,7 @@ from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_
 from bot.client.leaving import CLOSING, PARTING, GuildLeaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
-from bot.client.relay import AnswerWatch, Outgoing, Relay
+from bot.client.relay import Interactions, Outgoing, Relay
 from bot.client.sharded import ShardedBot
 from bot.client.upkeep import Upkeep
 from bot.running.figures import Figures
@@ -73,9 +73,11 @@ class JantakuBot(ShardedBot):
         ``file_workers`` makes where files from strangers are read, given who hears of each.
         """
         self.outgoing: Final = Outgoing()
+        self.interactions: Final = Interactions()
         super().__init__(
             clock=clock,
             gateway=settings.discord.gateway_url,
+            arrives=self.interactions.arrives,
             shard_count=settings.discord.shards,
             http_trace=self.outgoing.trace,
             command_prefix=commands.when_mentioned,
@@ -94,7 +96,6 @@ class JantakuBot(ShardedBot):
         self.relay: Final = Relay()
         self.registering: Final = Registering(self)
         self.upkeep: Final = Upkeep(store, clock, settings.database)
-        self.answered: Final = AnswerWatch()
         self.figures: Final = Figures(__version__)
         self.measuring: Final = Measuring(self, self.figures)
         self.leaving: Final = GuildLeaving(self)
@@ -125,11 +126,6 @@ class JantakuBot(ShardedBot):
         resumed = await self.lobby.resume()
         log.info("tables resumed", count=len(resumed.tables))
         self.upkeep.start()
-
-    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Every event of Discord comes by here first, before anybody deals with it."""
-        self.measuring.event(event_name, *args)
-        super().dispatch(event_name, *args, **kwargs)
 
     async def on_message(self, message: discord.Message) -> None:
         """There are no commands in messages; the library's own would look for them wherever the bot is mentioned."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Final
 
-import discord
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
 from bot import __version__
-from bot.client.relay import kind_of
 from bot.running.figures import LIMITED
 from bot.running.health import Health
 
@@ -21,16 +18,12 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
     from bot.client.jantaku import JantakuBot
-    from bot.client.relay import Outcome
     from bot.running.figures import Figures
     from bot.running.health import Stage
     from bot.store.database.database_statistics import Vital
 
-REMEMBERED: Final = 1000
-"""Interactions without an answer that are remembered."""
 PATIENCE: Final = 2.0
 """Seconds that the database has to answer."""
-UP: Final = {"shard_ready": "connected", "shard_resumed": "resumed"}
 
 
 class Measuring:
@@ -44,38 +37,31 @@ class Measuring:
         """Whether no direct messages are opened since Discord objected; whoever opens them sets it."""
         self._bot = bot
         self._figures = figures
-        self._arrived: dict[str, tuple[str, float]] = {}
         self._shards: dict[int, bool] = {}
         self._database: Vital | None = None
         self._trial: asyncio.Task[None] | None = None
-        bot.answered.listen(self._answered)
+        bot.interactions.listen(figures.answered)
+        bot.add_listener(self._connected, "on_shard_ready")
+        bot.add_listener(self._resumed, "on_shard_resumed")
+        bot.add_listener(self._disconnected, "on_shard_disconnect")
         bot.outgoing.listen_ends(self._requested)
 
-    def event(self, name: str, *values: object) -> None:
-        """Discord, or the library, tells something: called at once, before anybody has dealt with it."""
-        match name, values:
-            case "interaction", (discord.Interaction() as interaction,):
-                self._arrives(interaction)
-            case (("shard_ready" | "shard_resumed"), (int(shard),)):
-                self._shards[shard] = True
-                self._figures.gateway(shard, UP[name])
-                if self.stage == "starting":
-                    self.stage = "running"
-            case "shard_disconnect", (int(shard),):
-                if self._shards.get(shard):
-                    self._figures.gateway(shard, "disconnected")
-                self._shards[shard] = False
-            case _:
-                pass
+    async def _connected(self, shard: int) -> None:
+        self._up(shard, "connected")
 
-    def _arrives(self, interaction: discord.Interaction) -> None:
-        self._arrived[str(interaction.id)] = kind_of(interaction), time.perf_counter()
-        if len(self._arrived) > REMEMBERED:
-            del self._arrived[next(iter(self._arrived))]
+    async def _resumed(self, shard: int) -> None:
+        self._up(shard, "resumed")
 
-    def _answered(self, kind: str, asked: str, outcome: Outcome, seconds: float) -> None:
-        del seconds
-        self._figures.answered(kind, asked, outcome)
+    def _up(self, shard: int, how: str) -> None:
+        self._shards[shard] = True
+        self._figures.gateway(shard, how)
+        if self.stage == "starting":
+            self.stage = "running"
+
+    async def _disconnected(self, shard: int) -> None:
+        if self._shards.get(shard):
+            self._figures.gateway(shard, "disconnected")
+        self._shards[shard] = False
 
     def _requested(self, method: str, path: str, seconds: float, answer: aiohttp.ClientResponse | None) -> None:
         status = 0 if answer is None else answer.status
@@ -83,9 +69,9 @@ class Measuring:
         if answer is not None and status == LIMITED:
             self._figures.limited(answer.headers.get("X-RateLimit-Scope", ""), _seconds(answer.headers))
         if 0 < status < 300 and path.endswith("/callback"):
-            kind, since = self._arrived.pop(path.split("/")[-3], (None, 0.0))
-            if kind is not None:
-                self._figures.acknowledged(kind, time.perf_counter() - since)
+            known = self._bot.interactions.acknowledged(path.split("/")[-3])
+            if known is not None:
+                self._figures.acknowledged(*known)
 
     # What is read when somebody looks
 

@@ -14,6 +14,7 @@ import structlog
 from bot.client.response_check import intact
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
     from types import SimpleNamespace
 
@@ -25,12 +26,15 @@ Outcome = Literal["done", "refused", "failed", "undelivered"]
 Ends = Callable[[str, str, float, aiohttp.ClientResponse | None], None]
 """Is told of the end of a request: method, path, seconds, and the answer unless there was none."""
 
-_KINDS: Final = {
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.autocomplete: "autocomplete",
-    discord.InteractionType.component: "press",
-    discord.InteractionType.modal_submit: "form",
+_KINDS: Final[dict[object, str]] = {
+    discord.InteractionType.application_command.value: "command",
+    discord.InteractionType.autocomplete.value: "autocomplete",
+    discord.InteractionType.component.value: "press",
+    discord.InteractionType.modal_submit.value: "form",
 }
+
+REMEMBERED: Final = 1000
+"""Interactions without an answer that are remembered."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -140,22 +144,34 @@ class Outgoing:
             listener(method, path, seconds, answer)
 
 
-class AnswerWatch:
-    """Tells of every interaction once it has been answered."""
+class Interactions:
+    """Knows when interactions arrived, and tells of each once it has been answered."""
 
     def __init__(self) -> None:
-        self._listeners: list[Callable[[str, str, Outcome, float], None]] = []
+        self._arrived: dict[str, tuple[str, float]] = {}
+        self._listeners: list[Callable[[str, str, Outcome], None]] = []
 
-    def listen(self, listener: Callable[[str, str, Outcome, float], None]) -> None:
-        """Call ``listener`` with how it was asked, for what, what came of it, and the seconds it took."""
+    def arrives(self, data: Mapping[str, Any]) -> None:
+        """An interaction has come, as the gateway sent it; nobody has dealt with it yet."""
+        self._arrived[str(data.get("id"))] = _KINDS.get(data.get("type"), "other"), time.perf_counter()
+        if len(self._arrived) > REMEMBERED:
+            del self._arrived[next(iter(self._arrived))]
+
+    def acknowledged(self, interaction: str) -> tuple[str, float] | None:
+        """How somebody asked, and the seconds until now: Discord has the first answer. None where that was before."""
+        kind, since = self._arrived.pop(interaction, (None, 0.0))
+        return None if kind is None else (kind, time.perf_counter() - since)
+
+    def listen(self, listener: Callable[[str, str, Outcome], None]) -> None:
+        """Call ``listener`` with how it was asked, for what, and what came of it."""
         self._listeners.append(listener)
 
-    def tell(self, kind: str, asked: str, outcome: Outcome, seconds: float) -> None:
+    def answered(self, kind: str, asked: str, outcome: Outcome) -> None:
         """An interaction has been answered."""
         for listener in self._listeners:
-            listener(kind, asked, outcome, seconds)
+            listener(kind, asked, outcome)
 
 
 def kind_of(interaction: discord.Interaction[Any]) -> str:
     """How somebody asked: by ``command``, ``autocomplete``, ``press`` or ``form``."""
-    return _KINDS.get(interaction.type, "other")
+    return _KINDS.get(interaction.type.value, "other")

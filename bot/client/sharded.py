@@ -13,7 +13,7 @@ from bot.client.guard import Troubles, guard
 from bot.client.shard import Starts, SteadyShard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.table.clock import Clock
 
@@ -28,17 +28,20 @@ class ShardedBot(commands.AutoShardedBot):
     is nothing to wait for: ``on_shard_ready`` tells of each, again after each new session; ``on_ready`` only once all
     have come. A direct message comes on the first shard, whichever server its people play in.
 
+    ``arrives`` hears of each interaction before anybody deals with it, as the gateway sent it.
     ``gateway`` is used in place of the address that Discord names. ``shard_count`` None takes as many as it recommends.
     """
 
-    def __init__(self, *, clock: Clock, gateway: str | None, **options: Any) -> None:
+    def __init__(
+        self, *, clock: Clock, gateway: str | None, arrives: Callable[[Mapping[str, Any]], None], **options: Any
+    ) -> None:
         super().__init__(**options)
         self.troubles: Final = Troubles()
         self.starts: Final = Starts()
         self._gateway = gateway
         self._steady: list[SteadyShard] = []
         parsers = event_parsers(self)
-        guard(parsers, self.troubles, clock)
+        guard(parsers, self.troubles, clock, arrives)
         parsers["READY"] = self._without_lost_servers(parsers["READY"])
 
     async def launch_shards(self) -> None:

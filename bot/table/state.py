@@ -23,6 +23,7 @@ from bot.table.event_history import course_after, without_course
 from bot.table.motions import Motion
 from bot.table.quiet import after_quiet
 from bot.table.records import (
+    EXTERNAL,
     CameBack,
     ClockRestarted,
     Cpu,
@@ -163,8 +164,9 @@ class TableState:
     @property
     def strengths_of_programs(self) -> frozenset[str]:
         """The strengths of the programs that play here, or will where free places are filled."""
-        usual = Cpu("", self.settings.cpu)
-        return frozenset(player.strength for player in (*self.programs.values(), usual) if player.external)
+        usual = self.settings.cpu
+        playing = frozenset(player.strength for player in self.programs.values())
+        return playing | {usual} if usual.startswith(EXTERNAL) else playing
 
     @property
     def present(self) -> frozenset[int]:

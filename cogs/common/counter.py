@@ -75,7 +75,7 @@ class Counter:
 
     def __init__(self, bot: JantakuBot) -> None:
         self._clock = bot.clock
-        self._answered = bot.answered
+        self._interactions = bot.interactions
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self.direct = DirectMessages(bot, self.readers)
@@ -135,9 +135,8 @@ class Counter:
                 if answer.refused and outcome == "done" and asked != HAND:
                     # What was refused to a hand tells of the hand.
                     outcome = "refused"
-                seconds = time.perf_counter() - began
-                log.debug("answered", outcome=outcome, seconds=round(seconds, 4))
-                self._answered.tell(kind, asked, outcome, seconds)
+                log.debug("answered", outcome=outcome, seconds=round(time.perf_counter() - began, 4))
+                self._interactions.answered(kind, asked, outcome)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:

@@ -20,7 +20,8 @@ class Parsers:
         self.clock, self.troubles = FakeClock(), Troubles()
         names = ("READY", "RESUMED", "INTERACTION_CREATE", "MESSAGE_CREATE")
         self.guarded: dict[str, Callable[[Any], Any]] = {name: self.parser(name, name in broken) for name in names}
-        guard(self.guarded, self.troubles, self.clock)
+        self.arrived: list[object] = []
+        guard(self.guarded, self.troubles, self.clock, self.arrived.append)
 
     def parser(self, name: str, broken: bool) -> Callable[[Any], None]:
         def parse(data: object) -> None:
@@ -52,6 +53,7 @@ def test_an_interaction_acts_once_within_the_life_of_its_token() -> None:
     for number in ("1", "2", "1"):
         parsers.guarded["INTERACTION_CREATE"]({"id": number})
     assert parsers.read == [("INTERACTION_CREATE", {"id": "1"}), ("INTERACTION_CREATE", {"id": "2"})]
+    assert parsers.arrived == [{"id": "1"}, {"id": "2"}]
     assert parsers.troubles.counts == {"interaction": 1}
 
 

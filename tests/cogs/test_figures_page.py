@@ -80,14 +80,17 @@ async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: F
 
 
 async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of: FiguresPage) -> None:
-    tell = club.bot.measuring.event
-    tell("shard_ready", 0)
+    async def tell(event: str) -> None:
+        club.bot.dispatch(event, 0)
+        await club.env.settle()
+
+    await tell("shard_ready")
     assert (await club.bot.measuring.health()).well
-    tell("shard_disconnect", 0)
-    tell("shard_disconnect", 0)
+    await tell("shard_disconnect")
+    await tell("shard_disconnect")
     assert not (await club.bot.measuring.health()).well
     assert 'jantaku_gateway_up{shard="0"} 0.0' in page_of.page().decode()
-    tell("shard_resumed", 0)
+    await tell("shard_resumed")
     page = page_of.page().decode()
     assert 'jantaku_gateway_up{shard="0"} 1.0' in page
     for event in ("connected", "disconnected", "resumed"):
@@ -96,7 +99,8 @@ async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of
 
 
 async def test_a_bot_that_can_write_nothing_is_not_well_and_is_again_when_it_can(club: Club) -> None:
-    club.bot.measuring.event("shard_ready", 0)
+    club.bot.dispatch("shard_ready", 0)
+    await club.env.settle()
     assert (await club.bot.measuring.health()).well
     with read_only(club.bot.store):
         health = await club.bot.measuring.health()

@@ -25,7 +25,7 @@ async def test_every_command_for_the_own_hand_counts_as_one(club: Club) -> None:
 
 async def test_an_interaction_is_told_by_what_it_asked_for_and_what_came_of_it(club: Club) -> None:
     heard: list[tuple[str, str, str]] = []
-    club.bot.answered.listen(lambda kind, asked, outcome, _: heard.append((kind, asked, outcome)))
+    club.bot.interactions.listen(lambda kind, asked, outcome: heard.append((kind, asked, outcome)))
     await club.open()
     await club.slash("Aiko", "table open")
     await club.click("Ben", club.last(), "Join")
@@ -39,7 +39,7 @@ async def test_an_interaction_is_told_by_what_it_asked_for_and_what_came_of_it(c
 async def test_what_a_hand_does_is_told_as_one_thing_whatever_it_was_and_whether_it_could_be_done(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     heard: list[tuple[str, str, str]] = []
-    club.bot.answered.listen(lambda kind, asked, outcome, _: heard.append((kind, asked, outcome)))
+    club.bot.interactions.listen(lambda kind, asked, outcome: heard.append((kind, asked, outcome)))
     await club.slash("Ben", "pass")
     await club.slash("Ben", "ron")
     await club.slash("Aiko", "hand")

@@ -41,14 +41,15 @@ def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
         found += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
     else:
         found.append(_standing(view))
-    if view.private.waits or not own_turn:
+    if view.furiten and (view.private.waits or not own_turn):
         found.append(furiten_text(view, names))
     return tuple(text for text in found if text is not None)
 
 
 def _standing(view: SeatView) -> Words:
-    waits = waits_of(view)
-    return say("Tenpai, waiting for {waits}", waits=accepted_text(waits)) if waits else far_text(_shanten(view))
+    if not view.private.waits:
+        return far_text(_shanten(view))
+    return say("Tenpai, waiting for {waits}", waits=accepted_text(waits_of(view)))
 
 
 def _turn(view: SeatView) -> Words:
