@@ -1,7 +1,7 @@
 """Counts on the running bot which of our modules a press and a command pass.
 
     python -m tools.walks            # the lists, with the functions of each module
-    python -m tools.walks --write    # the lists into docs/tour.md
+    python -m tools.walks --write    # the lists without them, into docs/tour.md
 
 A walk begins where the gateway's event comes in and ends where the answer is finished. A module is passed where one of
 its functions runs meanwhile, in a task of the walk or in a thread that it waits for. Its import is no pass, nor is what
@@ -15,7 +15,7 @@ import argparse
 import asyncio
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -42,7 +42,9 @@ NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp
 """What Python has as functions and nobody writes as one."""
 
 PRESS: Final = "A pressed discard"
-SCORE: Final = "/score"
+SCORE: Final = "`/score`"
+BEGIN: Final = "<!-- walks: python -m tools.walks --write -->"
+END: Final = "<!-- end of walks -->"
 
 
 @dataclass
@@ -194,18 +196,43 @@ async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
     return found
 
 
+def page(found: dict[str, Walk]) -> str:
+    """The lists, as docs/tour.md has them."""
+    parts = []
+    for name, walk in found.items():
+        before = (
+            f", with {len(walk.frames)} functions of ours on the stack where the lobby is asked" if walk.frames else ""
+        )
+        listed = "\n".join(f"{place}. `{path}`" for place, path in enumerate(walk.modules, 1))
+        parts.append(f"### {name}\n\n{len(walk.modules)} modules{before}.\n\n{listed}\n")
+    return "\n".join(parts)
+
+
+def written(text: str, lists: str) -> str:
+    """The page with these lists between its marks."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{lists}\n{END}{rest.split(END)[1]}"
+
+
 def main() -> None:
-    """Print the walks."""
+    """Print the walks, or write them into the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true")
-    parser.parse_args()
-    for name, walk in asyncio.run(walks()).items():
-        print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
-        for frame in walk.frames:
-            print("   >", frame)
-        for path, functions in walk.modules.items():
-            lines = len((ROOT / path).read_text().splitlines())
-            print(f"  {path} ({lines}): {', '.join(functions)}")
+    parser.add_argument("--write", action="store_true", help="write the lists into docs/tour.md")
+    parser.add_argument("--lists", action="store_true", help="print just the lists, as docs/tour.md has them")
+    given = parser.parse_args()
+    with redirect_stdout(sys.stderr):
+        found = asyncio.run(walks())
+    if given.write:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), page(found)), encoding="utf-8")
+    elif given.lists:
+        print(page(found))
+    else:
+        for name, walk in found.items():
+            print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
+            for frame in walk.frames:
+                print("  >", frame)
+            for path, functions in walk.modules.items():
+                print(f"  {path}: {', '.join(functions)}")
 
 
 if __name__ == "__main__":
