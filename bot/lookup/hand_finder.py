@@ -12,7 +12,7 @@ from bot.lookup.hand_lookup import Lookup
 from bot.lookup.notation import read_hand
 from bot.lookup.notation_melds import HandReader
 from bot.lookup.notation_reader import Style
-from bot.lookup.question_lookup import lookup_of
+from bot.lookup.question import lookup_of
 from bot.lookup.question_reader import Circumstances
 
 if TYPE_CHECKING:

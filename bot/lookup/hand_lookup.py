@@ -8,7 +8,7 @@ would give it a yaku).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.errors import Refusal
@@ -38,6 +38,10 @@ __all__ = [
 ]
 
 STICK: Final = 1000
+
+
+_USUAL: Final = Ruleset()
+"""Made once: its options are checked against one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Lookup:
     honba: int = 0
     sticks: int = 0
     kita: int = 0
-    rules: Ruleset = field(default_factory=Ruleset)
+    rules: Ruleset = _USUAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
     from bot.lookup.hand_lookup import Lookup
 
-_NAMED: Final = re.compile(r"\s*nagashi(?:[ _-]?mangan)?\b:?", re.IGNORECASE)
+NAMED: Final = re.compile(r"\s*nagashi(?:[ _-]?mangan)?\b:?", re.IGNORECASE)
+"""How a text begins that asks for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def nagashi_lookup(text: str, question: Lookup) -> NagashiAnswer | None:
     >>> nagashi_lookup("nagashi 1m9p1z9s", Lookup("")).total
     8000
     """
-    named = _NAMED.match(text)
+    named = NAMED.match(text)
     if named is None:
         return None
     try:

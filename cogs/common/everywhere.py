@@ -1,4 +1,4 @@
-"""Commands that work in servers, in direct messages, and wherever somebody who installed the app for themselves is."""
+"""Where commands work (servers, direct messages, wherever who installed the app is), and where one was used."""
 
 from __future__ import annotations
 
@@ -28,3 +28,11 @@ def may_share(interaction: discord.Interaction[Any]) -> bool:
         return interaction.context.private_channel
     own_app = interaction.is_user_integration() and not interaction.is_guild_integration()
     return not own_app or interaction.permissions.use_external_apps
+
+
+def places_of(interaction: discord.Interaction[Any]) -> tuple[int, ...]:
+    """The channel that a command or press came from; of a thread, its channel as well, behind it."""
+    channel = interaction.channel
+    here = interaction.channel_id or 0
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return (here,) if parent is None else (here, parent)

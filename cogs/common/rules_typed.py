@@ -18,7 +18,7 @@ from bot.text.term_search import Index
 from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.places import places_of
+from cogs.common.everywhere import places_of
 from cogs.common.presets import named_version, own_rules, rules_by_id, usual_rules
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from bot.text.league.faults import faults_text
 from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.places import places_of
+from cogs.common.everywhere import places_of
 from cogs.common.refused import CommandRefused
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere
-from cogs.common.places import places_of
+from cogs.common.everywhere import everywhere, places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.showing import reply_page, turn_page

@@ -14,7 +14,7 @@ from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST
 from bot.lookup.hand_lookup import Contradiction, Lookup, answer_of
 from bot.lookup.lookup_code import UnreadableCode, question_from, rules_word
-from bot.lookup.nagashi_lookup import nagashi_lookup
+from bot.lookup.nagashi_lookup import NAMED, nagashi_lookup
 from bot.lookup.notation import parse_hand
 from bot.lookup.other_wins import (
     applicable,
@@ -34,9 +34,8 @@ from bot.text.sentences import Plain, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import may_share
+from cogs.common.everywhere import may_share, places_of
 from cogs.common.forms import filled
-from cogs.common.places import places_of
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.showing import locale_for, shareable
 from cogs.score.answer_message import (
@@ -94,7 +93,7 @@ class Asking:
             await answer.tell(Content(words_for(interaction, points)))
             return
         try:
-            nagashi = nagashi_lookup(text, base)
+            nagashi = nagashi_lookup(text, base) if NAMED.match(text) else None
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return

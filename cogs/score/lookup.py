@@ -12,13 +12,12 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.engine.tiles import EAST, Kind
+from bot.lookup.hand_finder import find_question
 from bot.lookup.hand_lookup import Lookup
-from bot.lookup.question import find_question
 from bot.text.sentences import say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere, may_share
-from cogs.common.places import places_of
+from cogs.common.everywhere import everywhere, may_share, places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.asking import Asking

@@ -20,8 +20,8 @@ from bot.table.table_rules import rules_of
 from bot.text.sentences import Words, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
+from cogs.common.everywhere import places_of
 from cogs.common.opening import LENGTHS, PACES, SURFACES
-from cogs.common.places import places_of
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import not_for_three, strength_choices

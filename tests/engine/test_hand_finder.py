@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import EAST, SOUTH, Tile
+from bot.lookup.hand_finder import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import ParsedHand, parse_hand, read_hand
 from bot.lookup.notation_melds import HandReader
-from bot.lookup.question import find_question
 from tests.engine.test_question import said
 
 HAND = "123m406p789s11z555z"
