@@ -30,6 +30,11 @@ async def playing(people: int = 4) -> tuple[Hall, str]:
     return hall, await hall.playing(people)
 
 
+def named(sheet: PublicTable) -> PublicTable:
+    """The sheet with the names of its players."""
+    return replace(sheet, names=tuple(player.name for player in sheet.players if player is not None))
+
+
 async def crowded() -> PublicTable:
     """The longest names there are, late in a kyoku, one player away, a motion open."""
     hall, table = await playing()
@@ -42,7 +47,7 @@ async def crowded() -> PublicTable:
     seats = tuple(type(seat)(seat.score, river=river, melds=melds, riichi=True) for seat in public.seats)
     game = type(public)(public.rules, seats, public.phase, number=1, oya=public.oya, live=1, decision=9)
     players = tuple(Person(number, f"{LONG}{number}") for number in range(4))
-    return replace(sheet, game=game, players=players)
+    return named(replace(sheet, game=game, players=players))
 
 
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
@@ -67,7 +72,7 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
 
 
 async def test_ordinary_names_stand_beside_their_rivers() -> None:
-    sheet = replace(await crowded(), players=PEOPLE)
+    sheet = named(replace(await crowded(), players=PEOPLE))
     assert "-# East Aiko: " in face_of(sheet, None).text
 
 
