@@ -27,7 +27,7 @@ MOST_KEPT: Final = 50_000
 """Interactions that are known again at most: as many as come in a quarter of an hour at over fifty a second."""
 
 SESSION_EVENTS: Final = frozenset({"READY", "RESUMED"})
-"""Events without which a connection is of no use: their faults end it (``bot.client.shard``)."""
+"""Events without which a connection is of no use: their faults end it (``bot.client.sharded``)."""
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -5,16 +5,13 @@ Only games that people sit at are told. A slow table has nobody waiting at it, a
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bot.text.sentences import Words, say
 from cogs.table.board.board_pace import moves_of
 
 if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
     from bot.table.ports import PublicTable, Returned
-    from cogs.table.board.boards import Boards
 
 STOPS: Final = say(
     "**The bot is about to restart.** Nothing is lost: in a moment the game goes on as it stands, and the time between "
@@ -59,17 +56,3 @@ def is_live(sheet: PublicTable) -> bool:
 
 def _place(sheet: PublicTable) -> tuple[int, int]:
     return (sheet.game.kyoku if sheet.game is not None else 0, moves_of(sheet))
-
-
-class Restarts:
-    """Tells the boards when the bot is asked to stop."""
-
-    def __init__(self, bot: JantakuBot, boards: Boards) -> None:
-        self._bot = bot
-        self._boards = boards
-        bot.leaving.tell_with(self.tell)
-
-    async def tell(self) -> None:
-        """Tell all boards of games in play, the live ones first. Whoever awaits it says for how long."""
-        self._boards.news.stops = True
-        await asyncio.gather(*(self._boards.tell_restart(sheet) for sheet in self._bot.lobby.in_play()))

@@ -19,7 +19,6 @@ from cogs.table.channels.lost_channels import Lost
 from cogs.table.hand.hand_message import hand_content
 from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
-from cogs.table.restarts import Restarts
 from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
@@ -45,10 +44,18 @@ class Desk:
         self.readers: Final = self.counter.readers
         self.lost: Final = Lost(bot, self.readers, self.counter.direct)
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
-        self.restarts: Final = Restarts(bot, self.boards)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
         self.notices: Final = Notices(bot, self.tokens, self.readers)
         self._looking: set[asyncio.Task[None]] = set()
+        bot.leaving.tell_with(self.tell_restart)
+
+    async def tell_restart(self) -> None:
+        """Tell all boards of games in play that the bot is about to stop, the live ones first.
+
+        Whoever awaits it says for how long.
+        """
+        self.boards.news.stops = True
+        await asyncio.gather(*(self.boards.tell_restart(sheet) for sheet in self.lobby.in_play()))
 
     def changed(self, table: str) -> None:
         """A table has changed: look at its board and at everybody's hand."""

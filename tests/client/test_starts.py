@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.client import shard
-from bot.client.shard import DAY, SLOW_START, STARTS_A_DAY, Starts
+from bot.client import sharded
+from bot.client.sharded import DAY, SLOW_START, STARTS_A_DAY, Starts
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ async def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         moments[0] += seconds
 
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: moments[0])
-    monkeypatch.setattr(shard, "sleep", sleep)
+    monkeypatch.setattr(sharded, "sleep", sleep)
     return waits
 
 

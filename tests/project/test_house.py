@@ -25,11 +25,11 @@ def test_few_file_names_are_shared_by_rooms() -> None:
 
 
 def test_few_small_modules_have_one_reader() -> None:
-    assert len(house.small_with_one_reader()) <= 19
+    assert len(house.small_with_one_reader()) <= 20
 
 
 def test_few_modules_import_each_other_in_a_circle() -> None:
-    assert len(house.cycles()) <= 8
+    assert len(house.cycles()) <= 5
 
 
 def test_a_class_name_that_comes_back_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

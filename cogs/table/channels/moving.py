@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import discord
 import structlog
 from discord import app_commands
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from bot.table.ports import PublicTable
     from cogs.table.table_service import Desk
-    from cogs.table.which_table import Choices, Interaction
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -26,7 +26,7 @@ _MOST: Final = 25
 _LONGEST: Final = 100
 
 
-async def movable_tables(desk: Desk, interaction: Interaction) -> list[PublicTable]:
+async def movable_tables(desk: Desk, interaction: discord.Interaction[Any]) -> list[PublicTable]:
     """The asker's tables that could go on here: those at which they sit, and those of this server that they opened.
 
     From another server comes only what lost its channel there.
@@ -52,7 +52,9 @@ async def sheets_of(desk: Desk, tables: Iterable[str]) -> list[PublicTable]:
     return found
 
 
-async def movable_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def movable_choices(
+    desk: Desk, interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
     """The same as choices; those that stand still come first."""
     sheets = await movable_tables(desk, interaction)
     sheets.sort(key=lambda sheet: sheet.pause is None)
