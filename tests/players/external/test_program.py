@@ -141,10 +141,10 @@ def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     """It does not even look whether somebody still writes to it."""
     host = (
         "import sys\n"
-        "from bot.players.external.how import How\n"
+        "from bot.players.external.how import ProgramSettings\n"
         "from bot.players.external.program import Program\n"
         "code = \"import time; print('up', flush=True); time.sleep(3600)\"\n"
-        "program = Program(How((sys.executable, '-S', '-c', code)), 0)\n"
+        "program = Program(ProgramSettings((sys.executable, '-S', '-c', code)), 0)\n"
         f"assert program.exchange(b'', 1, {HANG}, strict=False) == [b'up']\n"
         "print(program.pid, flush=True)\n"
         "sys.stdin.read()\n"
