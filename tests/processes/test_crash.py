@@ -76,7 +76,7 @@ def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_mad
     command = [
         sys.executable,
         "-c",
-        "import sys; from bot.store import migrate; print(1, flush=True); migrate.upgrade(sys.argv[1])",
+        "import sys; from bot.store.database import migrate; print(1, flush=True); migrate.upgrade(sys.argv[1])",
         str(file),
     ]
     from bot.store.database import migrate
@@ -84,7 +84,7 @@ def test_a_process_killed_while_it_makes_the_database_leaves_one_that_can_be_mad
     for _ in range(3):
         with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE) as maker:
             assert maker.stdout is not None
-            maker.stdout.readline()
+            assert maker.stdout.readline() == b"1\n"
             maker.send_signal(signal.SIGKILL)
         assert migrate.check(str(file)).current in (None, migrate.check(str(file)).head)
     assert migrate.upgrade(str(file)).up_to_date
