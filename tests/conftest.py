@@ -33,6 +33,14 @@ def pytest_sessionstart() -> None:
         pytest.exit("the compiled engine is older than its source: run `make compiled` or `make pure`", 4)
 
 
+@pytest.fixture(autouse=True)
+def cogs_stay() -> Generator[None, None, None]:
+    """A bot that closes has Python forget the modules of its cogs: their classes would be others from then on."""
+    before = {name: module for name, module in sys.modules.items() if name.startswith("cogs")}
+    yield
+    sys.modules.update(before)
+
+
 PROCESSES: Final = frozenset({"browser", "campaign", "processes", "wire", "workers"})
 """Folders whose tests start processes of their own: `make test` leaves them out."""
 
