@@ -1,7 +1,7 @@
 """How easily a stranger finds their way in this house, in figures: `python tools/house.py`. `make house` runs it.
 
 Names that mean several things, crowded folders, modules too small to stand alone, and imports in a circle are what
-makes a reader look twice. tests/test_house.py holds what was reached.
+makes a reader look twice. tests/project/test_house.py holds what was reached.
 """
 
 from __future__ import annotations
