@@ -75,7 +75,8 @@ def flood(tile: dict[str, Any]) -> None:
     while WAY == "flood":
         write("x" * 65536)
     while WAY == "many lines":
-        say(tile)
+        # At once: a line that comes after the next question would be its answer.
+        write((json.dumps(tile) + "\n") * 20)
     while WAY == "loud":
         sys.stderr.write("x" * 65536)
 
