@@ -16,7 +16,7 @@ from bot.exit_codes import FAILURE, OK, CommandError
 if TYPE_CHECKING:
     from bot.store.database.postgresql import Server
     from bot.store.integrity import Integrity, IntegrityFault
-    from bot.store.mirrors import OpenTable
+    from bot.store.open_table_rows import OpenTable
     from bot.store.store import Store
     from bot.table.ports import JournalEntry
 
@@ -177,7 +177,7 @@ async def _give_up(store: Store, table: str) -> int:
 
 def folded(table: str, entries: tuple[JournalEntry, ...]) -> OpenTable:
     """What the rows of an open table should say. Raises CorruptRecord, and more where a journal makes no sense."""
-    from bot.store.mirrors import OpenTable
+    from bot.store.open_table_rows import OpenTable
     from bot.table.deadlines import deadlines_of
     from bot.table.records import Person
     from bot.table.state import recovered

@@ -6,14 +6,18 @@ changes what it says. Removing hides rules; tables and seasons that were played 
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
 
+from bot.engine.rules.rule_file import as_far_as_possible
+from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.league.names import name_key
+from bot.lookup.lookup_code import changed_preset
 from bot.store.database.schema import house_rule_versions, house_rules
-from bot.store.kept_rules import known_base, rules_read, rules_written
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,7 +25,6 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.engine.rules.ruleset import Ruleset
     from bot.store.database.connections import Database
 
 MOST: Final = 25
@@ -258,3 +261,24 @@ async def _forget_oldest(connection: AsyncConnection, guild: int) -> None:
         if number != newest:
             where = (house_rules.c.guild == guild, house_rules.c.number == number)
             await connection.execute(delete(house_rules).where(*where))
+
+
+def rules_written(rules: Ruleset) -> str:
+    """Every option, as JSON text."""
+    return json.dumps(rules.to_json(), sort_keys=True, separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def rules_read(text: str, base: str) -> tuple[Ruleset, tuple[str, ...]]:
+    """The rules of such a text, and the options of it that this release cannot take over.
+
+    What the text does not say, since it is older than the option, and what cannot be taken over is as in the preset
+    ``base``, or by default where that is gone. Never raises: rules that were saved open for ever.
+    """
+    foundation = preset(base) if base in preset_names() else Ruleset()
+    return as_far_as_possible(json.loads(text), foundation)
+
+
+def known_base(base: str, rules: Ruleset) -> str:
+    """The preset that rules began with; the nearest where this release has none of that name."""
+    return base if base in preset_names() else changed_preset(rules)[0]

@@ -13,11 +13,10 @@ from bot.store.codec import entries_from
 from bot.store.database.schema import GIVEN_UP, archived_people, owed_games, tables
 from bot.store.errors import DatabaseFailed, StoreError, UnreadableJournal, UnreadableRecord
 from bot.store.forgetting import users_of
-from bot.store.games import finished_games
 from bot.store.journal_rows import archive_of, journal_rows
-from bot.store.mirrors import close_without_journal, make_again, rows_of
+from bot.store.open_table_rows import close_without_journal, make_again, rows_of
 from bot.store.packing import unpacked
-from bot.store.table_games import recorded, told_rows
+from bot.store.table_games import finished_games, recorded, told_rows
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.store.mirrors import OpenTable
+    from bot.store.open_table_rows import OpenTable
     from bot.table.ports import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]

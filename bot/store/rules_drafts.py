@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.store.database.schema import house_rule_drafts
-from bot.store.kept_rules import known_base, rules_read, rules_written
+from bot.store.house_rules import known_base, rules_read, rules_written
 
 if TYPE_CHECKING:
     from datetime import datetime

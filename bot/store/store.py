@@ -14,13 +14,10 @@ from bot.store.database.connections import Database, place_of
 from bot.store.database.database_statistics import Vitals
 from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed, NoDatabase
-from bot.store.film_lists import FilmLists
-from bot.store.films import Films
-from bot.store.finished import FinishedGames
+from bot.store.finished_games import FinishedGames
 from bot.store.house_rules import HouseRules
 from bot.store.integrity import Integrity
 from bot.store.journal import StoredJournal
-from bot.store.kyokus import Kyokus
 from bot.store.league.adopting import adopt_games
 from bot.store.league.at_tables import LeaguesAtTables
 from bot.store.league.evenings import LeagueMeetings
@@ -39,10 +36,12 @@ from bot.store.league.seating import LeagueEncounters
 from bot.store.league.series import LeagueSeries
 from bot.store.league.standings import LeagueTables
 from bot.store.open_tables import OpenTables
-from bot.store.personal import PersonalData
+from bot.store.personal_data import PersonalData
 from bot.store.preferences import SettingsBook
 from bot.store.puzzles import Puzzles
 from bot.store.reminders import Reminders
+from bot.store.replay_lists import ReplayLists
+from bot.store.replays import StoredReplays
 from bot.store.rules_drafts import RulesDrafts
 from bot.store.table_games import TableGames
 
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from bot.store.mirrors import OpenTable
+    from bot.store.open_table_rows import OpenTable
     from bot.table.ports import JournalEntry
 
 
@@ -87,11 +86,10 @@ class Store:
         self.rules_drafts: Final = RulesDrafts(database)
         self.reminders: Final = Reminders(database)
         self.puzzles: Final = Puzzles(database)
-        self.personal: Final = PersonalData(database)
-        self.kyokus: Final = Kyokus(database)
-        self.finished: Final = FinishedGames(database)
-        self.films: Final = Films(database)
-        self.film_lists: Final = FilmLists(database)
+        self.personal_data: Final = PersonalData(database)
+        self.finished_games: Final = FinishedGames(database)
+        self.replays: Final = StoredReplays(database)
+        self.replay_lists: Final = ReplayLists(database)
         self.vitals: Final = Vitals(database)
 
     @classmethod

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.store.errors import StoreError
-from bot.store.personal import StillSeated
+from bot.store.personal_data import StillSeated
 from bot.table.errors import TableError
 from bot.text.mydata_text import (
     LeagueData,
@@ -97,7 +97,7 @@ class MyData:
         return Plain(f"`{table}` <#{sheet.channel}>")
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
-        kept = await self._bot.store.personal.kept(interaction.user.id)
+        kept = await self._bot.store.personal_data.kept(interaction.user.id)
         counts = PersonalCounts(
             settings=kept.settings,
             leagues=tuple(
@@ -122,7 +122,7 @@ class MyData:
         return str(guild) if found is None else found.name
 
     async def _export(self, interaction: Interaction, answer: Answer) -> None:
-        found = await self._bot.store.personal.export(interaction.user.id, self._bot.clock.now())
+        found = await self._bot.store.personal_data.export(interaction.user.id, self._bot.clock.now())
         text = await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=1)
         # Half a character of a name has no form in UTF-8.
         data = text.encode("utf-8", "replace")
@@ -135,7 +135,7 @@ class MyData:
 
     async def _ask(self, interaction: Interaction, answer: Answer) -> None:
         user = interaction.user.id
-        kept = await self._bot.store.personal.kept(user)
+        kept = await self._bot.store.personal_data.kept(user)
         if kept.open_tables:
             raise StillSeated(kept.open_tables)
         buttons = (
@@ -158,7 +158,7 @@ class MyData:
                 Content(words_for(interaction, say("That is for somebody else: /mydata erase is yours.")))
             )
             return
-        for table in await self._bot.store.personal.erase(user):
+        for table in await self._bot.store.personal_data.erase(user):
             self._bot.lobby.forget(table)
         Counter.of(self._bot).readers.forget(user)
         Counter.of(self._bot).direct.forget(user)

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.store.errors import StoreError
-from bot.store.film_lists import Seer, Wanted
+from bot.store.replay_lists import Seer, Wanted
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.everywhere import places_of
@@ -20,8 +20,8 @@ from cogs.replay.seen_games import Games, LeagueRef, ref_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from bot.store.film_lists import ListedGame
     from bot.store.league.leagues import League
+    from bot.store.replay_lists import ListedGame
     from cogs.replay.seen_games import Ref, SeenGame
 
 Interaction = discord.Interaction[Any]
@@ -121,7 +121,7 @@ async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:
     if guild is not None and bot.get_guild(guild) is not None:
         seer = Seer(interaction.user.id, visible_channels(interaction))
         for wanted in ((Wanted("", places_of(interaction)[:1]),), ()):
-            found = await bot.store.film_lists.games(guild, seer, wanted, limit=1)
+            found = await bot.store.replay_lists.games(guild, seer, wanted, limit=1)
             ref = ref_of(found[0].ref) if found else None
             if ref is not None:
                 return ref
@@ -139,7 +139,7 @@ async def _found(bot: JantakuBot, interaction: Interaction, typed: str) -> tuple
         return ()
     seer = Seer(interaction.user.id, visible_channels(interaction))
     wanted = [_wanted(interaction, word, frozenset(seer.channels)) for word in typed.split()[:MOST_WORDS]]
-    return await bot.store.film_lists.games(guild, seer, wanted, limit=MOST_CHOICES)
+    return await bot.store.replay_lists.games(guild, seer, wanted, limit=MOST_CHOICES)
 
 
 def _wanted(interaction: Interaction, word: str, seen: frozenset[int]) -> Wanted:

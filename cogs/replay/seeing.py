@@ -9,7 +9,7 @@ import discord
 from cogs.common.refused_bodies import UNDELIVERED
 
 if TYPE_CHECKING:
-    from bot.store.films import KnownGame
+    from bot.store.replays import KnownGame
 
 Interaction = discord.Interaction[Any]
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from bot.paifu.compare import Disagreement
-    from bot.store.films import KnownGame
+    from bot.store.replays import KnownGame
 
 Interaction = discord.Interaction[Any]
 
@@ -219,11 +219,11 @@ class Games:
             raise CommandRefused(
                 say("The games of a server are shown in that server. A log file can be shown anywhere.")
             )
-        films = self._bot.store.films
+        replays = self._bot.store.replays
         if isinstance(ref, TableRef):
-            known = await films.of_table(guild, ref.table, ref.number)
+            known = await replays.of_table(guild, ref.table, ref.number)
         else:
-            known = await films.of_league(guild, ref.league, ref.number)
+            known = await replays.of_league(guild, ref.league, ref.number)
         if known is None:
             raise CommandRefused(_NOT_THERE)
         if not await may_see(interaction, known, str(ref)):
@@ -231,7 +231,7 @@ class Games:
         return known
 
     async def _of_server(self, known: KnownGame) -> _GamePart:
-        found = await self._bot.store.films.film(known)
+        found = await self._bot.store.replays.replay(known)
         if found is None:
             raise CommandRefused(_NOT_THERE)
         return _GamePart(*found)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import SeatView
-    from bot.store.kyokus import WholeKyoku
+    from bot.store.finished_games import WholeKyoku
     from cogs.training.puzzle_ids import Source
 
 _FROM_GAMES: Final = 0.5
@@ -58,7 +58,7 @@ class DiscardTurns:
         fallback: tuple[SeatView, datetime] | None = None
         for _ in range(_TRIED if guild is not None else 0):
             try:
-                kyoku = await self._bot.store.kyokus.draw(guild or 0, self._random)
+                kyoku = await self._bot.store.finished_games.draw_kyoku(guild or 0, self._random)
             except StoreError:
                 log.warning("the games of a server cannot be read", exc_info=True)
                 return fallback

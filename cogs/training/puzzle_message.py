@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.analysis.puzzles.questions import Level
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.sprite_sheets import TileSet
-from bot.store.finished import PlayedGame
+from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 

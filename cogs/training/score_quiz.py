@@ -12,7 +12,7 @@ from bot.analysis.puzzles.questions import Level, UnreadableQuestion, score_ques
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.finished import PlayedGame
+from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin, as_answer, score_labels, score_question_text, score_solution

@@ -10,7 +10,7 @@ import structlog
 
 from bot.engine.rules.ruleset import preset_names
 from bot.store.errors import StoreError
-from bot.store.finished import PlayedGame
+from bot.store.finished_games import PlayedGame
 from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import joined
 from bot.text.training.puzzle_text import LEVELS
@@ -53,7 +53,7 @@ class Sources:
         games: list[PlayedGame] = []
         try:
             for _ in range(_GAMES_TRIED if guild is not None else 0):
-                game = await self._bot.store.finished.draw(guild or 0, self.random, presets=presets)
+                game = await self._bot.store.finished_games.draw_game(guild or 0, self.random, presets=presets)
                 if game is not None:
                     games.append(game)
         except StoreError:

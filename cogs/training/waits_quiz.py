@@ -12,7 +12,7 @@ from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
 from bot.engine.rules.ruleset import Ruleset
 from bot.pictures.score_picture import score_alt, score_png
-from bot.store.finished import PlayedGame
+from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin

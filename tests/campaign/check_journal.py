@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.engine.errors import EngineError
 from bot.engine.events import GameEnded, GameStarted
 from bot.engine.fold import evolve, initial
-from bot.store.games import finished_games
+from bot.store.table_games import finished_games
 from bot.table.records import TableClosed
 from tests.engine.conserved import Conservation
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.store.films import known_at_table
+from bot.store.replays import known_at_table
 from bot.store.store import Store
 from bot.table.commands import Open
 from bot.table.errors import UnreadableTable

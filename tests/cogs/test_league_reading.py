@@ -127,7 +127,7 @@ async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
 
 async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
-    await evening.club.bot.store.personal.erase(evening.club.people["Aiko"].id)
+    await evening.club.bot.store.personal_data.erase(evening.club.people["Aiko"].id)
     club = evening.club
     assert "**former player 1** +" in shown(await club.slash("Ben", "league standings")).content
     assert "with former player 1, Chie, Dan" in shown(await club.slash("Ben", "league history")).content

@@ -9,7 +9,7 @@ from tests.cogs.test_results import AIKO, whole_game
 
 
 async def test_who_never_did_anything_is_told_that_nothing_is_kept(club: Club) -> None:
-    kept = await club.bot.store.personal.kept(1)
+    kept = await club.bot.store.personal_data.kept(1)
     assert kept.nothing
     await club.slash("Dan", "help")
     answer = shown(await club.slash("Dan", "mydata show"))
@@ -45,7 +45,7 @@ async def test_nobody_is_erased_while_a_table_that_knows_them_is_open(club: Club
     for refused in (await club.slash("Aiko", "mydata erase"), await club.click("Aiko", asked, "Forget me")):
         assert "still open" in shown(refused).content
         assert f"<#{club.channel.id}>" in shown(refused).content
-    assert not (await club.bot.store.personal.kept(club.people["Aiko"].id)).nothing
+    assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
 
 async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
@@ -60,7 +60,7 @@ async def test_who_is_erased_stays_as_a_former_player(club: Club) -> None:
     assert "former player 1" in standings
     assert "Aiko" not in standings
     assert "Ben" in standings
-    assert (await club.bot.store.personal.kept(club.people["Aiko"].id)).nothing
+    assert (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
 
 async def test_who_thinks_again_is_not_erased(club: Club) -> None:
@@ -68,7 +68,7 @@ async def test_who_thinks_again_is_not_erased(club: Club) -> None:
     await club.wait(60)
     asked = shown(await club.slash("Aiko", "mydata erase"))
     await club.click("Aiko", asked, "Cancel")
-    assert not (await club.bot.store.personal.kept(club.people["Aiko"].id)).nothing
+    assert not (await club.bot.store.personal_data.kept(club.people["Aiko"].id)).nothing
 
 
 async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
@@ -78,7 +78,7 @@ async def test_the_button_of_somebody_else_erases_nobody(club: Club) -> None:
     result = await press_stale(club, "Ben", buttons(asked)[0]["custom_id"])
     assert "for somebody else" in shown(result).content
     for name in ("Aiko", "Ben"):
-        assert not (await club.bot.store.personal.kept(club.people[name].id)).nothing
+        assert not (await club.bot.store.personal_data.kept(club.people[name].id)).nothing
 
 
 async def test_what_a_former_player_added_to_a_shuffle_is_gone_and_said_to_be(club: Club) -> None:

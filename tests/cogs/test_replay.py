@@ -343,7 +343,7 @@ async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club
 async def test_whoever_was_forgotten_is_nameless_in_a_game_that_was_looked_at_before(club: Club, game: str) -> None:
     answer = await replay(club)
     assert "Chie" in answer.content
-    await club.bot.store.personal.erase(club.people["Chie"].id)
+    await club.bot.store.personal_data.erase(club.people["Chie"].id)
     after = await press(club, answer, "Next ▶")
     assert "Aiko" in after.content
     assert "Chie" not in after.content + str(after.attachments[0].description) + str(buttons(after))

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.events import GameStarted, TileDrawn
 from bot.engine.replay import Position, Replay
 from bot.engine.tiles import TILE_NAMES
-from bot.store.films import AtTable, KnownGame, LeagueGameLink
+from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT, render
 from bot.text.tile_text import tiles_text
 from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles

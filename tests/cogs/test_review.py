@@ -170,7 +170,7 @@ async def test_what_somebody_showed_everybody_is_turned_by_those_who_see_it_ther
 async def test_who_had_themselves_erased_has_no_name_in_a_review_that_was_made_before(club: Club, game: str) -> None:
     before = await review(club, "Aiko", seat=1)
     assert "Review: Ben" in before.content
-    await club.bot.store.personal.erase(club.people["Ben"].id)
+    await club.bot.store.personal_data.erase(club.people["Ben"].id)
     after = await choose(club, before, "seat", "1", "Aiko")
     assert "Review: ?" in after.content
     kyoku = await choose(club, after, "kyoku", "0", "Aiko")

@@ -9,7 +9,7 @@ import pytest
 from bot.analysis.review import review_of
 from bot.engine.events import GameStarted
 from bot.engine.replay import Replay
-from bot.store.films import AtTable, KnownGame, LeagueGameLink
+from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT
 from bot.text.tile_text import unmarked
 from cogs.common.content import Picture

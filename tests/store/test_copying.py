@@ -17,7 +17,7 @@ from bot.store.store import Store
 from tests.postgres import Postgres, server_url
 from tests.store.games import START, play
 from tests.store.places import FilePlace, Place, ServerPlace
-from tests.store.test_personal import lived
+from tests.store.test_personal_data import lived
 
 
 @pytest.fixture

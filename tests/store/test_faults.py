@@ -188,7 +188,7 @@ async def test_who_reads_waits_for_nobody_who_writes(house: House, file: Path) -
     table = await house.open()
     with locked(file):
         assert len(await house.store.journal.load(table)) > 10
-        assert (await house.store.personal.kept(PEOPLE[0].user)).tables == 1
+        assert (await house.store.personal_data.kept(PEOPLE[0].user)).tables == 1
 
 
 async def test_what_could_not_be_written_for_what_it_was_is_no_fault_of_the_database(store: Store) -> None:

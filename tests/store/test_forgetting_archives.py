@@ -16,7 +16,7 @@ from bot.store.store import Store
 from bot.table.records import MessageKept, SeatsDrawn, SeatTaken
 from tests.store.conftest import Query
 from tests.store.games import CLEO, entries
-from tests.store.test_personal import GONE, NOW, OTHER, lived, traces
+from tests.store.test_personal_data import GONE, NOW, OTHER, lived, traces
 
 
 def texts(query: Query) -> str:
@@ -27,19 +27,19 @@ def texts(query: Query) -> str:
 
 async def test_a_packed_journal_is_shown_and_given_out_like_any_other(store: Store) -> None:
     await lived(store)
-    before = await store.personal.kept(GONE.user), await store.personal.export(GONE.user, NOW)
+    before = await store.personal_data.kept(GONE.user), await store.personal_data.export(GONE.user, NOW)
     assert await store.compaction.compact("t") is not None
-    assert (await store.personal.kept(GONE.user), await store.personal.export(GONE.user, NOW)) == before
+    assert (await store.personal_data.kept(GONE.user), await store.personal_data.export(GONE.user, NOW)) == before
 
 
 async def test_what_was_kept_after_the_packing_is_shown_once(store: Store) -> None:
     await lived(store)
     assert await store.compaction.compact("t") is not None
-    before = await store.personal.export(GONE.user, NOW)
+    before = await store.personal_data.export(GONE.user, NOW)
     last = (await store.journal.load("t"))[-1].seq
     late = entries(MessageKept("hand", GONE.user, 55501234567, 1), first=last + 1)
     await store.journal.append("t", late, ())
-    after = await store.personal.export(GONE.user, NOW)
+    after = await store.personal_data.export(GONE.user, NOW)
     assert after["tables"][0]["records_naming_you"] == before["tables"][0]["records_naming_you"] + 1
 
 
@@ -48,7 +48,7 @@ async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, quer
     assert await store.compaction.compact("t") is not None
     assert str(GONE.user) in texts(query)
     whole = await store.journal.load("t")
-    assert await store.personal.erase(GONE.user) == ("t",)
+    assert await store.personal_data.erase(GONE.user) == ("t",)
     assert traces(query) == []
     assert not any(sign in texts(query) for sign in (str(GONE.user), "Zebedee", "Vaduz", "55501234567"))
     assert (OTHER.user,) in query("SELECT user_id FROM archived_people")
@@ -57,14 +57,14 @@ async def test_who_is_erased_is_in_no_packed_journal_any_more(store: Store, quer
         (entry.seq, entry.at, type(entry.record)) for entry in whole
     ]
     assert SeatTaken(2, CLEO) in [entry.record for entry in left]
-    assert (await store.personal.kept(GONE.user)).nothing
+    assert (await store.personal_data.kept(GONE.user)).nothing
 
 
 async def test_two_who_are_erased_from_a_packed_journal_stay_apart(store: Store) -> None:
     await lived(store)
     assert await store.compaction.compact("t") is not None
-    await store.personal.erase(GONE.user)
-    await store.personal.erase(OTHER.user)
+    await store.personal_data.erase(GONE.user)
+    await store.personal_data.erase(OTHER.user)
     [drawn] = [entry.record for entry in await store.journal.load("t") if isinstance(entry.record, SeatsDrawn)]
     assert [player.name for player in drawn.players[:2]] == ["Former player", "Former player 2"]
     assert await store.table_games.rebuild() == 1
@@ -93,8 +93,8 @@ async def test_a_message_that_is_noted_while_somebody_is_looked_for_names_them_n
         await store.journal.append("t", entries(MessageKept("hand", GONE.user, 55501234567, 1), first=last + 1), ())
         return await nameless_archives(*looked)
 
-    monkeypatch.setattr("bot.store.personal.nameless_archives", meanwhile)
-    await store.personal.erase(GONE.user)
+    monkeypatch.setattr("bot.store.personal_data.nameless_archives", meanwhile)
+    await store.personal_data.erase(GONE.user)
     assert traces(query) == []
 
 
@@ -112,7 +112,7 @@ async def test_packing_never_brings_back_who_was_forgotten_meanwhile(
     monkeypatch.setattr(compaction, "packed", slowly)
     packing = asyncio.create_task(store.compaction.compact("t"))
     assert await asyncio.to_thread(begun.wait, 10)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     forgotten.set()
     assert await packing is None
     assert texts(query) == ""

@@ -15,7 +15,6 @@ from bot.lookup.rule_changes import rules_by
 from bot.store import house_rules as stored
 from bot.store.codec import CODEC_VERSION, decode, encode
 from bot.store.database.schema import house_rule_versions
-from bot.store.games import finished_games
 from bot.store.house_rules import (
     HouseVersion,
     NameInUse,
@@ -24,10 +23,12 @@ from bot.store.house_rules import (
     TooManyRules,
     TooManyVersions,
     ToSave,
+    rules_read,
+    rules_written,
 )
-from bot.store.kept_rules import rules_read, rules_written
 from bot.store.rules_drafts import KEPT_FOR, RulesDraft
 from bot.store.store import Store
+from bot.store.table_games import finished_games
 from bot.table.records import TableOpened
 from tests.store.games import entries, lobby, played
 from tests.store.places import Place

@@ -50,7 +50,7 @@ async def test_tables_that_are_closed_and_packed_are_whole(store: Store) -> None
     assert await findings(store) == []
     await store.compaction.compact("a")
     assert await findings(store) == []
-    await store.personal.erase(100)
+    await store.personal_data.erase(100)
     await store.compaction.compact("b")
     assert await findings(store) == []
 

@@ -100,11 +100,11 @@ async def test_what_people_chose_and_answered_is_kept(file: Path, version: str) 
         assert (ben.pings is False) is (version > "0001")
         # Since then it is remembered where direct messages go; what the journals tell of that is known.
         assert (anne.dm_channel, ben.dm_channel) == ((9001, 9003) if version > "0004" else (None, None))
-        kept = await store.personal.kept(BEN)
+        kept = await store.personal_data.kept(BEN)
         assert kept.answers == (1 if version > "0002" else 0)
         assert kept.table_games == 1
         assert kept.tables == 2
-        assert (await store.personal.kept(ANNE)).meetings == (1 if version > "0003" else 0)
+        assert (await store.personal_data.kept(ANNE)).meetings == (1 if version > "0003" else 0)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

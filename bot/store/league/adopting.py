@@ -12,9 +12,8 @@ from bot.engine.rules.ruleset import ruleset_from
 from bot.league.finished_games import GameResult, SeatResult
 from bot.store.database.league_schema import leagues
 from bot.store.database.schema import game_results, games, owed_games
-from bot.store.games import FinishedGame
 from bot.store.league.from_tables import record_table_game
-from bot.store.table_games import told_games
+from bot.store.table_games import FinishedGame, told_games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

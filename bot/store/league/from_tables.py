@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from bot.league.seasons import Season
-    from bot.store.games import FinishedGame
+    from bot.store.table_games import FinishedGame
 
 FIRST_LEAGUE: Final = "Club league"
 FIRST_SEASON: Final = "First season"

@@ -49,7 +49,7 @@ async def test_a_league_is_the_same_however_it_came_about(store: Store, other_pl
         if step % 20 == 0:
             await store.league_ratings.catch_up(league)
         if step % 50 == 0:
-            await store.personal.erase(1000 + ord("A"))
+            await store.personal_data.erase(1000 + ord("A"))
             await club.people("Anne")
     assert made > 30
     before = await stands(store, league)

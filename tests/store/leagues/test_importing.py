@@ -395,7 +395,7 @@ async def test_who_was_erased_stays_so_when_an_older_file_comes_in(store: Store)
     old = await club.file()
     anne = await store.leagues.player_of(club.league.id, 1000 + ord("A"))
     assert anne is not None
-    await store.personal.erase(1000 + ord("A"))
+    await store.personal_data.erase(1000 + ord("A"))
     new = await club.file()
     there = await taken(store, new, None)
     assert (await store.leagues.people(there.league.id))[anne].erased

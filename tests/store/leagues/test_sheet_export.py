@@ -26,7 +26,7 @@ async def test_members_guests_computers_and_former_players_are_told_apart(store:
     seats = tuple(SeatPoints(player, 25_000, name="" if player else "Ume") for player in (anne, ben, cleo, None))
     await club.write(GameCorrected(1, START, seats))
     await club.game("Anne", "Ben", "cleo", "Frida")
-    await store.personal.erase(1000 + ord("A"))
+    await store.personal_data.erase(1000 + ord("A"))
     first, second = (await sheets_of(club)).games
     assert [seat.player for seat in first.seats] == [
         SheetPlayer(f"former player {anne}", None, "former"),

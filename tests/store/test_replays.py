@@ -20,10 +20,10 @@ async def at_table(store: Store, table: str, *more: TableRecord, seed: int = 1, 
 
 async def test_a_finished_game_is_told_from_its_first_deal_to_its_end(store: Store) -> None:
     await at_table(store, "t")
-    known = await store.films.of_table(GUILD, "t", 1)
+    known = await store.replays.of_table(GUILD, "t", 1)
     assert known is not None
     assert (known.names, known.users) == (NAMES, (100, 101, 102, 103))
-    found = await store.films.film(known)
+    found = await store.replays.replay(known)
     assert found is not None
     film, disagreement = found
     assert disagreement is None
@@ -33,13 +33,13 @@ async def test_a_finished_game_is_told_from_its_first_deal_to_its_end(store: Sto
 
 async def test_a_packed_journal_tells_the_same(store: Store) -> None:
     await at_table(store, "t")
-    known = await store.films.of_table(GUILD, "t", 1)
+    known = await store.replays.of_table(GUILD, "t", 1)
     assert known is not None
-    before = await store.films.film(known)
+    before = await store.replays.replay(known)
     assert await store.compaction.compact("t") is not None
-    again = await store.films.of_table(GUILD, "t", 1)
+    again = await store.replays.of_table(GUILD, "t", 1)
     assert again == known
-    after = await store.films.film(again)
+    after = await store.replays.replay(again)
     assert before is not None
     assert after is not None
     assert after[0].events == before[0].events
@@ -47,14 +47,14 @@ async def test_a_packed_journal_tells_the_same(store: Store) -> None:
 
 async def test_nothing_is_known_of_a_table_that_is_open_whatever_ended_there(store: Store) -> None:
     await at_table(store, "t", closed=False)
-    assert await store.films.of_table(GUILD, "t", 1) is None
-    assert await store.films.of_table(GUILD, "t", 2) is None
+    assert await store.replays.of_table(GUILD, "t", 1) is None
+    assert await store.replays.of_table(GUILD, "t", 2) is None
 
 
 async def test_another_server_is_told_nothing(store: Store) -> None:
     await at_table(store, "t")
-    assert await store.films.of_table(GUILD + 1, "t", 1) is None
-    assert await store.films.of_table(0, "t", 1) is None
+    assert await store.replays.of_table(GUILD + 1, "t", 1) is None
+    assert await store.replays.of_table(0, "t", 1) is None
 
 
 async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Store) -> None:
@@ -62,9 +62,9 @@ async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Stor
     ends = [index for index, event in enumerate(whole) if isinstance(event, KyokuEnded)]
     half = whole[: ends[1] - 5]
     await store.journal.append("t", entries(*lobby(), *half, TableClosed("agreed")), ())
-    known = await store.films.of_table(GUILD, "t", 1)
+    known = await store.replays.of_table(GUILD, "t", 1)
     assert known is not None
-    found = await store.films.film(known)
+    found = await store.replays.replay(known)
     assert found is not None
     film, _ = found
     assert not film.over
@@ -73,7 +73,7 @@ async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Stor
 
 async def test_a_table_at_which_nothing_was_dealt_has_no_game(store: Store) -> None:
     await store.journal.append("t", entries(*lobby(), played(2)[0], TableClosed("agreed")), ())
-    assert await store.films.of_table(GUILD, "t", 1) is None
+    assert await store.replays.of_table(GUILD, "t", 1) is None
 
 
 async def test_games_of_one_table_are_told_apart_by_number(store: Store) -> None:
@@ -81,15 +81,15 @@ async def test_games_of_one_table_are_told_apart_by_number(store: Store) -> None
     await store.journal.append("t", entries(*lobby(), *played(1), *half, *played(2), TableClosed("finished")), ())
     walls = []
     for number in (1, 2):
-        known = await store.films.of_table(GUILD, "t", number)
+        known = await store.replays.of_table(GUILD, "t", number)
         assert known is not None
-        found = await store.films.film(known)
+        found = await store.replays.replay(known)
         assert found is not None
         walls.append(found[0].reels[0].started.wall)
         assert sum(isinstance(event, GameEnded) for event in found[0].events) == 1
     firsts = [next(event.wall for event in played(seed) if isinstance(event, KyokuStarted)) for seed in (1, 2)]
     assert walls == firsts
-    assert await store.films.of_table(GUILD, "t", 3) is None
+    assert await store.replays.of_table(GUILD, "t", 3) is None
 
 
 async def test_a_game_belongs_to_who_sat_there_at_its_end(store: Store) -> None:
@@ -97,15 +97,15 @@ async def test_a_game_belongs_to_who_sat_there_at_its_end(store: Store) -> None:
     await store.journal.append(
         "t", entries(*lobby(), *course, SeatGiven(2, Person(55, "Eve")), ended, TableClosed("finished")), ()
     )
-    known = await store.films.of_table(GUILD, "t", 1)
+    known = await store.replays.of_table(GUILD, "t", 1)
     assert known is not None
     assert (known.names[2], known.users[2]) == ("Eve", 55)
 
 
 async def test_whoever_was_forgotten_has_no_name(store: Store) -> None:
     await at_table(store, "t")
-    before = await store.films.of_table(GUILD, "t", 1)
-    await store.personal.erase(101)
-    known = await store.films.of_table(GUILD, "t", 1)
+    before = await store.replays.of_table(GUILD, "t", 1)
+    await store.personal_data.erase(101)
+    known = await store.replays.of_table(GUILD, "t", 1)
     assert before is not None
     assert known == replace(before, names=("Anne", "", "Cléo", "大"), users=(100, None, 102, 103))

@@ -58,7 +58,7 @@ class StillSeated(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLeague:
+class PersonalLeague:
     """What a league holds of a person, who is ``player`` there. ``made`` counts the entries that they made."""
 
     guild: int
@@ -71,7 +71,7 @@ class KeptLeague:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOfPerson:
+class PersonalSummary:
     """How much is kept of a person. ``tables`` counts journals that name them, ``open_tables`` are those still open.
 
     ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run, ``rules``
@@ -79,7 +79,7 @@ class KeptOfPerson:
     """
 
     settings: bool
-    leagues: tuple[KeptLeague, ...]
+    leagues: tuple[PersonalLeague, ...]
     tables: int
     open_tables: tuple[str, ...]
     table_games: int
@@ -117,11 +117,11 @@ class PersonalData:
         self._database: Final = database
         self._turn: Final = asyncio.Lock()
 
-    async def kept(self, user: int) -> KeptOfPerson:
+    async def kept(self, user: int) -> PersonalSummary:
         """How much is kept of a person."""
         async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
-            return KeptOfPerson(
+            return PersonalSummary(
                 settings=await _count(connection, user_settings.c.user_id == user) > 0,
                 leagues=tuple([await _league(connection, row) for row in await _players(connection, user)]),
                 tables=len(named),
@@ -249,9 +249,9 @@ async def _players(connection: AsyncConnection, user: int) -> list[Row[*tuple[An
     return list((await connection.execute(query)).all())
 
 
-async def _league(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> KeptLeague:
+async def _league(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> PersonalLeague:
     league, player = row.league_id, row.player
-    return KeptLeague(
+    return PersonalLeague(
         guild=row.guild,
         league=row.league,
         player=player,

@@ -50,12 +50,12 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
 
 async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game)
-    known = await store.films.of_league(GUILD, league, number)
+    known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
     assert known.names == ("Ken", "Mia", "Robo", "Lou")
     assert known.users == (100, None, None, 101)
     assert known.table is None
-    found = await store.films.film(known)
+    found = await store.replays.replay(known)
     assert found is not None
     film, disagreement = found
     assert disagreement is None
@@ -65,8 +65,8 @@ async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store
 
 async def test_whoever_was_forgotten_has_no_name_in_it(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game)
-    await store.personal.erase(101)
-    known = await store.films.of_league(GUILD, league, number)
+    await store.personal_data.erase(101)
+    known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
     assert known.names == ("Ken", "Mia", "Robo", "")
     assert known.users == (100, None, None, None)
@@ -78,9 +78,9 @@ async def test_a_log_with_which_the_engine_disagrees_is_told_up_to_there(store: 
     wrong = game.text.replace(f"[{shown}]", f"[{other}]")
     assert wrong != game.text
     league, number = await logged(store, game, agrees=False, text=wrong)
-    known = await store.films.of_league(GUILD, league, number)
+    known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
-    found = await store.films.film(known)
+    found = await store.replays.replay(known)
     assert found is not None
     film, disagreement = found
     assert disagreement is not None
@@ -90,23 +90,23 @@ async def test_a_log_with_which_the_engine_disagrees_is_told_up_to_there(store: 
 
 async def test_another_server_is_told_nothing_of_it(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game)
-    assert await store.films.of_league(GUILD + 1, league, number) is None
-    assert await store.films.of_league(GUILD, league + 1, number) is None
-    assert await store.films.of_league(GUILD, league, number + 1) is None
+    assert await store.replays.of_league(GUILD + 1, league, number) is None
+    assert await store.replays.of_league(GUILD, league + 1, number) is None
+    assert await store.replays.of_league(GUILD, league, number + 1) is None
 
 
 async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_the_table_is_closed(store: Store) -> None:
     at_table = entries(*lobby(), *played(1), TableClosed("finished"))
     await store.journal.append("t", at_table[:-1], ())
     [league] = await store.leagues.of(GUILD)
-    assert await store.films.of_league(GUILD, league.id, 1) is None
+    assert await store.replays.of_league(GUILD, league.id, 1) is None
     await store.journal.append("t", at_table[-1:], ())
-    known = await store.films.of_league(GUILD, league.id, 1)
+    known = await store.replays.of_league(GUILD, league.id, 1)
     assert known is not None
     assert known.table is not None
     assert known.league is not None
     assert known.league.counts
-    by_table = await store.films.of_table(GUILD, "t", 1)
+    by_table = await store.replays.of_table(GUILD, "t", 1)
     assert by_table == replace(known, league=by_table.league if by_table else None)
     assert by_table is not None
     assert by_table.league == known.league
@@ -114,6 +114,6 @@ async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_the_ta
 
 async def test_a_game_that_was_entered_by_its_result_has_no_film(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game, text="nothing that could be read")
-    known = await store.films.of_league(GUILD, league, number)
+    known = await store.replays.of_league(GUILD, league, number)
     assert known is not None
-    assert await store.films.film(known) is None
+    assert await store.replays.replay(known) is None

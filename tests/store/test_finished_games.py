@@ -7,7 +7,7 @@ from datetime import timedelta
 from random import Random
 
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, Ryuukyoku
-from bot.store.finished import RECENT, PlayedGame
+from bot.store.finished_games import RECENT, PlayedGame
 from bot.store.store import Store
 from bot.table.records import SeatGiven, TableClosed, TableOpened
 from tests.store.games import DAI, PEOPLE, START, entries, lobby, played
@@ -21,7 +21,7 @@ async def play(store: Store, table: str, seed: int, *, guild: int = 1, close: bo
 
 
 async def drawn(store: Store, guild: int = 1, seed: int = 0) -> PlayedGame | None:
-    return await store.finished.draw(guild, Random(seed))
+    return await store.finished_games.draw_game(guild, Random(seed))
 
 
 async def test_a_finished_game_tells_its_kyokus_with_who_sat_where(store: Store) -> None:
@@ -66,8 +66,8 @@ async def test_a_training_table_is_no_game_of_the_server(store: Store) -> None:
 
 async def test_only_games_by_the_presets_asked_for_are_drawn(store: Store) -> None:
     await play(store, "t", 1)
-    assert await store.finished.draw(1, Random(1), presets=("mleague",)) is None
-    assert await store.finished.draw(1, Random(1), presets=("mleague", "tenhou")) is not None
+    assert await store.finished_games.draw_game(1, Random(1), presets=("mleague",)) is None
+    assert await store.finished_games.draw_game(1, Random(1), presets=("mleague", "tenhou")) is not None
 
 
 async def test_the_dice_choose_among_the_latest_games(store: Store) -> None:

@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from bot.engine.events import KyokuEnded
 from bot.league.entries import GameVoided
-from bot.store.film_lists import ListedGame, Seer, Wanted
 from bot.store.league.writing import NewEntry
+from bot.store.replay_lists import ListedGame, Seer, Wanted
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import ANNE, BEN, CLEO, DAI, START, entries, lobby, played
@@ -41,11 +41,11 @@ def refs(found: tuple[ListedGame, ...]) -> list[str]:
 
 
 async def listed(store: Store, *words: Wanted, seer: Seer = EVERYWHERE, limit: int = 25) -> list[str]:
-    return refs(await store.film_lists.games(GUILD, seer, words, limit=limit))
+    return refs(await store.replay_lists.games(GUILD, seer, words, limit=limit))
 
 
 async def test_the_newest_game_stands_first(played_store: Store) -> None:
-    found = await played_store.film_lists.games(GUILD, EVERYWHERE)
+    found = await played_store.replay_lists.games(GUILD, EVERYWHERE)
     assert refs(found) == ["t/c/1", "t/b/1", "t/a/1"]
     assert [game.channel for game in found] == [3, 2, 1]
     assert all(game.over for game in found)
@@ -79,9 +79,9 @@ async def test_words_narrow_the_list(played_store: Store) -> None:
 
 
 async def test_a_list_goes_on_before_the_last_one(played_store: Store) -> None:
-    first = await played_store.film_lists.games(GUILD, EVERYWHERE, limit=2)
+    first = await played_store.replay_lists.games(GUILD, EVERYWHERE, limit=2)
     assert refs(first) == ["t/c/1", "t/b/1"]
-    rest = await played_store.film_lists.games(GUILD, EVERYWHERE, before=first[-1].at)
+    rest = await played_store.replay_lists.games(GUILD, EVERYWHERE, before=first[-1].at)
     assert refs(rest) == ["t/a/1"]
 
 
@@ -95,13 +95,13 @@ async def test_a_game_that_broke_off_is_listed_as_such_until_its_journal_is_pack
     half = played(2)[: next(i for i, event in enumerate(played(2)) if isinstance(event, KyokuEnded))]
     await store.journal.append("h", entries(*lobby(), *half, TableClosed("agreed")), ())
     await store.journal.append("n", entries(*lobby(channel=8), half[0], TableClosed("agreed")), ())
-    [found] = await store.film_lists.games(GUILD, EVERYWHERE)
+    [found] = await store.replay_lists.games(GUILD, EVERYWHERE)
     assert (found.ref, found.over) == ("t/h/1", False)
     assert await store.compaction.compact("h") is not None
     assert await listed(store) == []
 
 
 async def test_whoever_was_forgotten_is_listed_without_a_name(played_store: Store) -> None:
-    await played_store.personal.erase(ANNE.user)
-    for game in await played_store.film_lists.games(GUILD, EVERYWHERE):
+    await played_store.personal_data.erase(ANNE.user)
+    for game in await played_store.replay_lists.games(GUILD, EVERYWHERE):
         assert sorted(game.names) == sorted(["", "Ben", "Cléo", "大"])

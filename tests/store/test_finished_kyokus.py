@@ -26,14 +26,14 @@ def kyokus_of(seed: int) -> list[KyokuStarted]:
 
 
 async def test_a_server_without_finished_games_has_none(store: Store) -> None:
-    assert await store.kyokus.draw(1, Random(1)) is None
+    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
 
 
 async def test_a_kyoku_is_told_from_its_deal_to_its_end_under_its_rules(store: Store) -> None:
     await play(store, "t", 1)
     drawn = {}
     for seed in range(40):
-        kyoku = await store.kyokus.draw(1, Random(seed))
+        kyoku = await store.finished_games.draw_kyoku(1, Random(seed))
         assert kyoku is not None
         assert kyoku.rules == RULES
         first, *_, last = kyoku.events
@@ -47,8 +47,8 @@ async def test_a_kyoku_is_told_from_its_deal_to_its_end_under_its_rules(store: S
 async def test_a_table_that_is_still_open_and_other_servers_stay_out(store: Store) -> None:
     await play(store, "t", 1, closed=False)
     await play(store, "u", 2, guild=2)
-    assert await store.kyokus.draw(1, Random(1)) is None
-    assert await store.kyokus.draw(2, Random(1)) is not None
+    assert await store.finished_games.draw_kyoku(1, Random(1)) is None
+    assert await store.finished_games.draw_kyoku(2, Random(1)) is not None
 
 
 async def test_a_game_that_was_not_finished_stays_out(store: Store) -> None:
@@ -58,7 +58,7 @@ async def test_a_game_that_was_not_finished_stays_out(store: Store) -> None:
     await store.journal.append("t", entries(*records), ())
     walls = {kyoku.wall for kyoku in kyokus_of(1)}
     for seed in range(20):
-        kyoku = await store.kyokus.draw(1, Random(seed))
+        kyoku = await store.finished_games.draw_kyoku(1, Random(seed))
         assert kyoku is not None
         assert isinstance(kyoku.events[0], KyokuStarted)
         assert kyoku.events[0].wall in walls
@@ -66,7 +66,7 @@ async def test_a_game_that_was_not_finished_stays_out(store: Store) -> None:
 
 async def test_its_turns_are_seen_as_they_were(store: Store) -> None:
     await play(store, "t", 3)
-    kyoku = await store.kyokus.draw(1, Random(1))
+    kyoku = await store.finished_games.draw_kyoku(1, Random(1))
     assert kyoku is not None
     turns = list(turns_of(kyoku.rules, kyoku.events))
     draws = [event for event in kyoku.events if isinstance(event, TileDrawn)]

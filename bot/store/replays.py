@@ -87,7 +87,7 @@ class KnownGame:
     league: LeagueGameLink | None = None
 
 
-class Films:
+class StoredReplays:
     """The games of every server that are over. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
@@ -116,13 +116,13 @@ class Films:
                 return None if known is None else KnownGame(known.names, known.users, known.at, known.table, here)
             return await _of_log(connection, here, row.played_at)
 
-    async def film(self, known: KnownGame) -> tuple[Replay, Disagreement | None] | None:
+    async def replay(self, known: KnownGame) -> tuple[Replay, Disagreement | None] | None:
         """The game itself, up to where the engine disagrees with its log, if it does; None where it cannot be told."""
         if known.table is not None:
             at = known.table
             async with self._database.reading() as connection:
                 rows = await journal_rows(connection, at.table, first=at.first, last=at.last)
-            return await asyncio.to_thread(_film_of_table, rows, known.names)
+            return await asyncio.to_thread(_replay_of_table, rows, known.names)
         if known.league is None:
             return None
         logs, games, rules = league_logs.c, league_games.c, league_rulesets.c
@@ -135,11 +135,11 @@ class Films:
         )
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else await asyncio.to_thread(_film_of_log, row, known.names)
+        return None if row is None else await asyncio.to_thread(_replay_of_log, row, known.names)
 
 
 async def known_at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
-    """The game of a closed table, as ``Films.of_table`` gives it."""
+    """The game of a closed table, as ``StoredReplays.of_table`` gives it."""
     columns = tables.c
     readable = columns.pause.is_distinct_from(GIVEN_UP)
     closed = (columns.id == table, columns.guild == guild, columns.stage == "closed", readable)
@@ -238,7 +238,7 @@ async def _of_log(connection: AsyncConnection, here: LeagueGameLink, at: datetim
     )
 
 
-def _film_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[Replay, None] | None:
+def _replay_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[Replay, None] | None:
     records = [entry.record for entry in entries_from(rows)]
     started = records[0] if records else None
     if not isinstance(started, GameStarted):
@@ -246,7 +246,7 @@ def _film_of_table(rows: Sequence[JournalRow], names: tuple[str, ...]) -> tuple[
     return Replay(started.rules, names, (record for record in records if isinstance(record, _EVENTS))), None
 
 
-def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Replay, Disagreement | None] | None:
+def _replay_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Replay, Disagreement | None] | None:
     text = log_text(row.content)
     found = None
     for rules in (ruleset_from(row.rules), None):
@@ -257,9 +257,9 @@ def _film_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Re
             break
     if found is None:
         return None
-    film, disagreement = found
+    replay, disagreement = found
     # What the league calls people by now stands before what a log called them.
-    return (Replay(film.rules, names, film.events) if len(names) == film.rules.players else film), disagreement
+    return (Replay(replay.rules, names, replay.events) if len(names) == replay.rules.players else replay), disagreement
 
 
 def _played(text: str, rules: Ruleset | None) -> tuple[Replay, Disagreement | None] | None:

@@ -19,7 +19,7 @@ from bot.store.forgetting import PERSONAL, former_name, without
 from bot.store.house_rules import ToSave
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.writing import NewEntry
-from bot.store.personal import StillSeated
+from bot.store.personal_data import StillSeated
 from bot.store.reminders import Reminder
 from bot.store.rules_drafts import RulesDraft
 from bot.store.store import Store
@@ -102,7 +102,7 @@ def traces(query: Query) -> list[str]:
 
 async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
     await lived(store)
-    kept = await store.personal.kept(GONE.user)
+    kept = await store.personal_data.kept(GONE.user)
     assert kept.settings
     [league] = kept.leagues
     assert (league.guild, league.name, league.games, league.penalties, league.made) == (1, "Zebedee", 1, 1, 2)
@@ -110,12 +110,12 @@ async def test_who_asks_is_shown_how_much_is_kept(store: Store) -> None:
     assert (kept.answers, kept.puzzles, kept.reminders, kept.officer) == (1, 1, 1, ("Club league",))
     assert kept.meetings == 2
     assert kept.rules == 2
-    assert (await store.personal.kept(5)).nothing
+    assert (await store.personal_data.kept(5)).nothing
 
 
 async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> None:
     await lived(store)
-    text = json.dumps(await store.personal.export(GONE.user, NOW))
+    text = json.dumps(await store.personal_data.export(GONE.user, NOW))
     for mine in (str(GONE.user), "Zebedee", "Europe/Vaduz", "lucky number", "late", "Club league"):
         assert mine in text
     assert str(OTHER.user) not in text
@@ -125,14 +125,14 @@ async def test_what_is_given_out_is_json_and_holds_nobody_else(store: Store) -> 
 async def test_nothing_in_any_table_of_the_database_names_who_was_erased(store: Store, query: Query) -> None:
     await lived(store)
     assert len(traces(query)) > 15
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     assert traces(query) == []
-    assert (await store.personal.kept(GONE.user)).nothing
+    assert (await store.personal_data.kept(GONE.user)).nothing
 
 
 async def test_the_file_itself_holds_no_rest_of_who_was_erased(store: Store, file: Path) -> None:
     await lived(store)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     await store.close()
     assert not rests(file)
 
@@ -147,7 +147,7 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
     league = await lived(store)
     before = await store.league_tables.standings(league, 1)
     games = await store.table_games.results(1)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     assert await store.league_tables.standings(league, 1) == before
     people = await store.leagues.people(league)
     assert {player.name for player in people.values() if player.erased} == {""}
@@ -163,7 +163,7 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
 
 async def test_rules_that_somebody_saved_stand_when_they_are_erased_and_what_they_began_does_not(store: Store) -> None:
     await lived(store)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     [rules] = await store.house_rules.of(1)
     assert (rules.name, rules.by) == ("Club rules", None)
     assert await store.rules_drafts.get(1, GONE.user, 1) is None
@@ -172,15 +172,15 @@ async def test_rules_that_somebody_saved_stand_when_they_are_erased_and_what_the
 async def test_who_was_erased_and_plays_again_is_somebody_new(store: Store) -> None:
     league = await lived(store)
     before = await store.leagues.player_of(league, GONE.user)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     assert await store.leagues.player_of(league, GONE.user) is None
     assert await store.leagues.member(league, GONE.user, "Zebedee") != before
 
 
 async def test_two_former_players_of_a_table_stay_apart(store: Store) -> None:
     await lived(store)
-    await store.personal.erase(GONE.user)
-    await store.personal.erase(OTHER.user)
+    await store.personal_data.erase(GONE.user)
+    await store.personal_data.erase(OTHER.user)
     [game] = await store.table_games.results(1)
     former = {seat.user: seat.name for seat in game.seats if (seat.user or 0) < 0}
     assert former == {-1: "Former player", -2: "Former player 2"}
@@ -192,7 +192,7 @@ async def test_who_is_known_at_an_open_table_cannot_be_erased_yet(store: Store, 
     await lived(store, closed=False)
     before = traces(query)
     with pytest.raises(StillSeated) as refused:
-        await store.personal.erase(GONE.user)
+        await store.personal_data.erase(GONE.user)
     assert refused.value.tables == ("t",)
     assert traces(query) == before
 
@@ -222,7 +222,7 @@ async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> N
     seats = tuple(SeatPoints(guest if seat == 0 else None, 25000, name="" if seat == 0 else "Cpu") for seat in range(4))
     at = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
     await store.leagues.write(league, NewEntry(GameRecorded(0, 1, "entered", at, "tenhou", rules, seats), NOW))
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     people = await store.leagues.people(league)
     assert people[guest].name == "Somebody else"
     assert [player.erased for player in people.values() if player.merged_into is not None] == [True]
@@ -230,7 +230,7 @@ async def test_a_merged_guest_is_forgotten_with_who_they_were(store: Store) -> N
 
 async def test_a_former_player_is_nobody_in_a_league_that_begins_later(store: Store, place: Place) -> None:
     await lived(store)
-    await store.personal.erase(GONE.user)
+    await store.personal_data.erase(GONE.user)
     place.change("DELETE FROM leagues")
     assert await store.leagues.adopt() == 1
     [league] = await store.leagues.of(1)

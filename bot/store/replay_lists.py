@@ -1,4 +1,4 @@
-"""The list of a server's games that can be seen again (``bot.store.films``), as far as somebody may see them.
+"""The list of a server's games that can be seen again (``bot.store.replays``), as far as somebody may see them.
 
 Games of a log are public with their league. A game of a table is listed where it counts in a league of the server,
 and for whoever played in it or can see where it was played.
@@ -14,8 +14,8 @@ from sqlalchemy import and_, false, func, or_, select
 from bot.league.games import GameStatus
 from bot.store.database.league_schema import league_games, league_logs, league_players, league_seats, leagues
 from bot.store.database.schema import game_results, games, journal_archives, tables
-from bot.store.films import known_at_table
 from bot.store.journal_rows import LAST
+from bot.store.replays import known_at_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ class ListedGame:
         return f"{self.source}/{self.id}/{self.number}"
 
 
-class FilmLists:
+class ReplayLists:
     """The lists of every server. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
