@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.errors import NotationError, NotationProblem
-from bot.engine.rules.limits import STEPS
-from bot.engine.rules.ruleset import difference, preset
+from bot.engine.rules.ruleset import STEPS, difference, preset
 from bot.lookup.rule_changes import changed, departures, option_faults, readable
 from bot.text.rules.house_rules_text import change_lines
 from bot.text.rules.rule_options import option_name, option_value

@@ -16,7 +16,6 @@ from bot.engine.tiles import EAST, HAKU, YAOCHUU
 if TYPE_CHECKING:
     from bot.engine.scoring.interpretations import HandSet, Interpretation
     from bot.engine.scoring.scoring_rules import ScoringRules
-    from bot.engine.scoring.winning_hand import WinningHand
     from bot.engine.tiles import Tile
 
 _SETS: Final = {
@@ -57,9 +56,9 @@ def half_fu_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
     return _BASE + _TSUMO if rules.rinshan_tsumo_fu or not flags & RINSHAN else _BASE
 
 
-def rounded_fu(hand: WinningHand, half: int) -> int:
+def rounded_fu(half: int, closed: int, rules: ScoringRules) -> int:
     """The fu of a hand that is no pinfu, by half their sum."""
-    if half == _BASE and not hand.closed and hand.rules.open_pinfu_30:
+    if half == _BASE and not closed and rules.open_pinfu_30:
         return 30
     return _ROUNDED[half]
 
@@ -93,12 +92,20 @@ def _is_pinfu(interpretation: Interpretation, pair_fu: int) -> bool:
     return runs == 4 and interpretation.wait is WaitKind.RYANMEN and not pair_fu
 
 
-def fu_items(hand: WinningHand, interpretation: Interpretation, pair_tiles: tuple[Tile, ...]) -> tuple[FuItem, ...]:
-    """Where the fu of an interpretation come from, not rounded; none for shapes that have no fu."""
+def fu_items(
+    interpretation: Interpretation,
+    pair_tiles: tuple[Tile, ...],
+    flags: int,
+    winds: int,
+    closed: int,
+    rules: ScoringRules,
+) -> tuple[FuItem, ...]:
+    """Where the fu of an interpretation come from, not rounded; none for shapes that have no fu.
+
+    ``flags`` and ``winds`` as ``Situation`` packs them.
+    """
     if interpretation.shape is not Shape.REGULAR:
         return (_item("seven_pairs", 25, ()),) if interpretation.shape is Shape.SEVEN_PAIRS else ()
-    rules = hand.rules
-    winds = hand.winds
     pair = int(interpretation.pairs[0])
     pair_fu = 2 * rules.half_pair_fu[winds << 6 | pair]
     items = [_item("base", 20, ())]
@@ -112,13 +119,13 @@ def fu_items(hand: WinningHand, interpretation: Interpretation, pair_tiles: tupl
     if narrow is not None:
         tiles = pair_tiles if interpretation.completed is None else interpretation.sets[interpretation.completed].tiles
         items.append(_item(narrow, 2, tiles))
-    if not hand.flags & TSUMO:
-        if hand.closed:
+    if not flags & TSUMO:
+        if closed:
             items.append(_item("closed_ron", 10, ()))
-    elif (rules.rinshan_tsumo_fu or not hand.flags & RINSHAN) and not (
-        hand.closed and rules.pinfu_tsumo and _is_pinfu(interpretation, pair_fu)
+    elif (rules.rinshan_tsumo_fu or not flags & RINSHAN) and not (
+        closed and rules.pinfu_tsumo and _is_pinfu(interpretation, pair_fu)
     ):
         items.append(_item("tsumo", 2, ()))
-    if len(items) == 1 and not hand.closed and rules.open_pinfu_30:
+    if len(items) == 1 and not closed and rules.open_pinfu_30:
         items.append(_item("open_without_fu", 10, ()))
     return tuple(items)

@@ -41,7 +41,6 @@ from bot.engine.scoring.yaku import (
     MAYBE_YAKUMAN,
     PINFU,
     SANANKOU,
-    is_renhou,
     named_yaku,
     yaku_of_pairs,
     yaku_of_runs,
@@ -99,8 +98,8 @@ _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
 
 def _add_regular(found: list[Candidate], hand: WinningHand, splits: Splits, shape_bits: int, fu_bits: int) -> None:
     """Add the candidates of a hand split so into four sets and a pair; nothing if the split is none."""
-    rules = hand.rules
-    yaku, not_ruled_out = yaku_of_shape(shape_bits, hand.closed, rules)
+    closed, rules = hand.closed, hand.rules
+    yaku, not_ruled_out = yaku_of_shape(shape_bits, closed, rules)
     if not not_ruled_out:
         return
     m, p, s, z = splits
@@ -127,7 +126,7 @@ def _add_regular(found: list[Candidate], hand: WinningHand, splits: Splits, shap
             fu = 20 if tsumo else 30
         else:
             own_yaku = yaku | SANANKOU if with_wait >> CONCEALED_AT & 7 == 3 else yaku
-            fu = rounded_fu(hand, half_fu + (with_wait >> FU_AT & FU_MASK))
+            fu = rounded_fu(half_fu + (with_wait >> FU_AT & FU_MASK), closed, rules)
         if unusual:
             yakuman = yakuman_of(hand, run_bits, triplet_bits, shape_bits, with_wait)
             _add_unusual(found, own_yaku, yakuman, fu, (hand, splits, with_wait))
@@ -154,8 +153,8 @@ def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
     m, p, s, z = hand.keys
     if not (m | p | s | z) & _ODD_COUNTS:
         if hand.rules.options.chiitoi_four_same or not (m | p | s | z) & _FOUR_OF_A_KIND:
-            yakuman = yakuman_of_pairs(hand)
-            _add_unusual(found, yaku_of_pairs(hand), yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
+            yaku, yakuman = hand.situation_yaku | yaku_of_pairs(hand.keys), yakuman_of_pairs(hand)
+            _add_unusual(found, yaku, yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
         return
     if hand.shape_bits < NO_SHAPE:
         # The others have single tiles that are in no set.
@@ -206,11 +205,16 @@ def _add_ordinary(found: list[Candidate], yaku: int, fu: int, packed: Packed) ->
         found.append((HandValue(names, hand.bonus, han, fu, 0, limit, base), packed))
 
 
+def _is_renhou(hand: WinningHand) -> bool:
+    """Whether the circumstances are those of renhou, whatever it is worth (3.5)."""
+    return hand.flags & RENHOU != 0 and not hand.flags & TSUMO and not hand.melds and hand.winds >> 2 != 0
+
+
 def _add_unusual(found: list[Candidate], yaku: int, yakuman: list[tuple[str, int]], fu: int, packed: Packed) -> None:
     """Add the values of a hand that may have yakuman or be renhou, whatever that is worth."""
     hand = packed[0]
     options = hand.rules.options
-    renhou = is_renhou(hand)
+    renhou = _is_renhou(hand)
     if renhou and options.renhou == "five_han" and (yaku or yakuman or not options.renhou_needs_yaku):
         yaku |= RENHOU_YAKU
     if options.paarenchan_needs_yaku and not yaku and len(yakuman) == 1 and yakuman[0][0] == "paarenchan":

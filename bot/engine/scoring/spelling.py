@@ -62,7 +62,9 @@ def spelled_out(packed: Packed, fu: int) -> tuple[tuple[FuItem, ...], Interpreta
         interpretation = _irregular(hand, fu_bits)
     else:
         interpretation, pair_tiles = _regular(hand, splits, fu_bits)
-    return (fu_items(hand, interpretation, pair_tiles) if fu else ()), interpretation
+    if not fu:
+        return (), interpretation
+    return fu_items(interpretation, pair_tiles, hand.flags, hand.winds, hand.closed, hand.rules), interpretation
 
 
 def _irregular(hand: WinningHand, which: int) -> Interpretation:

@@ -32,7 +32,6 @@ from bot.engine.tiles import EAST, HAKU, NORTH
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.scoring.scoring_rules import ScoringRules
-    from bot.engine.scoring.winning_hand import WinningHand
 
 RIICHI: Final = 1 << 0
 DOUBLE_RIICHI: Final = 1 << 1
@@ -105,7 +104,7 @@ def _winning_tile_yaku(flags: int, options: Ruleset) -> int:
 def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
     """The yaku that the circumstances give, whatever the tiles; ``flags`` as ``Situation`` packs them.
 
-    Renhou is asked for apart (``is_renhou``).
+    Renhou is the scorer's: the option may make another value of it.
     """
     found = _winning_tile_yaku(flags, rules.options)
     if closed:
@@ -113,11 +112,6 @@ def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
         if flags & flag.TSUMO:
             found |= MENZEN_TSUMO
     return found
-
-
-def is_renhou(hand: WinningHand) -> bool:
-    """Whether the circumstances are those of renhou, whatever it is worth (3.5)."""
-    return hand.flags & flag.RENHOU != 0 and not hand.flags & flag.TSUMO and not hand.melds and hand.winds >> 2 != 0
 
 
 # Which yaku the shape does not rule out, so that the tiles must be looked at. The first bit is set for all that have a
@@ -235,10 +229,10 @@ _TERMINALS: Final = 7 | 7 << 24
 _SIMPLES: Final = 0o777777777 & ~_TERMINALS
 
 
-def yaku_of_pairs(hand: WinningHand) -> int:
-    """The yaku of seven pairs, the circumstances included."""
-    found = hand.situation_yaku | CHIITOITSU
-    m, p, s, honours = hand.keys
+def yaku_of_pairs(keys: list[int]) -> int:
+    """The yaku that the tiles of seven pairs give, by the keys of their suits."""
+    found = CHIITOITSU
+    m, p, s, honours = keys
     suits = (m > 0) + (p > 0) + (s > 0)
     if not (honours or (m | p | s) & _TERMINALS):
         found |= TANYAO
