@@ -30,7 +30,7 @@ from sqlalchemy import event
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, PenaltyGiven, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.text.fitting import worded
 from cogs.league.league_service import LeagueDesk
@@ -123,7 +123,7 @@ async def once(name: str, work: Awaitable[object]) -> None:
 
 async def as_values(club: Filled) -> object:
     """The store's answer."""
-    lines = await club.store.league_tables.standings(club.league, club.seasons, min_games=10)
+    lines = await club.store.league_standings.standings(club.league, club.seasons, min_games=10)
     return lines, await club.store.leagues.people(club.league)
 
 
@@ -138,7 +138,7 @@ async def as_words(club: Filled, desk: LeagueDesk, view: str) -> str:
 
 async def all_time(club: Filled) -> object:
     """Every season's games added up, which has to read them all."""
-    return await club.store.league_tables.standings(club.league, None)
+    return await club.store.league_standings.standings(club.league, None)
 
 
 async def answers(club: Filled, desk: LeagueDesk, rounds: int) -> dict[str, Took]:
@@ -162,7 +162,7 @@ async def plan(file: Path, club: Filled) -> str:
 
     engine = club.store.leagues._database._engine.sync_engine  # noqa: SLF001 - nobody else needs it
     event.listen(engine, "before_cursor_execute", hear)
-    await club.store.league_tables.standings(club.league, club.seasons)
+    await club.store.league_standings.standings(club.league, club.seasons)
     event.remove(engine, "before_cursor_execute", hear)
     [(statement, parameters)] = [each for each in sent if "league_seats" in each[0]]
     with closing(sqlite3.connect(file)) as connection:
@@ -173,7 +173,7 @@ async def ratings(club: Filled) -> None:
     """What it takes to work them out."""
     store, league = club.store, club.league
     rated = partial(store.league_ratings.current, league)
-    games = (await store.league_reading.held(league, None)).counted
+    games = (await store.league_games.held(league, None)).counted
     total = sum(games.values())
     await once(f"ratings of {total:,} games from nothing", rated())
     await club.newest()

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.table.records import Person
 from tests.browser.driver import open_browser

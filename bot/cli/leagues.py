@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.league.exchange.archive import Archive
-    from bot.store.league.exchange.planning import ImportPlan
+    from bot.store.league.exchange.import_plan import ImportPlan
     from bot.store.league.leagues import League
     from bot.store.store import Store
 

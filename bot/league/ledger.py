@@ -2,7 +2,7 @@
 
 What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The rules are those
 of ``bot.league.checks`` and ``bot.league.officer_checks``, which the database's writer asks too
-(``bot.store.league.writing``); a test holds the two to each other.
+(``bot.store.league.entry_writer``); a test holds the two to each other.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from bot.text.tile_text import meld_text, tile_name, tiles_text
 if TYPE_CHECKING:
     from PIL import Image
 
-    from bot.league.hands import LeagueHand
+    from bot.league.winning_hands import LeagueHand
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
 

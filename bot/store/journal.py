@@ -24,7 +24,7 @@ from bot.store.errors import (
     UnreadableRecord,
 )
 from bot.store.journal_rows import journal_rows
-from bot.store.league.adopting import take_in
+from bot.store.league.table_games import take_in
 from bot.store.table_games import record_games, told_games
 from bot.table.errors import JournalAhead, JournalFailed, TakenOver, UnreadableTable
 from bot.table.ports import Deadline, Loaded

@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, select
 
 from bot.store.codec import JournalRow
 from bot.store.database.schema import journal, journal_archives
-from bot.store.league.batches import all_rows
+from bot.store.league.row_batches import all_rows
 from bot.store.packing import Packed, unpacked
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from bot.store.database.schema import (
 )
 from bot.store.errors import StoreError
 from bot.store.forgetting import forget_in_journals, nameless_archives, records_naming, with_late_records
-from bot.store.league.exchange.game_logs import nameless_logs, replace_logs
+from bot.store.league.exchange.stored_logs import nameless_logs, replace_logs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from bot.store.database.connections import Database
     from bot.store.forgetting import Named
-    from bot.store.league.exchange.game_logs import NamelessLogs
+    from bot.store.league.exchange.stored_logs import NamelessLogs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
 """Records of a table that are about one person alone."""

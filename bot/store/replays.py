@@ -22,7 +22,7 @@ from bot.store.codec import entries_from
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.journal_rows import LAST, journal_rows
-from bot.store.league.exchange.game_logs import log_text
+from bot.store.league.exchange.stored_logs import log_text
 from bot.store.league.people import meant, people_of
 from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 

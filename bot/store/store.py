@@ -18,23 +18,19 @@ from bot.store.finished_games import FinishedGames
 from bot.store.house_rules import HouseRules
 from bot.store.integrity import Integrity
 from bot.store.journal import StoredJournal
-from bot.store.league.adopting import adopt_games
-from bot.store.league.at_tables import LeaguesAtTables
-from bot.store.league.evenings import LeagueMeetings
-from bot.store.league.exchange.csv_export import LeagueSheets
-from bot.store.league.exchange.exporting import LeagueExports
+from bot.store.league.announcing import LeagueAnnouncements
+from bot.store.league.evenings import LeagueEvenings
+from bot.store.league.exchange.exports import LeagueExports
 from bot.store.league.exchange.game_logs import LeagueLogs
-from bot.store.league.exchange.importing import LeagueImports
-from bot.store.league.figures import LeagueFigures
-from bot.store.league.games import LeagueReading
+from bot.store.league.exchange.imports import LeagueImports
+from bot.store.league.games import LeagueGames
 from bot.store.league.leagues import Leagues
-from bot.store.league.posts import LeaguePosts
-from bot.store.league.profiles import LeagueRecords
 from bot.store.league.ratings import LeagueRatings
 from bot.store.league.rebuilding import LeagueRebuilds
-from bot.store.league.seating import LeagueEncounters
-from bot.store.league.series import LeagueSeries
-from bot.store.league.standings import LeagueTables
+from bot.store.league.seating import LeagueSeating
+from bot.store.league.standings import LeagueStandings
+from bot.store.league.statistics import LeagueStatistics
+from bot.store.league.table_games import LeagueTableGames, adopt_games
 from bot.store.open_tables import OpenTables
 from bot.store.personal_data import PersonalData
 from bot.store.preferences import SettingsBook
@@ -65,20 +61,17 @@ class Store:
         self.compaction: Final = JournalCompaction(database)
         self.table_games: Final = TableGames(database)
         self.leagues: Final = Leagues(database)
-        self.league_tables: Final = LeagueTables(database)
-        self.league_posts: Final = LeaguePosts(database)
-        self.leagues_at_tables: Final = LeaguesAtTables(database)
-        self.league_figures: Final = LeagueFigures(database)
+        self.league_standings: Final = LeagueStandings(database)
+        self.league_announcements: Final = LeagueAnnouncements(database)
+        self.league_table_games: Final = LeagueTableGames(database)
+        self.league_statistics: Final = LeagueStatistics(database)
         self.league_logs: Final = LeagueLogs(database, self.leagues)
         self.league_ratings: Final = LeagueRatings(database)
-        self.league_meetings: Final = LeagueMeetings(database)
-        self.league_encounters: Final = LeagueEncounters(database)
-        self.league_records: Final = LeagueRecords(database)
-        self.league_series: Final = LeagueSeries(database)
-        self.league_reading: Final = LeagueReading(database)
+        self.league_evenings: Final = LeagueEvenings(database)
+        self.league_seating: Final = LeagueSeating(database)
+        self.league_games: Final = LeagueGames(database)
         self.league_exports: Final = LeagueExports(database)
         self.league_imports: Final = LeagueImports(database, self.leagues)
-        self.league_sheets: Final = LeagueSheets(database, self.league_imports, self.league_tables)
         self.league_rebuilds: Final = LeagueRebuilds(database, self.leagues, self.league_ratings)
         self.settings: Final = SettingsBook(database)
         self.channels: Final = ChannelBook(database)

@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.league.entries import PenaltyGiven, PenaltyLifted
 from bot.league.typed.results import tenths_typed
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
 from bot.text.sentences import PersonName, Words, fit, render, say
 from cogs.common.content import Content

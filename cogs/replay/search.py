@@ -112,7 +112,7 @@ async def _leagues_with(bot: JantakuBot, guild: int | None, typed: str) -> list[
         return []
     number, name = int(match["number"]), match["league"].strip().casefold()
     leagues = [one for one in await bot.store.leagues.of(guild) if not name or one.name.casefold() == name]
-    return [(one, number) for one in leagues if await bot.store.league_reading.game(one.id, number) is not None]
+    return [(one, number) for one in leagues if await bot.store.league_games.game(one.id, number) is not None]
 
 
 async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from bot.engine.rules.ruleset import preset_names
-from bot.league.counting import NotCounted, Sitting, why_not_counted
+from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.lookup.lookup_code import changed_preset
 from bot.store.errors import StoreError
 from bot.table.records import Person
-from bot.text.league.counting import (
+from bot.text.league.table_games import (
     no_season,
     over_and_counts,
     over_and_not_counted,
@@ -27,7 +27,7 @@ from cogs.table.rules_text import rules_of
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
-    from bot.store.league.at_tables import SeasonHere
+    from bot.store.league.table_games import SeasonHere
     from bot.table.ports import PublicTable
     from cogs.table.opening_rules import TableRules
 
@@ -49,7 +49,7 @@ class TableLeagues:
         None where each game has its own rules. A database that cannot be read is as none.
         """
         try:
-            here = await self._bot.store.leagues_at_tables.here(guild, self._bot.clock.now())
+            here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
         except StoreError:
             log.warning("the seasons of a server cannot be read", guild=guild, exc_info=True)
             return None
@@ -72,7 +72,7 @@ class TableLeagues:
             return None
 
     async def _before(self, sheet: PublicTable) -> Words | None:
-        here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
+        here = await self._bot.store.league_table_games.here(sheet.guild, self._bot.clock.now())
         sitting = self._sitting(sheet)
         counting = [
             will_count(one.league, one.season, len(sitting.users))
@@ -82,7 +82,7 @@ class TableLeagues:
         return lines(*(counting or self._reasons(here, sheet, sitting))) if here else None
 
     async def _after(self, sheet: PublicTable) -> Words | None:
-        came_in = await self._bot.store.leagues_at_tables.came_in(sheet.table)
+        came_in = await self._bot.store.league_table_games.came_in(sheet.table)
         if came_in:
             return lines(
                 *(
@@ -90,7 +90,7 @@ class TableLeagues:
                     for one in came_in
                 )
             )
-        here = await self._bot.store.leagues_at_tables.here(sheet.guild, self._bot.clock.now())
+        here = await self._bot.store.league_table_games.here(sheet.guild, self._bot.clock.now())
         return over_and_not_counted(self._reasons(here, sheet, self._sitting(sheet)))
 
     def _sitting(self, sheet: PublicTable) -> Sitting:

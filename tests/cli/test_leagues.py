@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 
 AT = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)

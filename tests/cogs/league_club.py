@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, shown
 
 if TYPE_CHECKING:

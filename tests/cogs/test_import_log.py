@@ -11,9 +11,9 @@ from simcord.results import ResponseMessage
 
 from bot.league.entries import GameVoided, SeasonOpened
 from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, open_labels, shown
 from tests.paifu.samples import sample
 
@@ -75,7 +75,7 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
     assert "Game 1 waits for" in club.last().content
     game = await club.bot.store.leagues.game(league.id, 1)
     assert game.played_at == club.clock.now().replace(month=1, day=3, hour=3, minute=0, second=0, microsecond=0)
-    assert await club.bot.store.league_figures.has_course(league.id, 1)
+    assert await club.bot.store.league_statistics.has_course(league.id, 1)
     again = await sent(club, log("aiko", "Ben", "NoName", "Mia99"))
     assert "in the league already, as game 1" in again.content
     assert labels(again) == []
@@ -134,7 +134,7 @@ async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(cl
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"]}
     await club.people["Aiko"].click(left, label="Record all, some without course")
     assert await games(club, league) == {1: ["Aiko", "Ben", "x", "y"], 2: ["Aiko", "Ben", "z"]}
-    figures = club.bot.store.league_figures
+    figures = club.bot.store.league_statistics
     assert [await figures.has_course(league.id, game) for game in (1, 2)] == [True, False]
 
 
@@ -155,7 +155,7 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     preview = await sent(club, data)
     assert "entered by hand" not in preview.content
     await club.people["Aiko"].click(preview, label="Record")
-    assert await club.bot.store.league_figures.has_course(league.id, 2)
+    assert await club.bot.store.league_statistics.has_course(league.id, 2)
 
 
 async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, league: League) -> None:

@@ -12,9 +12,9 @@ from bot.league.entries import GameRecorded, SeatPoints
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game
@@ -211,7 +211,7 @@ async def test_penalties_are_given_listed_and_lifted_by_officers(club: Club) -> 
     bonus = await club.slash("Dan", "league penalty give", player="#1", points="-12.5", reason="first of the year")
     assert shown(bonus).content == "**Bonus 2: Aiko +12.5**, given by Dan: first of the year"
     league = (await club.bot.store.leagues.of(club.env.guild.id))[0]
-    board = {line.player: line.final for line in await club.bot.store.league_tables.standings(league.id, 1)}
+    board = {line.player: line.final for line in await club.bot.store.league_standings.standings(league.id, 1)}
     assert (board[1], board[2]) == (530 + 125, -150 - 200)
     await club.slash("Dan", "league penalty lift", number=1, reason="was ill")
     listed = shown(await club.slash("Aiko", "league penalty list")).content.splitlines()
@@ -231,7 +231,7 @@ async def test_a_message_that_could_not_be_remembered_still_answers_its_buttons(
 
     league = await open_league(club)
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_posts, "keep", fails)
+        broken.setattr(club.bot.store.league_announcements, "keep", fails)
         message = await entered(club)
     for name in NAMES[1:]:
         await club.click(name, club.last(), "Confirm")

@@ -12,8 +12,8 @@ import pytest
 from bot.league.entries import GameConfirmed
 from bot.league.games import GameStatus, LeagueGame
 from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueDesk
 from tests.cogs.club import NAMES, Club, labels, shown
@@ -50,7 +50,7 @@ async def test_it_counts_when_all_have_confirmed_and_says_so(club: Club) -> None
         "confirmed by Chie",
         "confirmed by Dan",
     ]
-    [first, *_] = await club.bot.store.league_tables.standings(league.id, 1)
+    [first, *_] = await club.bot.store.league_standings.standings(league.id, 1)
     assert (first.player, first.final) == (1, 530)
 
 
@@ -218,7 +218,7 @@ async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
     refused = await club.slash("Aiko", "league void", number=1, why="I lost")
     assert shown(refused).content.startswith("Only officers")
     await club.slash("Dan", "league void", number=1, why="wrong league")
-    assert await club.bot.store.league_tables.standings(league.id, 1) == ()
+    assert await club.bot.store.league_standings.standings(league.id, 1) == ()
     assert head(now_shown(club, message)) == "**Game 1 was voided and does not count**"
     assert labels(now_shown(club, message)) == []
     twice = await club.slash("Dan", "league void", number=1, why="again")

@@ -38,7 +38,7 @@ async def files_of(message: ResponseMessage) -> dict[str, bytes]:
 
 async def games(club: Club) -> int:
     [league] = await club.bot.store.leagues.of(club.env.guild.id)
-    return sum((await club.bot.store.league_tables.kinds(league.id, None)).values())
+    return sum((await club.bot.store.league_standings.games_by_players(league.id, None)).values())
 
 
 async def test_only_officers_get_or_bring_files(club: Club) -> None:
@@ -140,7 +140,7 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     assert "2 entries would come in; new games: 1." in preview.content
     await club.click("Ben", preview, "Take it in")
     first, second = await club.bot.store.leagues.of(club.env.guild.id)
-    tables = club.bot.store.league_tables
+    tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
     again = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
     assert "Nothing in it is new" in again.content

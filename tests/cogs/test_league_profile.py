@@ -12,9 +12,9 @@ from simcord.results import ResponseMessage
 
 from bot.engine.scoring.reasons import YakuHan
 from bot.league.entries import SeasonEnded, SeasonOpened
-from bot.league.hands import hand_to
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.league.winning_hands import hand_to
+from bot.store.league.entry_writer import NewEntry
 from bot.text.tile_text import tiles_text
 from tests.cogs.club import Club, shown
 from tests.store.games import ANNE, ONE_PERSON, lobby, play, played
@@ -77,7 +77,7 @@ async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:
 async def test_the_hall_of_yakuman_is_a_button_away_and_shows_the_hand(club: Club) -> None:
     await evening(club)
     [league] = await club.bot.store.leagues.of(club.bot.guilds[0].id)
-    hand = (await club.bot.store.league_figures.best_hands(league.id))[0].hand
+    hand = (await club.bot.store.league_statistics.best_hands(league.id))[0].hand
     with closing(connect(club.folder / "club.sqlite3")) as other, other:
         musou = replace(hand, yakuman=1, limit="yakuman", yaku=(YakuHan("kokushi_musou", 1),), bonus=())
         kept = json.dumps(hand_to(musou))

@@ -23,9 +23,9 @@ from bot.league.entries import (
     TeamJoined,
 )
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.game_logs import LogFile
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import NewEntry
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, buttons, labels, open_labels, shown

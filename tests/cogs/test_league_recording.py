@@ -9,8 +9,8 @@ from typing import Any
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameCorrected, GameRecorded, GameVoided, SeasonEnded, SeatPoints
 from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import LINES, RESULT, entered, filled_in, open_league, record
 

@@ -156,7 +156,7 @@ async def test_a_reminder_that_fell_due_while_the_bot_was_away_is_made_up_for_un
     await club.restart()
     await club.wait(0)
     assert [message.content.split("**")[1] for message in news(club)] == ["Club night"]
-    assert await club.bot.store.league_meetings.to_remind() == ()
+    assert await club.bot.store.league_evenings.to_remind() == ()
 
 
 async def test_an_evening_that_begins_too_soon_to_be_reminded_of_says_so(club: Club) -> None:
@@ -193,12 +193,12 @@ async def test_a_reminder_of_which_the_database_could_not_be_told_is_not_sent_tw
     message = await announced(club, when="in 2 hours")
     await club.click("Ben", message, "I'm in")
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_meetings, "reminded", fails)
+        broken.setattr(club.bot.store.league_evenings, "reminded", fails)
         await club.wait(HOUR)
     assert len(news(club)) == 1
     await club.wait(600)
     assert len(news(club)) == 1
-    assert await club.bot.store.league_meetings.to_remind() == ()
+    assert await club.bot.store.league_evenings.to_remind() == ()
 
 
 # Called off, and played

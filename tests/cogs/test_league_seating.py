@@ -15,8 +15,8 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.store.errors import DatabaseFailed
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from bot.table.commands import Close
 from bot.table.records import Person
 from tests.cogs.club import NAMES, Club, deal, labels, shown
@@ -312,7 +312,7 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
     assert "## The game is over" in board.content
     game = await club.bot.store.leagues.game(league.id, 1)
     assert (game.season, game.channel) == (1, thread.id)
-    met = await club.bot.store.league_encounters.met(league.id, 1)
+    met = await club.bot.store.league_seating.met(league.id, 1)
     assert set(met.values()) == {1}
     assert len(met) == 6
 
@@ -411,7 +411,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_table_and_the_next_try_op
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
     assert text_of(club, seen).startswith("## No table is open")
     assert "Discord did not take it." in text_of(club, seen)
-    assert await club.bot.store.league_encounters.seated_since(1, club.clock.now()) == ()
+    assert await club.bot.store.league_seating.seated_since(1, club.clock.now()) == ()
     await press(club, seen, "Open the tables")
     assert len(club.channel.threads) == 1
     assert text_of(club, seen).startswith("## 1 table is open")
@@ -437,7 +437,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
     await begin(club)
     seen = await drawn(club, *NAMES)
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_meetings, "opened", fails)
+        broken.setattr(club.bot.store.league_evenings, "opened", fails)
         await press(club, seen, "Open the tables")
     assert "it could not be saved" in text_of(club, seen)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()

@@ -301,7 +301,7 @@ async def test_a_table_opens_while_the_league_cannot_be_read(club: Club, monkeyp
     async def broken(*_: object) -> NoReturn:
         raise DatabaseFailed(OSError("no database"))
 
-    monkeypatch.setattr(club.bot.store.leagues_at_tables, "here", broken)
+    monkeypatch.setattr(club.bot.store.league_table_games, "here", broken)
     await club.open()
     assert "1. Aiko" in club.last().content
 

@@ -15,8 +15,8 @@ import pytest
 from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
 from bot.league.seasons import SeasonSettings
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import NewEntry
 from cogs.common.buttons import Features
 from tests.cogs.club import Club, shown
 
@@ -68,10 +68,10 @@ async def league_of(club: Club, guild: int, officer: int) -> dict[str, int]:
     seats = tuple(SeatPoints(player, 25_000) for player in (1, 2, 3, 4))
     game = GameRecorded(0, 1, "entered", now, "tenhou", rules, seats, asked=(2, 3, 4))
     await leagues.write(league, NewEntry(game, now, 1))
-    book = club.bot.store.league_meetings
+    book = club.bot.store.league_evenings
     meeting = await book.gather(league, 1, now, made_by=officer, method="random", leftover="cpu")
     await book.answer(meeting.id, {9001: "Eve", 9002: "Fay"}, now)
-    await book.seat(meeting.id, [(4, (9001, 9002))])
+    await club.bot.store.league_seating.seat(meeting.id, [(4, (9001, 9002))])
     return {"league": league, "meeting": meeting.id, "user": club.people["Ben"].id}
 
 

@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from bot.league.entries import GameVoided
 from bot.paifu.filmed import film_of
 from bot.paifu.read import read
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.table.records import Cpu, Person, TableClosed
 from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
 from tests.cogs.test_results import whole_game

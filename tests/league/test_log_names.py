@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.league.exchange.log_names import matched, telling
-from bot.league.exchange.who_lines import who_read, who_written
+from bot.league.exchange.log_names import matched, telling, who_read, who_written
 
 CALLED = {"aiko": {1}, "ben": {2}, "chie": {3, 7}}
 

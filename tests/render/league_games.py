@@ -13,8 +13,7 @@ from bot.league.entries import (
     LeagueRecord,
     SeatPoints,
 )
-from bot.league.games import LeagueGame, folded
-from bot.league.lines import GameLine, SeatLine
+from bot.league.games import GameLine, LeagueGame, SeatLine, folded
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.league.exchange import csv_faults, incoming
+from bot.league.exchange import import_faults
 from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
 from bot.league.exchange.csv_reading import SheetProblem, UnreadableSheet
-from bot.league.exchange.incoming import FileFault
+from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import EntryFault, ScoresDoNotAdd
 from bot.text.league.exchange import (
     SHOWN,
@@ -28,8 +28,7 @@ from bot.text.sentences import render
 
 KINDS = [
     kind
-    for module in (incoming, csv_faults)
-    for kind in vars(module).values()
+    for kind in vars(import_faults).values()
     if isinstance(kind, type) and issubclass(kind, EntryFault) and kind is not EntryFault
 ]
 
@@ -59,13 +58,13 @@ def test_every_reason_why_a_file_is_no_sheet_is_a_sentence(problem: SheetProblem
 
 
 def test_a_finding_says_its_place_and_all_that_is_wrong_there() -> None:
-    finding = FileFault(12, (csv_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
+    finding = FileFault(12, (import_faults.NoDate(), ScoresDoNotAdd(101_000, 100_000)))
     assert render(finding_text(finding, {}, sheet=True)).startswith("Row 12: It has no date. The points add up to")
     assert render(finding_text(finding, {}, sheet=False)).startswith("Entry 12: ")
 
 
 def test_a_few_findings_stand_for_many() -> None:
-    findings = [FileFault(place, (csv_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
+    findings = [FileFault(place, (import_faults.NoDate(),)) for place in range(2, SHOWN + 5)]
     words = findings_text(findings, {}, sheet=True)
     assert words is not None
     lines = render(words).splitlines()

@@ -25,11 +25,13 @@ from bot.league.entries import (
 )
 from bot.league.faults import EntryFault, NothingChanged
 from bot.league.games import LeagueGame, evolved, recorded
-from bot.league.moves import RankMove
+from bot.league.rank_changes import RankMove
 from bot.league.scoring import scored
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.typed import results as t
-from bot.text.league.entries import (
+from bot.text.league.entry_preview import Preview, preview_text
+from bot.text.league.penalties import penalties_text
+from bot.text.league.recording import (
     LAST,
     Stands,
     announced_text,
@@ -39,8 +41,6 @@ from bot.text.league.entries import (
     officers_words,
     typed_fault,
 )
-from bot.text.league.entry_preview import Preview, preview_text
-from bot.text.league.penalties import penalties_text
 from bot.text.sentences import MESSAGE_LIMIT, Words, render
 
 NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)

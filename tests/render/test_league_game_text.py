@@ -18,9 +18,9 @@ from bot.league.entries import (
     LeagueRecord,
     SeatPoints,
 )
-from bot.league.figures import SeatFigures
 from bot.league.games import folded
 from bot.league.ratings import PlayerRating, RatingChange
+from bot.league.statistics import SeatStatistics
 from bot.text.league.games import GamePage, game_pages
 from bot.text.sentences import MESSAGE_LIMIT
 from tests.render.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
@@ -170,8 +170,8 @@ def test_ratings_are_shown_where_the_game_is_rated() -> None:
 
 def test_how_it_was_played_is_told_or_said_to_be_missing() -> None:
     assert any(line.startswith("Not known, since there is no log") for line in shown(page_of()))
-    played = SeatFigures(games=1, kyoku=9, wins=3, tsumo_wins=1, deal_ins=1, riichi=4, called=2, draws=2, tenpai=1)
-    quiet = SeatFigures(games=1, kyoku=9)
+    played = SeatStatistics(games=1, kyoku=9, wins=3, tsumo_wins=1, deal_ins=1, riichi=4, called=2, draws=2, tenpai=1)
+    quiet = SeatStatistics(games=1, kyoku=9)
     text = shown(page_of(figures=(played, quiet, quiet, quiet)))
     assert "Aiko: 3 wins, 1 by tsumo, 1 deal-in, 4 riichi, 2 hands opened, tenpai at 1 of 2 draws" in text
     assert "Chie: 0 wins, 0 deal-ins, 0 riichi, 0 hands opened" in text

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.league.games import GameStatus
-from bot.league.lines import GameLine
+from bot.league.games import GameLine, GameStatus
 from bot.text.league.history import PAGE, HistoryHead, history_text
 from bot.text.sentences import render
 from tests.render.league_games import NAMES, games

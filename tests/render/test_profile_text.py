@@ -6,20 +6,20 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 from bot.engine.scoring.reasons import YakuHan
-from bot.league.figures import SeatFigures
-from bot.league.hands import LeagueHand
 from bot.league.ratings import PlayerRating
 from bot.league.records import Bests, Mark
 from bot.league.standings import Standing
+from bot.league.statistics import SeatStatistics
+from bot.league.winning_hands import LeagueHand
 from bot.lookup.notation import parse_tiles
-from bot.text.league.profiles import Profile, profile_text
+from bot.text.league.profile import Profile, profile_text
 from bot.text.league.records import HistoryRecords, RecordsHead, WonHand, hall_text, records_text
 from bot.text.sentences import PersonName, render
 from tests.builders import tile
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
 STANDING = Standing(2, 7, 20, 613, (8, 5, 4, 3))
-FIGURES = SeatFigures(
+FIGURES = SeatStatistics(
     games=12,
     kyoku=100,
     wins=25,
@@ -101,7 +101,7 @@ def test_games_without_a_course_are_said_to_tell_nothing() -> None:
 
 
 def test_who_never_won_has_no_average_win() -> None:
-    text = profile(figures=SeatFigures(games=1, kyoku=8), known=1, games=1)
+    text = profile(figures=SeatStatistics(games=1, kyoku=8), known=1, games=1)
     assert "Wins 0.0 % of kyoku\n" in text
     assert "No exhaustive draw, no game ended below zero" in text
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.engine.rules.ruleset import preset, preset_of
-from bot.league.counting import NotCounted
 from bot.league.entries import (
     InvitationWithdrawn,
     LeagueEntry,
@@ -25,12 +24,13 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.seasons import Season, SeasonSettings
+from bot.league.table_games import NotCounted
 from bot.lookup.rule_changes import rules_by
 from bot.text.fitting import worded
-from bot.text.league.counting import why_not_text
 from bot.text.league.players import PAGE, PlayerLine, players_page
 from bot.text.league.season_story import season_story_pages
 from bot.text.league.seasons import MOST_NAMES, SeasonPage, season_page, seasons_list, some_names, teams_list
+from bot.text.league.table_games import why_not_text
 from bot.text.rules.preset_text import departures_text, rules_in_short, rules_title
 from bot.text.sentences import MESSAGE_LIMIT, render
 

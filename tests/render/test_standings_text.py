@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.league.lines import GamesHeld
+from bot.league.games import GamesHeld
 from bot.league.ratings import PlayerRating
 from bot.league.seasons import Season, SeasonSettings
 from bot.league.standings import Standing

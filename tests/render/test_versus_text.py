@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.league.head_to_head import DealtIn, SharedGame, head_to_head
-from bot.league.lines import SeatLine
+from bot.league.games import SeatLine
+from bot.league.versus import DealtIn, SharedGame, head_to_head
 from bot.text.league.versus import LAST, VersusHead, versus_text
 from bot.text.sentences import render
 from tests.render.league_games import NAMES, games

@@ -104,11 +104,11 @@ async def test_whoever_looks_back_finds_the_same_in_a_packed_journal(store: Stor
         return [
             await store.journal.last_dealt(7),
             await store.table_games.results(1),
-            await store.league_reading.board("t", 1),
-            await store.league_reading.board("t", 2),
+            await store.league_games.board("t", 1),
+            await store.league_games.board("t", 2),
             [await store.finished_games.draw_kyoku(1, Random(seed)) for seed in range(5)],
             [await store.finished_games.draw_game(1, Random(seed)) for seed in range(5)],
-            await store.league_figures.of_player(league.id, 1, None),
+            await store.league_statistics.of_player(league.id, 1, None),
         ]
 
     before = await everything()

@@ -50,7 +50,7 @@ async def test_a_copy_holds_every_row_and_goes_on_where_the_other_was(
     await play(store, "another", 2)
     gone = await store.puzzles.open("waits", {"hand": "1m", "says": "Ünï"}, START)
     place.change("DELETE FROM puzzles")
-    before = await store.league_tables.standings(league, None)
+    before = await store.league_standings.standings(league, None)
     journal = await store.journal.load("another")
     await store.close()
     done = await copied(place, target)
@@ -59,7 +59,7 @@ async def test_a_copy_holds_every_row_and_goes_on_where_the_other_was(
     assert done.tables == sum(map(bool, rows(place).values())) > 15
     async with await Store.open(target.url, owner="next") as moved:
         assert moved.epoch == store.epoch + 1
-        assert await moved.league_tables.standings(league, None) == before
+        assert await moved.league_standings.standings(league, None) == before
         assert await moved.journal.load("another") == journal
         assert await moved.puzzles.open("waits", {}, START) > gone, "no number is given twice"
         await play(moved, "third", 3)

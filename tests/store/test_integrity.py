@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli.integrity import folded
 from bot.store.integrity import IntegrityFault
-from bot.store.league import adopting
+from bot.store.league import table_games
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.store.games import due, entries, lobby, played
@@ -130,7 +130,7 @@ async def test_an_archive_that_is_not_what_was_packed_is_found(store: Store, fil
 
 
 async def test_games_that_leagues_are_owed_are_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adopting, "record_table_game", lambda *_: 1 / 0)
+    monkeypatch.setattr(table_games, "record_table_game", lambda *_: 1 / 0)
     await store.journal.append("t", entries(*WHOLE), ())
     [finding] = await findings(store)
     assert (finding.what, finding.cure) == ("1 finished games did not come into their leagues for a fault.", "restart")

@@ -57,12 +57,12 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
 
     # The finished game stands in the league, once, with its course.
     [league] = await store.leagues.of(1)
-    page = await store.league_reading.games(league.id)
+    page = await store.league_games.games(league.id)
     assert (page.total, page.counted) == (1, 1)
     people = {player.number: player.user for player in (await store.leagues.people(league.id)).values()}
     seats = [(people[seat.player], seat.place, seat.points) for seat in page.games[0].seats if seat.player is not None]
     assert sorted(seats, key=lambda seat: seat[1] or 0) == results
-    assert await store.league_figures.has_course(league.id, 1)
+    assert await store.league_statistics.has_course(league.id, 1)
     [(fingerprint,)] = rows(file, "SELECT fingerprint FROM games")
     rules = await store.leagues.rules((await store.leagues.game(league.id, 1)).rules)
     assert rules is not None

@@ -17,8 +17,8 @@ from bot.league.entries import GameRecorded, PenaltyGiven, PlayersMerged, SeatPo
 from bot.store.database.league_schema import metadata
 from bot.store.forgetting import PERSONAL, former_name, without
 from bot.store.house_rules import ToSave
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
-from bot.store.league.writing import NewEntry
 from bot.store.personal_data import StillSeated
 from bot.store.reminders import Reminder
 from bot.store.rules_drafts import RulesDraft
@@ -79,8 +79,8 @@ async def lived(store: Store, *, closed: bool = True) -> int:
     await store.settings.set_quiet(GONE.user, Quiet(1320, 480, "Europe/Vaduz"))
     puzzle = await store.puzzles.open("waits", {}, NOW, guild=1, asker=GONE.user)
     await store.puzzles.answer(puzzle, GONE.user, "1m", True, NOW, GONE.name)
-    evening = await store.league_meetings.add(league.id, "Friday", NOW, 7, made_by=GONE.user)
-    await store.league_meetings.answer(evening.id, {GONE.user: GONE.name, OTHER.user: OTHER.name}, NOW)
+    evening = await store.league_evenings.add(league.id, "Friday", NOW, 7, made_by=GONE.user)
+    await store.league_evenings.answer(evening.id, {GONE.user: GONE.name, OTHER.user: OTHER.name}, NOW)
     await store.reminders.keep(Reminder("t", GONE.user, 1, 55501234567, 55509876544))
     await store.house_rules.save(1, ToSave("Club rules", "wrc2025", preset("wrc2025")), GONE.user, NOW)
     await store.rules_drafts.put(RulesDraft(1, GONE.user, 1, 1, "Club rules", "wrc2025", preset("tenhou")), NOW)
@@ -145,10 +145,10 @@ def rests(file: Path) -> list[bytes]:
 
 async def test_results_of_others_stand_when_somebody_is_erased(store: Store, query: Query) -> None:
     league = await lived(store)
-    before = await store.league_tables.standings(league, 1)
+    before = await store.league_standings.standings(league, 1)
     games = await store.table_games.results(1)
     await store.personal_data.erase(GONE.user)
-    assert await store.league_tables.standings(league, 1) == before
+    assert await store.league_standings.standings(league, 1) == before
     people = await store.leagues.people(league)
     assert {player.name for player in people.values() if player.erased} == {""}
     assert query("SELECT name FROM league_meeting_people") == [("Yolanda",)]
@@ -157,7 +157,7 @@ async def test_results_of_others_stand_when_somebody_is_erased(store: Store, que
     assert await store.table_games.rebuild() == 1
     assert await store.table_games.results(1) == after
     await store.leagues.rebuild(league)
-    assert await store.league_tables.standings(league, 1) == before
+    assert await store.league_standings.standings(league, 1) == before
     assert query("SELECT count(*) FROM league_players WHERE erased") == [(2,)]
 
 

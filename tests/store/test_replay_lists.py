@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.engine.events import KyokuEnded
 from bot.league.entries import GameVoided
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.replay_lists import ListedGame, Seer, Wanted
 from bot.store.store import Store
 from bot.table.records import TableClosed

@@ -60,9 +60,9 @@ async def test_games_go_on_where_the_backup_was_made(copy: Path, file: Path) -> 
         assert await store.journal.load("t") == WHOLE[:HALF]
         assert await store.journal.deadlines("t") == due(0, decision=4)
         [league] = await store.leagues.of(1)
-        assert (await store.league_reading.held(league.id, None)).counted == {4: 1}
+        assert (await store.league_games.held(league.id, None)).counted == {4: 1}
         await store.journal.append("t", WHOLE[HALF:], ())
-        assert (await store.league_reading.held(league.id, None)).counted == {4: 2}
+        assert (await store.league_games.held(league.id, None)).counted == {4: 2}
         assert (await store.league_rebuilds.rebuild(league.id)).differing == ()
 
 

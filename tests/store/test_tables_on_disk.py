@@ -102,7 +102,7 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Plac
     [game] = await house.store.table_games.results(1)
     assert (game.table, game.people) == (table, 2)
     [league] = await house.store.leagues.of(1)
-    lines = await house.store.league_tables.standings(league.id, None)
+    lines = await house.store.league_standings.standings(league.id, None)
     assert {line.player: line.games for line in lines} == {1: 1, 2: 1}
     assert await house.store.open_tables.of_guild(1) == ()
     assert await house.store.journal.deadlines(table) == ()

@@ -15,10 +15,17 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from bot.league.checks import LONGEST_NOTE
-from bot.league.exchange.cells import armed, day_in, moment_in, plain, points_in
-from bot.league.exchange.csv_faults import BadCell, BadDate, DayOrMonth, NameWithoutPoints, NoDate, PointsWithoutName
-from bot.league.exchange.csv_files import ID, SEATS
-from bot.league.exchange.incoming import FileFault
+from bot.league.exchange.csv_cells import armed, day_in, moment_in, plain, points_in
+from bot.league.exchange.csv_writing import ID, SEATS
+from bot.league.exchange.import_faults import (
+    BadCell,
+    BadDate,
+    DayOrMonth,
+    FileFault,
+    NameWithoutPoints,
+    NoDate,
+    PointsWithoutName,
+)
 from bot.league.typed.days import Ambiguous
 
 if TYPE_CHECKING:

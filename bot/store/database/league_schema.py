@@ -282,7 +282,7 @@ league_figures: Final = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("figures", JSON, nullable=False),
 )
-"""Derived: what a seat did in a game whose course is known (``bot.league.figures``). No row: nobody knows."""
+"""Derived: what a seat did in a game whose course is known (``bot.league.statistics``). No row: nobody knows."""
 
 league_hands: Final = Table(
     "league_hands",

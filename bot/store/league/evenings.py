@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.database.league_schema import league_meeting_people, league_meeting_tables, league_meetings
+from bot.store.database.league_schema import league_meeting_people, league_meetings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from sqlalchemy import ColumnElement, Row
@@ -77,18 +77,7 @@ class Comer:
     table: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingTable:
-    """A table of a gathering, ``number`` from 1. ``thread`` and ``table`` are None until it is opened."""
-
-    number: int
-    places: int
-    people: tuple[Comer, ...]
-    thread: int | None = None
-    table: str | None = None
-
-
-class LeagueMeetings:
+class LeagueEvenings:
     """The meetings of every league. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
@@ -148,12 +137,12 @@ class LeagueMeetings:
         async with self._database.writing() as connection:
             written = await connection.execute(insert(league_meetings), {**values, "draw": 0})
             assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
-            return _meeting_from(await _row(connection, written.inserted_primary_key[0]))
+            return _meeting_from(await meeting_row(connection, written.inserted_primary_key[0]))
 
     async def meeting(self, meeting: int) -> Evening | None:
         """The meeting of that number."""
         async with self._database.reading() as connection:
-            row = await _row(connection, meeting)
+            row = await meeting_row(connection, meeting)
         return None if row is None else _meeting_from(row)
 
     async def place(self, meeting: int, message: int) -> None:
@@ -208,7 +197,7 @@ class LeagueMeetings:
     async def answer(self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True) -> bool:
         """These people (name by user id) come, or do not. False where nobody can say so any more."""
         async with self._database.writing() as connection:
-            row = await _row(connection, meeting)
+            row = await meeting_row(connection, meeting)
             if row is None or row.called_off_at is not None or row.settled_at is not None:
                 return False
             insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
@@ -224,10 +213,10 @@ class LeagueMeetings:
         """Let a gathering have the people who come to its parent now, unless it is settled or has none."""
         people = league_meeting_people.c
         async with self._database.writing() as connection:
-            row = await _row(connection, meeting)
+            row = await meeting_row(connection, meeting)
             if row is None or row.parent is None or row.settled_at is not None:
                 return
-            coming = [comer for comer in await _people(connection, row.parent) if comer.comes]
+            coming = [comer for comer in await comers_of(connection, row.parent) if comer.comes]
             await connection.execute(delete(league_meeting_people).where(people.meeting_id == meeting))
             for comer in coming:
                 said = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
@@ -236,96 +225,16 @@ class LeagueMeetings:
     async def people(self, meeting: int) -> tuple[Comer, ...]:
         """Who said anything, in the order in which they did so first."""
         async with self._database.reading() as connection:
-            return await _people(connection, meeting)
-
-    # Tables
-
-    async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
-        """Seat a gathering at tables of (places, user ids), in the place of what was drawn before. Which draw it is.
-
-        None where it stays as it is.
-        """
-        people = league_meeting_people.c
-        async with self._database.writing() as connection:
-            row = await _row(connection, meeting)
-            if row is None or row.called_off_at is not None or row.settled_at is not None:
-                return None
-            await connection.execute(delete(league_meeting_tables).where(league_meeting_tables.c.meeting_id == meeting))
-            everybody = update(league_meeting_people).where(people.meeting_id == meeting)
-            await connection.execute(everybody.where(~people.comes).values(table_number=None))
-            await connection.execute(everybody.where(people.comes).values(table_number=0))
-            for number, (places, users) in enumerate(tables, start=1):
-                table = {"meeting_id": meeting, "number": number, "places": places}
-                await connection.execute(insert(league_meeting_tables), table)
-                await connection.execute(everybody.where(people.user_id.in_(users)).values(table_number=number))
-            draw: int = row.draw + 1
-            await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
-            return draw
-
-    async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
-        """A gathering stays as it was drawn. True as well where it was settled so before.
-
-        False where it was drawn anew since, or dropped, or where somebody has come or gone.
-        """
-        people = league_meeting_people.c
-        unseated = people.comes & people.table_number.is_(None)
-        gone = ~people.comes & people.table_number.is_not(None)
-        async with self._database.writing() as connection:
-            row = await _row(connection, meeting)
-            if row is None or row.draw != draw or row.called_off_at is not None:
-                return False
-            if row.settled_at is None:
-                changed = select(people.user_id).where(people.meeting_id == meeting, unseated | gone)
-                if (await connection.execute(changed)).first() is not None:
-                    return False
-                if row.parent is not None and await _coming(connection, meeting) != await _coming(
-                    connection, row.parent
-                ):
-                    return False
-                settled = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
-                await connection.execute(settled)
-            return True
-
-    async def unsettle(self, meeting: int) -> None:
-        """Nothing came of what was settled: it may be drawn anew, and counts for nothing."""
-        await self._change(meeting, settled_at=None)
-
-    async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
-        """The tables of a gathering as they were drawn last."""
-        tables = league_meeting_tables.c
-        query = select(league_meeting_tables).where(tables.meeting_id == meeting).order_by(tables.number)
-        async with self._database.reading() as connection:
-            people = await _people(connection, meeting)
-            rows = (await connection.execute(query)).all()
-        return tuple(
-            MeetingTable(
-                row.number,
-                row.places,
-                tuple(comer for comer in people if comer.table == row.number),
-                row.thread,
-                row.table_id,
-            )
-            for row in rows
-        )
-
-    async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
-        """A table of a gathering has a thread (None: no more), and with ``table`` it was opened there."""
-        tables = league_meeting_tables.c
-        where = (tables.meeting_id == meeting, tables.number == number)
-        async with self._database.writing() as connection:
-            changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
-            await connection.execute(changed)
+            return await comers_of(connection, meeting)
 
 
-async def _row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:
+async def meeting_row(connection: AsyncConnection, meeting: int) -> Row[Any] | None:
+    """The row of a meeting."""
     return (await connection.execute(select(league_meetings).where(league_meetings.c.id == meeting))).one_or_none()
 
 
-async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:
-    return {comer.user for comer in await _people(connection, meeting) if comer.comes}
-
-
-async def _people(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
+async def comers_of(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
+    """Who said anything about a meeting, in the order in which they did so first."""
     people = league_meeting_people.c
     query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
     rows = await connection.execute(query)

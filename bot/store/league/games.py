@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from sqlalchemy import func, or_, select
 
 from bot.league.entries import GameRecorded
-from bot.league.games import GameStatus
-from bot.league.head_to_head import DealtIn, SharedGame
-from bot.league.lines import GameLine, GamesHeld, SeatLine
+from bot.league.games import GameLine, GamesHeld, GameStatus, SeatLine
+from bot.league.versus import DealtIn, SharedGame
 from bot.store.codec import entries_from
 from bot.store.database.league_schema import (
     league_entries,
@@ -60,7 +59,7 @@ class BoardMessage:
     message: int
 
 
-class LeagueReading:
+class LeagueGames:
     """Looks games up. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:

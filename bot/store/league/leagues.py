@@ -37,15 +37,14 @@ from bot.store.database.league_schema import (
     league_seasons,
     leagues,
 )
-from bot.store.league.adopting import adopt_games
-from bot.store.league.batches import all_rows
+from bot.store.league.derived_rows import DERIVED, DerivedRows, season_from
 from bot.store.league.entry_codec import entries_from
-from bot.store.league.event_histories import rebuild_courses
-from bot.store.league.from_tables import new_league
+from bot.store.league.entry_writer import LeagueWriter
+from bot.store.league.game_statistics import rebuild_statistics
 from bot.store.league.league_settings import LeagueSettings, settings_from, settings_to
-from bot.store.league.mirror import DERIVED, Mirror, season_from
 from bot.store.league.people import guest, member, people_of, rename_guest
-from bot.store.league.writing import LeagueWriter
+from bot.store.league.row_batches import all_rows
+from bot.store.league.table_games import adopt_games, new_league
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -59,8 +58,8 @@ if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.league.seasons import Season
     from bot.store.database.connections import Database
+    from bot.store.league.entry_writer import NewEntry
     from bot.store.league.people import LeaguePlayer
-    from bot.store.league.writing import NewEntry
 
 
 _SEASON_KINDS: Final = tuple(
@@ -262,8 +261,8 @@ class Leagues:
         They are called ``name`` from then on.
         """
         async with self.writing(league) as writer:
-            by = await member(writer.mirror.connection, league, user, name)
-            writer.mirror.forget_people()
+            by = await member(writer.derived.connection, league, user, name)
+            writer.derived.forget_people()
             return await writer.write(replace(draft, by=by) for draft in drafts)
 
     @asynccontextmanager
@@ -283,7 +282,7 @@ class Leagues:
     async def keep_rules(self, league: int, rules: Ruleset) -> str:
         """Keep rules, so that games can name them by their fingerprint, which this gives."""
         async with self._database.writing() as connection:
-            return await Mirror(connection, league).keep_rules(rules)
+            return await DerivedRows(connection, league).keep_rules(rules)
 
     # Again from the entries
 
@@ -291,7 +290,7 @@ class Leagues:
         """Make everything that follows from a league's entries again, and say how many entries there are."""
         async with self._database.writing() as connection:
             entries = await rebuilt(connection, league)
-        await rebuild_courses(self._database, league)
+        await rebuild_statistics(self._database, league)
         return entries
 
     async def adopt(self) -> int:
@@ -312,10 +311,10 @@ async def rebuilt(connection: AsyncConnection, league: int) -> int:
     query = select(league_entries).where(league_entries.c.league_id == league).order_by(league_entries.c.seq)
     rows = await all_rows(await connection.execute(query))
     entries = await asyncio.to_thread(entries_from, rows)
-    mirror = Mirror(connection, league)
+    derived = DerivedRows(connection, league)
     for entry in entries:
-        await mirror.fold_other(entry)
-    await mirror.write_games(await asyncio.to_thread(_games_of, entries))
+        await derived.fold_other(entry)
+    await derived.write_games(await asyncio.to_thread(_games_of, entries))
     return len(entries)
 
 

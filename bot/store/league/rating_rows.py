@@ -14,8 +14,8 @@ from bot.league.entries import GameCorrected, PlayersMerged
 from bot.league.games import GameStatus
 from bot.league.ratings import PlayerRating, RatedGame, rated_all
 from bot.store.database.league_schema import league_entries, league_games, league_players, league_ratings, league_seats
-from bot.store.league.batches import all_rows, parts
 from bot.store.league.entry_codec import entries_from
+from bot.store.league.row_batches import all_rows, parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

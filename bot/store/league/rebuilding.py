@@ -21,7 +21,7 @@ from bot.store.database.league_schema import (
     league_teams,
     leagues,
 )
-from bot.store.league.batches import all_rows
+from bot.store.league.row_batches import all_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

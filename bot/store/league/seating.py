@@ -1,27 +1,51 @@
-"""Who met whom, and who sat out: what the next seating of a league goes by."""
+"""Who sits where: tables as they were drawn, and who met whom or sat out before, which the next draw goes by."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, insert, select, update
 
-from bot.store.database.league_schema import league_games, league_meeting_people, league_meetings, league_seats
+from bot.store.database.league_schema import (
+    league_games,
+    league_meeting_people,
+    league_meeting_tables,
+    league_meetings,
+    league_seats,
+)
+from bot.store.league.evenings import comers_of, meeting_row
 from bot.store.league.people import meant, people_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
     from bot.store.database.connections import Database
+    from bot.store.league.evenings import Comer
 
 
-class LeagueEncounters:
-    """Encounters of people, who go by their user ids here, in every league. Raises StoreError."""
+@dataclass(frozen=True, slots=True)
+class MeetingTable:
+    """A table of a gathering, ``number`` from 1. ``thread`` and ``table`` are None until it is opened."""
+
+    number: int
+    places: int
+    people: tuple[Comer, ...]
+    thread: int | None = None
+    table: str | None = None
+
+
+class LeagueSeating:
+    """Seatings of every league. People go by their user ids here. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
+
+    # What was before
 
     async def met(self, league: int, season: int) -> Mapping[frozenset[int], int]:
         """How often each pair of people (user ids) sat at one table in a season, games in dispute included."""
@@ -72,3 +96,87 @@ class LeagueEncounters:
         )
         async with self._database.reading() as connection:
             return {user: count for user, count in (await connection.execute(query)).all()}  # noqa: C416 - rows
+
+    # Tables
+
+    async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
+        """Seat a gathering at tables of (places, user ids), in the place of what was drawn before. Which draw it is.
+
+        None where it stays as it is.
+        """
+        people = league_meeting_people.c
+        async with self._database.writing() as connection:
+            row = await meeting_row(connection, meeting)
+            if row is None or row.called_off_at is not None or row.settled_at is not None:
+                return None
+            await connection.execute(delete(league_meeting_tables).where(league_meeting_tables.c.meeting_id == meeting))
+            everybody = update(league_meeting_people).where(people.meeting_id == meeting)
+            await connection.execute(everybody.where(~people.comes).values(table_number=None))
+            await connection.execute(everybody.where(people.comes).values(table_number=0))
+            for number, (places, users) in enumerate(tables, start=1):
+                table = {"meeting_id": meeting, "number": number, "places": places}
+                await connection.execute(insert(league_meeting_tables), table)
+                await connection.execute(everybody.where(people.user_id.in_(users)).values(table_number=number))
+            draw: int = row.draw + 1
+            await connection.execute(update(league_meetings).where(league_meetings.c.id == meeting).values(draw=draw))
+            return draw
+
+    async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
+        """A gathering stays as it was drawn. True as well where it was settled so before.
+
+        False where it was drawn anew since, or dropped, or where somebody has come or gone.
+        """
+        people = league_meeting_people.c
+        unseated = people.comes & people.table_number.is_(None)
+        gone = ~people.comes & people.table_number.is_not(None)
+        async with self._database.writing() as connection:
+            row = await meeting_row(connection, meeting)
+            if row is None or row.draw != draw or row.called_off_at is not None:
+                return False
+            if row.settled_at is None:
+                changed = select(people.user_id).where(people.meeting_id == meeting, unseated | gone)
+                if (await connection.execute(changed)).first() is not None:
+                    return False
+                if row.parent is not None and await _coming(connection, meeting) != await _coming(
+                    connection, row.parent
+                ):
+                    return False
+                settled = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=now)
+                await connection.execute(settled)
+            return True
+
+    async def unsettle(self, meeting: int) -> None:
+        """Nothing came of what was settled: it may be drawn anew, and counts for nothing."""
+        changed = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=None)
+        async with self._database.writing() as connection:
+            await connection.execute(changed)
+
+    async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
+        """The tables of a gathering as they were drawn last."""
+        tables = league_meeting_tables.c
+        query = select(league_meeting_tables).where(tables.meeting_id == meeting).order_by(tables.number)
+        async with self._database.reading() as connection:
+            people = await comers_of(connection, meeting)
+            rows = (await connection.execute(query)).all()
+        return tuple(
+            MeetingTable(
+                row.number,
+                row.places,
+                tuple(comer for comer in people if comer.table == row.number),
+                row.thread,
+                row.table_id,
+            )
+            for row in rows
+        )
+
+    async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
+        """A table of a gathering has a thread (None: no more), and with ``table`` it was opened there."""
+        tables = league_meeting_tables.c
+        where = (tables.meeting_id == meeting, tables.number == number)
+        async with self._database.writing() as connection:
+            changed = update(league_meeting_tables).where(*where).values(thread=thread, table_id=table)
+            await connection.execute(changed)
+
+
+async def _coming(connection: AsyncConnection, meeting: int) -> set[int]:
+    return {comer.user for comer in await comers_of(connection, meeting) if comer.comes}

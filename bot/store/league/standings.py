@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 
-class LeagueTables:
+class LeagueStandings:
     """The standings of every league. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
@@ -40,7 +40,7 @@ class LeagueTables:
         mine = {player: tenths for player, tenths in penalties.items() if player in here}
         return standings(tallies, penalties=mine, min_games=min_games, places=players)
 
-    async def kinds(self, league: int, season: int | None) -> dict[int, int]:
+    async def games_by_players(self, league: int, season: int | None) -> dict[int, int]:
         """How many games count that so many players played: {4: 120, 3: 8}."""
         seats = league_seats.c
         query = select(seats.players, func.count(seats.game.distinct())).where(seats.league_id == league, seats.counts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.text.league.entries import result_lines, sticks_words
 from bot.text.league.people import called
+from bot.text.league.recording import result_lines, sticks_words
 from bot.text.rules.preset_names import TITLES, has_label, preset_title
 from bot.text.sentences import PersonName, Words, joined, lines, say
 from bot.text.timestamps import day_and_time

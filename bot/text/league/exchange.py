@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
 
-from bot.league.exchange import csv_faults as s
-from bot.league.exchange import incoming as i
+from bot.league.exchange import import_faults as i
 from bot.league.exchange.archive import ArchiveProblem
 from bot.league.exchange.csv_reading import SheetProblem
 from bot.text.league.faults import fault_text
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.league.exchange.archive import UnreadableLeagueFile
     from bot.league.exchange.csv_reading import UnreadableSheet
-    from bot.league.exchange.incoming import FileFault
+    from bot.league.exchange.import_faults import FileFault
     from bot.league.faults import EntryFault
 
 SHOWN: Final = 12
@@ -92,27 +91,27 @@ def _kind(kind: str) -> Words:
 
 def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a fault
     match fault:
-        case s.NoDate():
+        case i.NoDate():
             return say("It has no date.")
-        case s.BadDate(text):
+        case i.BadDate(text):
             return say("“{text}” is no date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
-        case s.DayOrMonth(text):
+        case i.DayOrMonth(text):
             return say("Is the day or the month first in “{text}”? The option dates says so.", text=PersonName(text))
-        case s.PointsWithoutName(text):
+        case i.PointsWithoutName(text):
             return say("Whose points are {text}?", text=PersonName(text))
-        case s.NameWithoutPoints(name, ""):
+        case i.NameWithoutPoints(name, ""):
             return say("{name} has no points.", name=PersonName(name))
-        case s.NameWithoutPoints(name, text):
+        case i.NameWithoutPoints(name, text):
             return say("“{text}” are no points for {name}.", text=PersonName(text), name=PersonName(name))
-        case s.BadCell(column, text):
+        case i.BadCell(column, text):
             return say(
                 "“{text}” cannot stand in the column {column}.", text=PersonName(text), column=PersonName(column)
             )
-        case s.SeveralOfThatName(name):
+        case i.SeveralOfThatName(name):
             return say("Several players are called {name}; put the account into a column user.", name=PersonName(name))
-        case s.NoSeasonCalled(name):
+        case i.NoSeasonCalled(name):
             return say("There is no season “{name}”; /season open begins one.", name=PersonName(name))
-        case s.IdTwice(text):
+        case i.IdTwice(text):
             return say("An earlier row has the id {text}.", text=PersonName(text))
         case _:
             return None

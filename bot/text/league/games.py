@@ -32,11 +32,10 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueEntry, SeatPoints
-    from bot.league.figures import SeatFigures
-    from bot.league.games import Changed, LeagueGame
-    from bot.league.lines import GameLine, SeatLine
+    from bot.league.games import Changed, GameLine, LeagueGame, SeatLine
     from bot.league.ratings import RatingChange
     from bot.league.seasons import Season
+    from bot.league.statistics import SeatStatistics
 
 _ROOM: Final = 40
 """Characters of a page that are kept for its number."""
@@ -62,7 +61,7 @@ class GamePage:
     board: str | None = None
     log: str | None = None
     kept: bool = False
-    figures: tuple[SeatFigures, ...] | None = None
+    figures: tuple[SeatStatistics, ...] | None = None
     ratings: Mapping[int, RatingChange] = field(default_factory=dict)
 
 
@@ -251,7 +250,7 @@ def _course(page: GamePage) -> Iterable[Words]:
     yield say_many("-# {count} kyoku", "-# {count} kyoku", page.figures[0].kyoku)
 
 
-def _figures(one: SeatFigures) -> Words:
+def _figures(one: SeatStatistics) -> Words:
     return joined(
         (
             say_many("{count} win", "{count} wins", one.wins),

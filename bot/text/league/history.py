@@ -15,7 +15,7 @@ from bot.text.timestamps import short_day
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.league.lines import GameLine
+    from bot.league.games import GameLine
 
 PAGE: Final = 10
 """Games of a page."""

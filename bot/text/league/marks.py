@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.league.entries import GameSource
-    from bot.league.lines import GameLine, SeatLine
+    from bot.league.games import GameLine, SeatLine
 
 SOURCES: Final[Mapping[GameSource, Words]] = {
     "table": say("at a table"),

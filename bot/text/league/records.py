@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.text.league.people import called
-from bot.text.league.profiles import percent
+from bot.text.league.profile import percent
 from bot.text.league.standings import page_words, signed
 from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from fractions import Fraction
 
-    from bot.league.hands import LeagueHand
     from bot.league.records import Bests, Mark
+    from bot.league.winning_hands import LeagueHand
 
 HALL: Final = 4
 """Yakuman of a page: each has its tiles."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.league.seating import Method
-from bot.text.league.counting import why_not_text
+from bot.text.league.table_games import why_not_text
 from bot.text.sentences import MESSAGE_LIMIT, PersonName, Plain, Text, Words, fit, joined, lines, render, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bot.league.counting import NotCounted
     from bot.league.seasons import Season
+    from bot.league.table_games import NotCounted
 
 SHORT: Final = 12
 """Characters of a name where there are too many people for whole ones."""

@@ -15,7 +15,7 @@ from bot.text.timestamps import day
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.league.lines import GamesHeld
+    from bot.league.games import GamesHeld
     from bot.league.seasons import Season
     from bot.league.standings import Standing
     from bot.league.teams import TeamStanding

@@ -14,7 +14,7 @@ from bot.text.timestamps import short_day
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.league.head_to_head import DealtIn, Half, HeadToHead, SharedGame
+    from bot.league.versus import DealtIn, Half, HeadToHead, SharedGame
 
 LAST: Final = 8
 """So many games are listed."""

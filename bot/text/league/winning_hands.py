@@ -9,7 +9,7 @@ from bot.text.sentences import Plain, Words, joined, say
 from bot.text.tile_text import meld_row, tile_row
 
 if TYPE_CHECKING:
-    from bot.league.hands import LeagueHand
+    from bot.league.winning_hands import LeagueHand
 
 
 def hand_row(hand: LeagueHand) -> Words:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.league.counting import NotCounted, Sitting, why_not_counted
 from bot.league.seating import History, Leftover, Method, Seating, meetings, pairs_of, seat
+from bot.league.table_games import NotCounted, Sitting, why_not_counted
 from bot.table.table_rules import rules_of
 from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all, will_not_count_here
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
@@ -50,8 +50,8 @@ class Drawing:
     async def drawn(self, interaction: Interaction, meeting: Evening, note: Words | None = None) -> Content:
         """Draw the tables of a gathering (anew), and show them with what can be done. Raises Refused."""
         league = await self.league_of(interaction, meeting)
-        await self._bot.store.league_meetings.follow(meeting.id)
-        comers = [comer for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
+        await self._bot.store.league_evenings.follow(meeting.id)
+        comers = [comer for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
         if len(comers) > MOST:
             many = say("At most {most} people are seated at once; here are {count}.", most=MOST, count=len(comers))
             raise CommandRefused(many)
@@ -76,7 +76,7 @@ class Drawing:
         if not seating.tables:
             raise CommandRefused(_too_few(len(comers), places))
         drawn = [(table.places, table.people) for table in seating.tables]
-        draw = await self._bot.store.league_meetings.seat(meeting.id, drawn)
+        draw = await self._bot.store.league_seating.seat(meeting.id, drawn)
         if draw is None:
             raise CommandRefused(say("These tables are drawn no more: they were opened, announced or dropped."))
         why = why_text(method, season.name if season is not None else None, meetings(seating.tables, history.met))
@@ -114,7 +114,7 @@ class Drawing:
         if season is None:
             return will_not_count_at_all(league.name)
         now = self._bot.clock.now()
-        here = await self._bot.store.leagues_at_tables.here(league.guild, now)
+        here = await self._bot.store.league_table_games.here(league.guild, now)
         invited = next((one.invited for one in here if one.league == league.name), frozenset[int]())
         place = self.threads.place(league.guild, meeting.channel)
         channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
@@ -130,7 +130,7 @@ class Drawing:
         return will_not_count_here(season, found, strangers) if found else None
 
     async def _history(self, league: League, season: Season | None, places: int) -> History:
-        book, now = self._bot.store.league_encounters, self._bot.clock.now()
+        book, now = self._bot.store.league_seating, self._bot.clock.now()
         tonight = await book.seated_since(league.id, now - EVENING)
         met = Tally(await book.met(league.id, season.number) if season is not None else {})
         met.update(pair for tables in tonight for table in tables for pair in pairs_of(tuple(table)))
@@ -139,7 +139,7 @@ class Drawing:
         order: list[int] = []
         if season is not None:
             people = await self._bot.store.leagues.people(league.id)
-            board = await self._bot.store.league_tables.standings(league.id, season.number, players=places)
+            board = await self._bot.store.league_standings.standings(league.id, season.number, players=places)
             users = (people[line.player].user for line in board)
             order = [user for user in users if user is not None]
         return History(met, just, await book.sat_out(league.id, since), order)

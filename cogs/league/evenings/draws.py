@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.league.seasons import Season
-    from bot.store.league.evenings import Evening, MeetingTable
+    from bot.store.league.evenings import Evening
+    from bot.store.league.seating import MeetingTable
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
 
@@ -59,7 +60,7 @@ class Draws(Drawing):
         await self._desk.answer(interaction, work)
 
     async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
-        meeting = await self._bot.store.league_meetings.meeting(number)
+        meeting = await self._bot.store.league_evenings.meeting(number)
         if meeting is None or meeting.called_off_at is not None:
             raise CommandRefused(say("These tables were dropped. /league seating draws others."))
         self._desk.need_officer(interaction, await self.league_of(interaction, meeting))
@@ -76,7 +77,7 @@ class Draws(Drawing):
     async def _drop(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         if meeting.settled_at is not None:
             raise CommandRefused(say("These tables were opened or announced already."))
-        await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now())
+        await self._bot.store.league_evenings.call_off(meeting.id, self._bot.clock.now())
         await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
 
     async def _settled(self, interaction: Interaction, verb: str, meeting: Evening, draw: int, answer: Answer) -> None:
@@ -90,7 +91,7 @@ class Draws(Drawing):
             missing = self.threads.missing(place)
             if missing is not None:
                 raise CommandRefused(missing)
-        if not await self._bot.store.league_meetings.settle(meeting.id, draw, self._bot.clock.now()):
+        if not await self._bot.store.league_seating.settle(meeting.id, draw, self._bot.clock.now()):
             note = say("**Somebody has come or gone, or others were drawn since: look again.**")
             await answer.update(await self.drawn(interaction, meeting, note))
             return
@@ -103,7 +104,7 @@ class Draws(Drawing):
         self, interaction: Interaction, meeting: Evening, draw: int, place: discord.TextChannel, answer: Answer
     ) -> None:
         season = await self._bot.store.leagues.season_at(meeting.league, self._bot.clock.now())
-        tables = await self._bot.store.league_meetings.tables(meeting.id)
+        tables = await self._bot.store.league_seating.tables(meeting.id)
         found = [(table, await self._one(meeting, table, place, season)) for table in tables]
         new = [(table, one) for table, one in found if isinstance(one, Opened) and one.new]
         if new:
@@ -126,7 +127,7 @@ class Draws(Drawing):
         )
         offered: tuple[Button, ...] = ()
         if not standing:
-            await self._bot.store.league_meetings.unsettle(meeting.id)
+            await self._bot.store.league_seating.unsettle(meeting.id)
             offered = buttons(meeting.id, draw, locale)
         elif standing < len(found):
             label = render(say("Open the others"), locale)
@@ -145,7 +146,7 @@ class Draws(Drawing):
 
     async def _announce(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
         """Tell everybody where they sit, for tables that stand in a room."""
-        tables = await self._bot.store.league_meetings.tables(meeting.id)
+        tables = await self._bot.store.league_seating.tables(meeting.id)
         channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
         found = [
             announced_line(table.number, (comer.user for comer in table.people), table.places - len(table.people))
@@ -162,7 +163,7 @@ class Draws(Drawing):
         await answer.update(Content(render(say("The tables are announced."), str(interaction.locale))))
 
     async def _out(self, meeting: Evening) -> Words | None:
-        people = await self._bot.store.league_meetings.people(meeting.id)
+        people = await self._bot.store.league_evenings.people(meeting.id)
         return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
 
     async def _post(

@@ -114,7 +114,7 @@ class Gatherings:
         """What the message of a gathering or of a club evening shows."""
         if meeting.called_off_at is not None:
             return Content(called_off_text(meeting.title, meeting.at, locale))
-        comers = await self._bot.store.league_meetings.people(meeting.id)
+        comers = await self._bot.store.league_evenings.people(meeting.id)
         coming = [comer.name for comer in comers if comer.comes]
         if meeting.gathering:
             text = gathering_text(coming, locale)
@@ -142,13 +142,13 @@ class Gatherings:
         """Ask publicly who is here, as the answer to a command."""
         locale = Counter.of(self._bot).readers.of_guild(interaction.guild_id or 0)
         token = await answer.reply(await self.content(meeting, locale))
-        await self._bot.store.league_meetings.place(meeting.id, token.message)
+        await self._bot.store.league_evenings.place(meeting.id, token.message)
 
     async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
         """These people come, or do not. Raises Refused where it is too late to say so."""
         now = self._bot.clock.now()
         named = {user: flat(name) or str(user) for user, name in people.items()}
-        if not await self._bot.store.league_meetings.answer(meeting.id, named, now, comes=comes):
+        if not await self._bot.store.league_evenings.answer(meeting.id, named, now, comes=comes):
             raise CommandRefused(say("This evening was called off."))
 
     # Presses
@@ -162,7 +162,7 @@ class Gatherings:
         if verb == "chosen":
             await self._chosen(interaction, number, answer)
             return
-        meeting = await self._bot.store.league_meetings.meeting(numbered(number) or 0)
+        meeting = await self._bot.store.league_evenings.meeting(numbered(number) or 0)
         if meeting is None:
             raise CommandRefused(say("This is over and forgotten."))
         league = await self.draws.league_of(interaction, meeting)
@@ -203,7 +203,7 @@ class Gatherings:
         parent: int | None = None,
     ) -> Evening:
         """A new gathering in the channel of an interaction, without anybody yet; of ``parent`` it is a round."""
-        return await self._bot.store.league_meetings.gather(
+        return await self._bot.store.league_evenings.gather(
             league.id,
             interaction.channel_id or 0,
             self._bot.clock.now(),

@@ -59,7 +59,7 @@ class MeetingPosts:
         now = self._bot.clock.now()
         try:
             await self._prune(now)
-            waiting = await self._bot.store.league_meetings.to_remind()
+            waiting = await self._bot.store.league_evenings.to_remind()
             again = [
                 now + AGAIN
                 for meeting in waiting
@@ -75,7 +75,7 @@ class MeetingPosts:
         """Forget old meetings, once a start."""
         if not self._pruned:
             self._pruned = True
-            count = await self._bot.store.league_meetings.prune(now)
+            count = await self._bot.store.league_evenings.prune(now)
             if count:
                 log.info("old meetings are forgotten", count=count)
 
@@ -94,7 +94,7 @@ class MeetingPosts:
                 if not lasting(fault):
                     return False
         self._sent.add(meeting.id)
-        await self._bot.store.league_meetings.reminded(meeting.id, now)
+        await self._bot.store.league_evenings.reminded(meeting.id, now)
         self._sent.discard(meeting.id)
         return True
 
@@ -104,7 +104,7 @@ class MeetingPosts:
 
     async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
         """Ping those who come, in the channel of the evening; nobody where nobody does."""
-        users = [comer.user for comer in await self._bot.store.league_meetings.people(meeting.id) if comer.comes]
+        users = [comer.user for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         locale = Counter.of(self._bot).readers.of_guild(guild)
         for part in range(0, len(users), AT_ONCE):

@@ -169,7 +169,7 @@ class ScheduleCommands:
             )
         now = self._bot.clock.now()
         soon = bool(wish.remind) and at - timedelta(minutes=wish.remind) <= now
-        book = self._bot.store.league_meetings
+        book = self._bot.store.league_evenings
         meeting = await book.add(
             league.id,
             wish.title,
@@ -244,7 +244,7 @@ class ScheduleCommands:
             return
         told: list[Words] = [say("## Club evenings")]
         for meeting in found:
-            comers = await self._bot.store.league_meetings.people(meeting.id)
+            comers = await self._bot.store.league_evenings.people(meeting.id)
             coming = sum(comer.comes for comer in comers)
             told.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
         await answer.tell(Content(fit(words_for(interaction, lines(*told)))))
@@ -253,9 +253,9 @@ class ScheduleCommands:
         league = await self._desk.league(interaction, name)
         self._desk.need_officer(interaction, league)
         meeting = await self._meant(league, evening)
-        if not await self._bot.store.league_meetings.call_off(meeting.id, self._bot.clock.now()):
+        if not await self._bot.store.league_evenings.call_off(meeting.id, self._bot.clock.now()):
             raise CommandRefused(say("This evening was called off."))
-        off = await self._bot.store.league_meetings.meeting(meeting.id)
+        off = await self._bot.store.league_evenings.meeting(meeting.id)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         if off is not None:
             await self._posts.show(league.guild, off, await self._gatherings.content(off, locale))
@@ -285,7 +285,7 @@ class ScheduleCommands:
 
     async def _to_come(self, leagues: Iterable[League]) -> tuple[Evening, ...]:
         since = self._bot.clock.now() - STARTED
-        return await self._bot.store.league_meetings.to_come([league.id for league in leagues], since)
+        return await self._bot.store.league_evenings.to_come([league.id for league in leagues], since)
 
 
 def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:

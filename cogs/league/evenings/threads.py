@@ -32,7 +32,8 @@ from cogs.table.tables import Tables
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.seasons import Season
-    from bot.store.league.evenings import Comer, MeetingTable
+    from bot.store.league.evenings import Comer
+    from bot.store.league.seating import MeetingTable
     from bot.table.ports import PublicTable
     from cogs.table.table_service import Desk
     from cogs.table.tables import Length
@@ -126,7 +127,7 @@ class TableThreads:
         try:
             there = await self._bot.lobby.at_channel(table.thread) if table.thread is not None else None
             if table.thread is not None and there is not None:
-                await self._bot.store.league_meetings.opened(meeting, table.number, table.thread, there)
+                await self._bot.store.league_seating.opened(meeting, table.number, table.thread, there)
                 return Opened(table.thread, new=False)
             busy = await self._busy(table.people, settings)
             if busy is not None:
@@ -134,19 +135,19 @@ class TableThreads:
             thread = table.thread
             if thread is None:
                 thread = await self._thread(place, table)
-                await self._bot.store.league_meetings.opened(meeting, table.number, thread)
+                await self._bot.store.league_seating.opened(meeting, table.number, thread)
             opened = await self._open(place, thread, table, settings)
         except UNDELIVERED as fault:
             log.warning("a table of a gathering was not opened", meeting=meeting, **described(fault))
             if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
                 # Somebody deleted the thread that an earlier try had made.
-                await self._bot.store.league_meetings.opened(meeting, table.number, None)
+                await self._bot.store.league_seating.opened(meeting, table.number, None)
             return Failed(_refused(fault))
         except AlreadySeated as error:
             return Failed(say("somebody has just sat down in {channel}.", channel=channel_link(error.channel)))
         except TableError as error:
             return Failed(error_text(error))
-        await self._bot.store.league_meetings.opened(meeting, table.number, thread, opened.table)
+        await self._bot.store.league_seating.opened(meeting, table.number, thread, opened.table)
         return Opened(thread, new=True)
 
     async def _busy(self, people: tuple[Comer, ...], settings: TableSettings) -> Words | None:

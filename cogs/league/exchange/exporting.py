@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import MOST_BYTES
-from bot.league.exchange.csv_files import games_csv, penalties_csv, standings_csv
+from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_csv
 from bot.text.league.exchange import decimal_comma
 from bot.text.sentences import PersonName, fit, joined, lines, render, say, say_many
 from cogs.common.content import Attached, Content
@@ -108,7 +108,7 @@ class ExportCommand:
 
     async def _sheets(self, interaction: Interaction, league: League, season: Season | None) -> Content:
         seasons = await self._desk.bot.store.leagues.seasons(league.id) if season is None else (season,)
-        sheets = await self._desk.bot.store.league_sheets.sheets(league.id, seasons)
+        sheets = await self._desk.bot.store.league_exports.csv(league.id, seasons)
         comma, name = decimal_comma(str(interaction.locale)), _file_name(league, season)
 
         def made() -> tuple[Attached, ...]:

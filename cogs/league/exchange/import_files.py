@@ -19,9 +19,9 @@ from bot.engine.rules.ruleset import preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
-from bot.store.league.exchange.csv_planning import SheetWish
-from bot.store.league.exchange.importing import LeagueChanged
-from bot.store.league.exchange.planning import Taker
+from bot.store.league.exchange.csv_plan import SheetWish
+from bot.store.league.exchange.import_plan import Taker
+from bot.store.league.exchange.imports import LeagueChanged
 from bot.store.league.people import meant
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.rules.ruleset import Ruleset
     from bot.league.exchange.csv_reading import GameSheet
-    from bot.store.league.exchange.planning import ImportPlan
+    from bot.store.league.exchange.import_plan import ImportPlan
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk

@@ -15,8 +15,9 @@ from discord.app_commands import locale_str
 from bot.league.faults import LeagueRefused
 from bot.league.typed.dates import DateFault, played_typed
 from bot.lookup.lookup_code import changed_preset
-from bot.store.league.event_history import EventHistory
-from bot.store.league.exchange.game_logs import LogFile, LogResult, Member
+from bot.store.league.exchange.game_logs import LogResult, Member
+from bot.store.league.exchange.stored_logs import LogFile
+from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import meant
 from bot.text.league.dates import date_fault
 from bot.text.league.faults import faults_text
@@ -280,7 +281,7 @@ async def _result(sheet: LogPreview, game: LogGame) -> LogResult:
             agrees=game.events is not None,
             text=game.text,
         ),
-        course=await asyncio.to_thread(EventHistory, game.events) if game.events is not None else None,
+        course=await asyncio.to_thread(GameStatistics, game.events) if game.events is not None else None,
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.league.exchange.who_lines import who_read, who_written
+from bot.league.exchange.log_names import who_read, who_written
 from bot.text.sentences import render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import feature_id

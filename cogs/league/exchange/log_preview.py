@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from bot.league.exchange.who_lines import who_written
+from bot.league.exchange.log_names import who_written
 from bot.text.league.game_logs import (
     GameShown,
     NameSource,

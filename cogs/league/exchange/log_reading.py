@@ -149,7 +149,7 @@ class LogReading:
             if seats is None or len(seats) != rules.players:
                 continue
             had = points_by_player(rules, seats, game.sticks)
-            number = await self._desk.bot.store.league_reading.twin(self._league.id, had)
+            number = await self._desk.bot.store.league_games.twin(self._league.id, had)
             if number is not None:
                 found[game.part] = number
         return found

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.league.checks import LONGEST_NAME, name_missing
-from bot.league.exchange.log_names import matched, telling
-from bot.league.exchange.who_lines import label_of, who_read
+from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.names import name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import meant, names_by_number
@@ -98,7 +97,7 @@ class Matching:
         return next(label for label, places in self.labels.items() if place in places)
 
     async def sit(self, text: str, *, search: bool = False) -> Seated:
-        """Seat everybody. ``text`` is what somebody wrote (``bot.league.exchange.who_lines``). Raises StoreError.
+        """Seat everybody. ``text`` is what somebody wrote (``bot.league.exchange.log_names``). Raises StoreError.
 
         ``search``: names that nobody in the league goes by are looked for among the members of the server.
         """

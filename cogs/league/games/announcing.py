@@ -17,12 +17,12 @@ import structlog
 from bot.engine.phases import GameOver
 from bot.league.entries import GameCorrected, GameRecord, GameRecorded, GameRestored
 from bot.league.games import folded
-from bot.league.moves import GameShare, moves, without
+from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import scored
 from bot.store.errors import StoreError
 from bot.store.league.people import meant, names_by_number
 from bot.table.errors import NoSuchTable
-from bot.text.league.entries import (
+from bot.text.league.recording import (
     announced_text,
     corrected_head,
     counted_head,
@@ -126,7 +126,7 @@ class Announcing:
 
     async def _look(self, _: str) -> datetime | None:
         try:
-            behind = await self._bot.store.league_posts.behind()
+            behind = await self._bot.store.league_announcements.behind()
         except StoreError:
             log.warning("results have to wait for the database", exc_info=True)
             return self._bot.clock.now() + AGAIN
@@ -145,17 +145,17 @@ class Announcing:
 
     async def _tell(self, league: League, seq: int) -> bool:
         """Tell of a league's entries after this one. False where another try may help. Raises StoreError."""
-        while entries := await self._bot.store.league_posts.since(league.id, seq, AT_ONCE):
+        while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
             news = await self._news(league, entries)
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
-            for game in sorted(await self._bot.store.league_posts.shown(league.id, games)):
+            for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
                 await GameMessages.of(self._desk).refresh(league, game)
             for number, text in news:
                 if not await self._post(league, number, text):
                     return False
-                await self._bot.store.league_posts.announced(league.id, number)
+                await self._bot.store.league_announcements.announced(league.id, number)
             seq = entries[-1].seq
-            await self._bot.store.league_posts.announced(league.id, seq)
+            await self._bot.store.league_announcements.announced(league.id, seq)
         return True
 
     async def _post(self, league: League, seq: int, text: str) -> bool:
@@ -202,7 +202,7 @@ class Announcing:
         for file, of_it in groupby(entries, key=lambda entry: entry.file):
             assert file is not None  # noqa: S101 - only such entries come here
             first = next(of_it).seq
-            taken = await self._bot.store.league_posts.taken(league.id, file)
+            taken = await self._bot.store.league_announcements.taken(league.id, file)
             if taken.first == first:
                 found.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
         return found
@@ -278,7 +278,7 @@ class Sight:
     async def _board(self, season: Season, players: int) -> tuple[Standing, ...]:
         key = season.number, players
         if key not in self._boards:
-            self._boards[key] = await self._store.league_tables.standings(
+            self._boards[key] = await self._store.league_standings.standings(
                 self._league.id, season.number, players=players, min_games=season.settings.min_games
             )
         return self._boards[key]

@@ -14,5 +14,5 @@ async def board_link(desk: LeagueDesk, league: League, game: LeagueGame) -> str 
     """The address of the message in which a game's end was shown, as far as that is known. Raises StoreError."""
     if game.table is None or game.table_game is None:
         return None
-    board = await desk.bot.store.league_reading.board(game.table, game.table_game)
+    board = await desk.bot.store.league_games.board(game.table, game.table_game)
     return None if board is None else f"https://discord.com/channels/{league.guild}/{board.channel}/{board.message}"

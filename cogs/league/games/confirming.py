@@ -16,8 +16,8 @@ from discord.app_commands import locale_str
 from bot.league.checks import LONGEST_WHY
 from bot.league.entries import GameConfirmed, GameDisputed
 from bot.league.faults import LeagueRefused
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import meant
-from bot.store.league.writing import NewEntry
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Content

@@ -21,8 +21,8 @@ from bot.league.typed.results import points_of, typed_result
 from bot.store.league.exchange.game_logs import Computer, Guest
 from bot.store.league.people import names_by_number
 from bot.text.league.dates import date_fault
-from bot.text.league.entries import typed_fault
 from bot.text.league.faults import fault_text
+from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
 from cogs.common.presets import rules_by_id, rules_here
@@ -230,7 +230,7 @@ class EntryReader:
         entry.seats = tuple(replace(seat, points=points) for seat, points in zip(entry.seats, amounts, strict=True))
         invited: frozenset[int] = frozenset()
         if season.settings.invited_only:
-            invited = await self._store.league_tables.invited(self._league.id, season.number)
+            invited = await self._store.league_standings.invited(self._league.id, season.number)
         around = Surroundings(season, rules, {*self._somebody.people, *entry.guests}, invited)
         self._faults += game_faults(entry.seats, entry.sticks, entry.played_at, now, around)
         if entry.game is not None:
@@ -240,7 +240,7 @@ class EntryReader:
             key = entered_key(entry.seats, entry.sticks)
             entry.taken = key in await self._store.league_logs.known(self._league.id, (key,))
             had = points_by_player(rules, entry.seats, entry.sticks)
-            entry.twin = await self._store.league_reading.twin(self._league.id, had)
+            entry.twin = await self._store.league_games.twin(self._league.id, had)
 
 
 def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:

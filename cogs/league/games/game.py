@@ -30,7 +30,7 @@ from cogs.replay.seen_games import LeagueRef
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
-    from bot.store.league.exchange.game_logs import LogFile
+    from bot.store.league.exchange.stored_logs import LogFile
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
@@ -126,7 +126,7 @@ class GameCommand:
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """What is known of a game. Raises Refused where there is none."""
         store = self._desk.bot.store
-        line = await store.league_reading.game(league.id, number)
+        line = await store.league_games.game(league.id, number)
         if line is None:
             raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
         game = await store.leagues.game(league.id, number)
@@ -142,7 +142,7 @@ class GameCommand:
             board=await board_link(self._desk, league, game),
             log=tenhou_address(log),
             kept=log is not None,
-            figures=await store.league_figures.of_game(league.id, number),
+            figures=await store.league_statistics.of_game(league.id, number),
             ratings=await store.league_ratings.change(league.id, number),
         )
 

@@ -12,9 +12,9 @@ import structlog
 from bot.league.games import GameStatus
 from bot.league.scoring import scored
 from bot.store.errors import StoreError
+from bot.store.league.announcing import GamePost
 from bot.store.league.people import meant
-from bot.store.league.posts import GamePost
-from bot.text.league.entries import Stands, game_message, officers_words
+from bot.text.league.recording import Stands, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, replace, send
@@ -126,7 +126,7 @@ class GameMessages:
         """Ask in the league's channel for results as well: not everybody may see the channel of who entered it."""
         channel = league.settings.results
         game = await self._bot.store.leagues.game(league.id, number)
-        posts = await self._bot.store.league_posts.of(league.id, number)
+        posts = await self._bot.store.league_announcements.of(league.id, number)
         if channel is None or channel == here or not game.waits_for or any(post.kind == ASKS for post in posts):
             return
         content = await self.content(league, number)
@@ -142,7 +142,7 @@ class GameMessages:
     async def _keep(self, league: League, number: int, post: GamePost, content: Content) -> None:
         self._remember(post.message, content)
         try:
-            await self._bot.store.league_posts.keep(league.id, number, post)
+            await self._bot.store.league_announcements.keep(league.id, number, post)
         except StoreError:
             # Its buttons bring it up to date all the same.
             log.warning("a message of a game could not be remembered", league=league.id, game=number, exc_info=True)
@@ -155,7 +155,7 @@ class GameMessages:
 
     async def refresh(self, league: League, number: int) -> None:
         """Bring all messages of a game up to date. Raises StoreError; what Discord refuses is only logged."""
-        posts = await self._bot.store.league_posts.of(league.id, number)
+        posts = await self._bot.store.league_announcements.of(league.id, number)
         if not posts:
             return
         content = await self.content(league, number)
@@ -185,7 +185,7 @@ class GameMessages:
         else:
             if content is not None:
                 return
-        await self._bot.store.league_posts.drop(league.id, post.message)
+        await self._bot.store.league_announcements.drop(league.id, post.message)
 
 
 def _same(one: Content, other: Content) -> bool:

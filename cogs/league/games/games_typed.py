@@ -18,7 +18,7 @@ from cogs.league.people.whom import NUMBER
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.league.lines import GameLine
+    from bot.league.games import GameLine
     from bot.store.league.games import Only
     from bot.text.sentences import Words
     from cogs.league.league_service import LeagueDesk
@@ -46,7 +46,7 @@ def games_typed(
             player = await store.leagues.player_of(league.id, interaction.user.id) if mine else None
             if mine and player is None:
                 return []
-            page = await store.league_reading.games(league.id, player=player, only=only, limit=LOOKED_AT)
+            page = await store.league_games.games(league.id, player=player, only=only, limit=LOOKED_AT)
             names = await desk.names(league.id)
         except (CommandRefused, StoreError):
             return []

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.client.jantaku import JantakuBot
-    from bot.league.lines import GameLine
+    from bot.league.games import GameLine
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
@@ -135,7 +135,7 @@ class HistoryCommand:
         """A page as a message; the last one where the list has become shorter."""
         store, page = self._desk.bot.store, asked.page
         look_up = partial(
-            store.league_reading.games,
+            store.league_games.games,
             league.id,
             player=asked.player,
             season=asked.season,

@@ -11,10 +11,10 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.asking import asking
+from bot.league.confirming import confirmation_of
 from bot.league.entries import GameCorrected, GameRecorded
 from bot.league.scoring import scored
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.buttons import Features
@@ -260,7 +260,7 @@ class Recording:
         assert entry.season is not None  # noqa: S101 - else something is wrong
         if entry.game is not None and self._desk.is_officer(interaction, league):
             return (), None
-        return asking(entry.seats, me, entry.accounts, entry.season.settings, self._desk.bot.clock.now())
+        return confirmation_of(entry.seats, me, entry.accounts, entry.season.settings, self._desk.bot.clock.now())
 
     # Entered
 
@@ -293,7 +293,7 @@ class Recording:
         async with self._desk.bot.store.leagues.writing(league.id) as writer:
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             seats = _numbered(entry, numbers)
-            asked, due = asking(seats, me, entry.accounts, season.settings, now)
+            asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
             if (entry.taken or entry.twin is not None) and slip is not None:
                 # Another game with the same points; but no slip is entered twice, however often its button is pressed.
@@ -304,7 +304,7 @@ class Recording:
                 source="entered",
                 played_at=min(entry.played_at, now),
                 preset=entry.preset,
-                rules=await writer.mirror.keep_rules(rules),
+                rules=await writer.derived.keep_rules(rules),
                 seats=seats,
                 sticks=entry.sticks,
                 asked=asked,

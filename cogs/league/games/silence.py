@@ -10,7 +10,7 @@ import structlog
 from bot.league.entries import GameConfirmed
 from bot.league.faults import LeagueRefused
 from bot.store.errors import StoreError
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from cogs.common.latest import Latest
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.entries import PlayersMerged
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.text.fitting import worded
 from bot.text.league.people import called
 from bot.text.league.players import PAGE, PlayerLine, players_page
@@ -103,7 +103,7 @@ class PeopleCommands:
         """
         store = self._desk.bot.store
         people = await store.leagues.people(league.id)
-        games = await store.leagues_at_tables.games_of(league.id)
+        games = await store.league_table_games.games_of(league.id)
         teams: dict[int, str] = {}
         invited: frozenset[int] = frozenset()
         try:
@@ -111,8 +111,8 @@ class PeopleCommands:
         except CommandRefused:
             season = None
         if season is not None:
-            teams = await store.league_tables.teams(league.id, season.number)
-            invited = await store.league_tables.invited(league.id, season.number)
+            teams = await store.league_standings.teams(league.id, season.number)
+            invited = await store.league_standings.invited(league.id, season.number)
         found = [
             PlayerLine(
                 player.number,
@@ -195,7 +195,7 @@ class PeopleCommands:
             if member.bot:
                 raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
             await self._check_guest(found, number)
-            games = (await self._desk.bot.store.leagues_at_tables.games_of(found.id)).get(number, 0)
+            games = (await self._desk.bot.store.league_table_games.games_of(found.id)).get(number, 0)
             names = await self._desk.names(found.id)
             asked = lines(
                 say_many(

@@ -118,4 +118,4 @@ class InvitationCommands:
         await self._desk.answer(interaction, work, public=True)
 
     async def _invited(self, league: League, season: Season) -> frozenset[int]:
-        return await self._desk.bot.store.league_tables.invited(league.id, season.number)
+        return await self._desk.bot.store.league_standings.invited(league.id, season.number)

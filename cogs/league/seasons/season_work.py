@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.lookup.question_options import preset_called
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.text.fitting import worded
 from bot.text.league.seasons import SeasonPage, season_page
 from bot.text.sentences import MESSAGE_LIMIT, Plain, Words, fit, lines, render
@@ -98,7 +98,7 @@ class SeasonWork:
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""
-        held = await self._desk.bot.store.league_reading.held(league.id, season.number)
+        held = await self._desk.bot.store.league_games.held(league.id, season.number)
         return sum(held.counted.values())
 
     async def page(
@@ -110,8 +110,8 @@ class SeasonWork:
             league.name,
             season,
             await self.games(league, season),
-            await store.league_tables.invited(league.id, season.number),
-            await store.league_tables.teams(league.id, season.number),
+            await store.league_standings.invited(league.id, season.number),
+            await store.league_standings.teams(league.id, season.number),
         )
         names = await self._desk.names(league.id)
         return worded(partial(season_page, page, names, now), str(interaction.locale), limit=limit)

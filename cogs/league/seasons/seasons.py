@@ -14,8 +14,8 @@ from bot.league.entries import SeasonChanged, SeasonEnded, SeasonOpened, SeasonR
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import SeasonSettings
 from bot.lookup.question_options import preset_called
-from bot.store.league.from_tables import FIRST_LEAGUE
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.table_games import FIRST_LEAGUE
 from bot.text.league.seasons import seasons_list
 from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.sentences import PersonName, fit, render, say

@@ -61,7 +61,7 @@ class TeamCommands:
         try:
             league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._desk.season(league, getattr(interaction.namespace, "season", None) or None)
-            teams = await self._desk.bot.store.league_tables.teams(league.id, season.number)
+            teams = await self._desk.bot.store.league_standings.teams(league.id, season.number)
         except (CommandRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
@@ -75,7 +75,7 @@ class TeamCommands:
         async def work(answer: Answer) -> None:
             found = await self._desk.league(interaction, league)
             meant = await self._desk.season(found, season)
-            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
             words = teams_list(meant.name, teams, await self._desk.names(found.id))
             await answer.reply(shareable(interaction, Content(fit(render(words, str(interaction.locale))))))
 
@@ -95,7 +95,7 @@ class TeamCommands:
 
         async def work(answer: Answer) -> None:
             found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
-            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
             name = _known_as(team, set(teams.values()))
             await self._work.write(
                 interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why
@@ -125,7 +125,7 @@ class TeamCommands:
         async def work(answer: Answer) -> None:
             found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
             names = await self._desk.names(found.id)
-            teams = await self._desk.bot.store.league_tables.teams(found.id, meant.number)
+            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
             teamless = [number for number in numbers if number not in teams]
             if teamless:
                 raise CommandRefused(

@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 
 from bot.league.ratings import PlayerRating
 from bot.pictures.chart import CURVES, Curve, chart_picture
-from bot.text.league.charts import ChartLine, chart_alt, chart_text
+from bot.text.league.chart import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
-    from bot.text.league.charts import What
+    from bot.text.league.chart import What
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
 
@@ -98,13 +98,15 @@ class ChartCommand:
 
     async def _most_played(self, league: League, player: int, season: Season | None) -> int:
         number = None if season is None else season.number
-        kinds = await self._desk.bot.store.league_records.kinds(league.id, player, number)
+        kinds = await self._desk.bot.store.league_statistics.games_by_players(league.id, player, number)
         return most_played(kinds)
 
     async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
         """What is drawn of a player. Ratings go through all seasons: of one season those of its games are shown."""
         store = self._desk.bot.store
-        played = await store.league_series.games(league.id, player, None if season is None else season.number, players)
+        played = await store.league_statistics.games_of(
+            league.id, player, None if season is None else season.number, players
+        )
         if what == "points":
             totals = accumulate(game.final for game in played)
             return Charted(player, tuple((game.played_at, total) for game, total in zip(played, totals, strict=True)))

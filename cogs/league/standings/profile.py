@@ -15,7 +15,7 @@ from discord.app_commands import locale_str
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.store.league.people import meant
 from bot.text.league.people import called
-from bot.text.league.profiles import FORM, HANDS, Profile, profile_text
+from bot.text.league.profile import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.store.league.leagues import League
-    from bot.store.league.series import SeriesGame
+    from bot.store.league.statistics import SeriesGame
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
 
@@ -145,15 +145,15 @@ class ProfileCommand:
         """What is known of them, and their games that count, the oldest first."""
         store = self._desk.bot.store
         player, season = asked.player, asked.season
-        kinds = await store.league_records.kinds(league.id, player, season)
+        kinds = await store.league_statistics.games_by_players(league.id, player, season)
         players = asked.players or most_played(kinds)
         span = await self._desk.season_of(league, season)
         least = 0 if span is None else span.settings.min_games
-        board = await store.league_tables.standings(league.id, season, players=players, min_games=least)
-        played = await store.league_series.games(league.id, player, season, players)
-        figures = await store.league_figures.of_player(league.id, player, season, players)
-        best = await store.league_figures.best_hands(league.id, player, season, HANDS)
-        teams = {} if season is None else await store.league_tables.teams(league.id, season)
+        board = await store.league_standings.standings(league.id, season, players=players, min_games=least)
+        played = await store.league_statistics.games_of(league.id, player, season, players)
+        figures = await store.league_statistics.of_player(league.id, player, season, players)
+        best = await store.league_statistics.best_hands(league.id, player, season, HANDS)
+        teams = {} if season is None else await store.league_standings.teams(league.id, season)
         profile = Profile(
             league=league.name,
             season=span.name if span else None,

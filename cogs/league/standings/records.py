@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.client.jantaku import JantakuBot
-    from bot.store.league.figures import KeptHand
     from bot.store.league.leagues import League
-    from bot.store.league.profiles import PlayRates
+    from bot.store.league.statistics import KeptHand, PlayRates
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueDesk
@@ -115,22 +114,22 @@ class RecordsCommand:
     async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
         store = self._desk.bot.store
-        held = await store.league_reading.held(league.id, asked.season)
+        held = await store.league_games.held(league.id, asked.season)
         kinds = {players: games for players, games in held.counted.items() if games}
         players = asked.players or most_played(kinds)
         asked = replace(asked, players=players)
         span = await self._desk.season_of(league, asked.season)
-        known = await store.league_records.known(league.id, asked.season, players)
+        known = await store.league_statistics.games_with_course(league.id, asked.season, players)
         head = RecordsHead(league.name, span.name if span else None, players, held.counted.get(players, 0), known)
         names = await self._desk.names(league.id)
-        hall = tuple(map(_won, await store.league_figures.yakuman(league.id, asked.season)))
+        hall = tuple(map(_won, await store.league_statistics.yakuman(league.id, asked.season)))
         locale = locale_for(interaction, shared=shared)
         if asked.hall is not None:
             pages = pages_of(len(hall), HALL)
             asked = replace(asked, hall=min(max(asked.hall, 0), pages - 1))
             words = hall_text(head, hall, names, asked.hall or 0, pages)
         else:
-            seats = await store.league_records.seats(league.id, asked.season, players)
+            seats = await store.league_statistics.seats(league.id, asked.season, players)
             least = max(LEAST_GAMES, 0 if span is None else span.settings.min_games)
             bests = await asyncio.to_thread(bests_of, seats, players=players, least=least)
             words = records_text(head, bests, await self._course(league.id, asked, len(hall)), names)
@@ -140,9 +139,9 @@ class RecordsCommand:
     async def _course(self, league: int, asked: RecordsPress, yakuman: int) -> HistoryRecords:
         """The records that only the course of games tells."""
         store = self._desk.bot.store
-        wins = await store.league_figures.best_hands(league, None, asked.season, WINS)
-        streak = await store.league_figures.longest_streak(league, asked.season)
-        rates = await store.league_records.rates(league, asked.season, asked.players, LEAST_KYOKU)
+        wins = await store.league_statistics.best_hands(league, None, asked.season, WINS)
+        streak = await store.league_statistics.longest_streak(league, asked.season)
+        rates = await store.league_statistics.rates(league, asked.season, asked.players, LEAST_KYOKU)
         return HistoryRecords(
             wins=tuple(map(_won, wins)),
             yakuman=yakuman,

@@ -109,11 +109,11 @@ class StandingsCommand:
     async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
         """What a page shows, looked up."""
         store, number = self._desk.bot.store, None if season is None else season.number
-        held = await store.league_reading.held(league.id, number)
+        held = await store.league_games.held(league.id, number)
         least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games
         kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
         boards = {
-            players: await store.league_tables.standings(league.id, number, players=players, min_games=least)
+            players: await store.league_standings.standings(league.id, number, players=players, min_games=least)
             for players in kinds
         }
         rated: tuple[Rated, ...] = ()
@@ -126,6 +126,6 @@ class StandingsCommand:
             StandingsHead(league.name, season, held, least),
             await self._desk.names(league.id),
             boards,
-            {} if number is None else await store.league_tables.teams(league.id, number),
+            {} if number is None else await store.league_standings.teams(league.id, number),
             rated,
         )

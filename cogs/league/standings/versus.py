@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.league.head_to_head import head_to_head
+from bot.league.versus import head_to_head
 from bot.store.league.people import meant
 from bot.text.fitting import clipped_all, worded
 from bot.text.league.versus import VersusHead, versus_text
@@ -115,8 +115,8 @@ class VersusCommand:
         one, other = meant(people, asked.one), meant(people, asked.other)
         if one == other:
             raise CommandRefused(say("That is one player. Name two."))
-        games = await store.league_reading.together(league.id, one, other, asked.season)
-        dealt = await store.league_reading.dealt_in(league.id, one, other, asked.season)
+        games = await store.league_games.together(league.id, one, other, asked.season)
+        dealt = await store.league_games.dealt_in(league.id, one, other, asked.season)
         span = await self._desk.season_of(league, asked.season)
         head = VersusHead(league.name, span.name if span else None, one, other)
         names = await self._desk.names(league.id)

@@ -34,13 +34,13 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.league.entries import LeagueRecord
-    from bot.store.league.writing import LeagueWriter
+    from bot.store.league.entry_writer import LeagueWriter
     from bot.store.store import Store
 
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)

@@ -9,10 +9,10 @@ import pytest
 from bot.league.entries import SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
-from bot.league.exchange.csv_files import games_csv
 from bot.league.exchange.csv_reading import read_sheet
-from bot.store.league.exchange.csv_planning import SheetWish
-from bot.store.league.writing import NewEntry
+from bot.league.exchange.csv_writing import games_csv
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.csv_plan import SheetWish
 from bot.store.store import Store
 from tests.store.leagues.season import play_season
 from tests.store.places import Place
@@ -32,7 +32,7 @@ async def everything(store: Store, league: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for players in (4, 3):
         for season in (None, 1, 2):
-            found[f"{players} {season}"] = await store.league_tables.standings(league, season, players=players)
+            found[f"{players} {season}"] = await store.league_standings.standings(league, season, players=players)
         found[f"ratings {players}"] = await store.league_ratings.current(league, players)
     found["people"] = await store.leagues.people(league)
     found["seasons"] = await store.leagues.seasons(league)
@@ -64,7 +64,7 @@ async def test_a_season_gives_the_same_figures_played_rebuilt_and_taken_into_an_
 async def by_sheet(store: Store, league: int, other: Store) -> None:
     """The same by games.csv: everybody has another number there, and the same standing and rating."""
     seasons = await store.leagues.seasons(league)
-    sheets = await store.league_sheets.sheets(league, seasons)
+    sheets = await store.league_exports.csv(league, seasons)
     sheet = read_sheet(games_csv(sheets.games, decimal_comma=True))
     new = (await other.leagues.create(6, "By sheet", LATER)).id
     await other.leagues.write(new, *(NewEntry(SeasonOpened(0, season.settings), LATER) for season in seasons))
@@ -83,7 +83,7 @@ async def by_name(store: Store, league: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for players in (4, 3):
         for season in (None, 1, 2):
-            lines = await store.league_tables.standings(league, season, players=players)
+            lines = await store.league_standings.standings(league, season, players=players)
             found[f"{players} {season}"] = {
                 people[line.player].name: (line.games, line.final + line.penalty, line.places) for line in lines
             }

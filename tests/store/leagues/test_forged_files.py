@@ -30,11 +30,11 @@ from bot.league.entries import (
     TeamLeft,
 )
 from bot.league.exchange.archive import Archive
-from bot.league.exchange.incoming import HeldAlready, SaysOtherwise
+from bot.league.exchange.import_faults import HeldAlready, SaysOtherwise
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_codec import CODEC_VERSION, KINDS
-from bot.store.league.exchange.planning import ImportPlan, Taker
+from bot.store.league.exchange.import_plan import ImportPlan, Taker
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults
@@ -99,7 +99,7 @@ async def test_a_forged_game_of_a_table_is_what_somebody_took_from_a_file(store:
         None,
     )
     assert (await store.leagues.game(club.league.id, 1)).status is GameStatus.COUNTED
-    line = await store.league_reading.game(club.league.id, 3)
+    line = await store.league_games.game(club.league.id, 3)
     assert line is not None
     assert line.file == entry.file
     [told] = [line for line in logged if line["log_level"] == "info"]
@@ -178,7 +178,7 @@ async def test_every_kind_that_comes_in_is_entered_by_whoever_takes_it_in(store:
     games = [entry.record for entry in came if isinstance(entry.record, GameRecorded)]
     assert [(game.source, game.asked, game.confirm_by) for game in games] == [("import", (), None)] * 3
     assert all(not entry.record.asked for entry in came if isinstance(entry.record, GameCorrected))
-    assert (await store.league_reading.games(other.league.id)).total == 4, "one waits for its players"
+    assert (await store.league_games.games(other.league.id)).total == 4, "one waits for its players"
     stood = (await other.standing(2)), (await store.leagues.penalties(other.league.id))
     await store.leagues.rebuild(other.league.id)
     assert ((await other.standing(2)), (await store.leagues.penalties(other.league.id))) == stood
@@ -215,7 +215,7 @@ async def test_no_file_takes_the_place_of_a_game_that_is_still_being_played(stor
     assert (await look(store, archive, club)).entries == (), "it is known again all the same"
     first = len(lobby()) + 1
     await store.journal.append("t", entries(*played(1), first=first), ())
-    sources = [game.source for game in (await store.league_reading.games(club.league.id)).games]
+    sources = [game.source for game in (await store.league_games.games(club.league.id)).games]
     assert sorted(sources) == ["entered", "import", "table"]
 
 

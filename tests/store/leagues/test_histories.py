@@ -9,7 +9,7 @@ import pytest
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused
 from bot.league.seasons import SeasonSettings
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, Club
@@ -25,11 +25,11 @@ async def stands(store: Store, league: int) -> dict[str, object]:
     for season in await store.leagues.seasons(league):
         found[f"season {season.number}"] = season
         for what in ("invited", "teams"):
-            found[f"{what} {season.number}"] = await getattr(store.league_tables, what)(league, season.number)
-        found[f"standings {season.number}"] = await store.league_tables.standings(league, season.number)
-    found["standings"] = await store.league_tables.standings(league, None)
+            found[f"{what} {season.number}"] = await getattr(store.league_standings, what)(league, season.number)
+        found[f"standings {season.number}"] = await store.league_standings.standings(league, season.number)
+    found["standings"] = await store.league_standings.standings(league, None)
     found["ratings"] = await store.league_ratings.current(league)
-    found["held"] = await store.league_reading.held(league, None)
+    found["held"] = await store.league_games.held(league, None)
     return found
 
 

@@ -32,12 +32,12 @@ from bot.league.entries import (
 )
 from bot.league.exchange.archive import Archive, ArchivedEntry, archive_text
 from bot.league.exchange.archive_reading import read_archive
-from bot.league.exchange.incoming import OtherRules, SaysOtherwise
+from bot.league.exchange.import_faults import OtherRules, SaysOtherwise
 from bot.league.faults import LeagueRefused, NameTaken, ScoresDoNotAdd, SeasonOverlaps, UnknownRules
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.importing import LeagueChanged
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.imports import LeagueChanged
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.places import Place
@@ -97,7 +97,7 @@ class Club:
     async def standing(self, season: int | None = None) -> dict[str, tuple[int, int]]:
         """Games and total, by name."""
         people = await self.store.leagues.people(self.league.id)
-        lines = await self.store.league_tables.standings(self.league.id, season)
+        lines = await self.store.league_standings.standings(self.league.id, season)
         return {people[line.player].name: (line.games, line.final) for line in lines}
 
 
@@ -252,7 +252,7 @@ async def test_a_season_that_was_met_takes_what_later_files_bring_and_nothing_tw
     _, _, theirs = await club.people("Anne", "Ben", "cleo")
     await club.write(InvitationWithdrawn(1, theirs), SeasonEnded(1))
     await taken(store, await club.file(), other.league)
-    assert await store.league_tables.invited(other.league.id, 1) == frozenset()
+    assert await store.league_standings.invited(other.league.id, 1) == frozenset()
     assert (await store.league_imports.plan(await club.file(), other.league.id, NOW)).entries == ()
     await club.game("Anne", "Ben", "Gil", "emil", played_at=START + timedelta(days=3))
     plan = await store.league_imports.plan(await club.file(), other.league.id, NOW)
@@ -451,19 +451,19 @@ async def test_what_players_did_in_a_game_at_a_table_travels_with_it(store: Stor
     await store.journal.append("t", entries(*lobby(), *played(1)), ())
     [league] = await store.leagues.of(1)
     club = Club(store, league)
-    figures = await store.league_figures.of_game(league.id, 1)
-    hands = await store.league_figures.hands_of(league.id, 1)
+    figures = await store.league_statistics.of_game(league.id, 1)
+    hands = await store.league_statistics.hands_of(league.id, 1)
     assert figures
     assert hands
     async with await Store.open(other_place.url, owner="test") as other:
         there = await taken(other, await club.file(), None)
-        assert await other.league_figures.of_game(there.league.id, 1) == figures
-        assert await other.league_figures.hands_of(there.league.id, 1) == hands
+        assert await other.league_statistics.of_game(there.league.id, 1) == figures
+        assert await other.league_statistics.hands_of(there.league.id, 1) == hands
         assert (await other.league_rebuilds.rebuild(there.league.id)).differing == ()
-        assert await other.league_figures.of_game(there.league.id, 1) == figures
+        assert await other.league_statistics.of_game(there.league.id, 1) == figures
 
 
 async def test_old_games_are_no_news(store: Store) -> None:
     club = await busy(store)
     there = await taken(store, await club.file(), None)
-    assert there.league.id not in await store.league_posts.behind()
+    assert there.league.id not in await store.league_announcements.behind()

@@ -10,9 +10,10 @@ import pytest
 from bot.league.entries import SeasonOpened
 from bot.league.seasons import SeasonSettings
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.league.event_history import EventHistory
-from bot.store.league.exchange.game_logs import Computer, Guest, LogFile, LogResult, Member
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member
+from bot.store.league.exchange.stored_logs import LogFile
+from bot.store.league.game_statistics import GameStatistics
 from bot.store.store import Store
 from bot.table.records import TableClosed
 from tests.paifu.samples import sample
@@ -43,7 +44,7 @@ async def logged(store: Store, game: LogGame, *, agrees: bool = True, text: str 
         points=game.points,
         sticks=game.sticks,
         file=LogFile("tenhou6", "game.json", 0, game.digest, game.record.names, agrees, text or game.text),
-        course=EventHistory(game.events or ()) if agrees else None,
+        course=GameStatistics(game.events or ()) if agrees else None,
     )
     return made.id, await store.league_logs.record(made.id, result, Member(100, "Ken"), START)
 

@@ -42,10 +42,10 @@ from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import LeagueRefused, PlayedTogether
 from bot.league.ledger import Ledger
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.archived import plan_archive
-from bot.store.league.exchange.importing import NEW
-from bot.store.league.exchange.planning import Newcomers, ledger_of
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.archive_plan import plan_archive
+from bot.store.league.exchange.import_plan import Newcomers, ledger_of
+from bot.store.league.exchange.snapshots import NEW_LEAGUE
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.season import play_season
@@ -224,5 +224,5 @@ def test_no_value_in_any_entry_of_a_file_is_more_than_a_finding(written: str, da
         archive = read_archive(json.dumps(file).encode())
     except UnreadableLeagueFile:
         return
-    plan = plan_archive(archive, NEW, NOW)
+    plan = plan_archive(archive, NEW_LEAGUE, NOW)
     assert len(plan.entries) + plan.left == len(file["entries"])

@@ -12,24 +12,15 @@ from bot.league.entries import GameCorrected, SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.faults import AlreadyRecorded, LeagueRefused, PlayerTwice, ScoresDoNotAdd
-from bot.league.figures import figures
 from bot.league.games import GameStatus
 from bot.league.seasons import Season, SeasonSettings
+from bot.league.statistics import seat_statistics
 from bot.paifu.log_game import LogGame, games_of
-from bot.store.league.event_history import EventHistory
-from bot.store.league.exchange.game_logs import (
-    Computer,
-    Guest,
-    LogFile,
-    LogResult,
-    Member,
-    Sitter,
-    key_of_log,
-    nameless_logs,
-    replace_logs,
-)
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.game_logs import Computer, Guest, LogResult, Member, Sitter, key_of_log
+from bot.store.league.exchange.stored_logs import LogFile, nameless_logs, replace_logs
+from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.paifu.samples import sample
 from tests.store.conftest import Query
@@ -70,7 +61,7 @@ async def result(
         points=game.points,
         sticks=game.sticks,
         file=file,
-        course=EventHistory(game.events or ()) if course else None,
+        course=GameStatistics(game.events or ()) if course else None,
     )
 
 
@@ -88,7 +79,7 @@ async def test_a_game_is_recorded_with_its_log_and_its_course(store: Store, leag
     assert (recorded.source, recorded.status) == ("log", GameStatus.PENDING)
     assert [names[player] for player in recorded.asked] == ["Lou"], "neither who enters it nor a guest"
     assert recorded.confirm_by == START + timedelta(hours=48)
-    assert await store.league_figures.of_game(league.id, number) == figures(game.events or ())
+    assert await store.league_statistics.of_game(league.id, number) == seat_statistics(game.events or ())
     log = await store.league_logs.log(league.id, number)
     assert log is not None
     assert (log.text, log.names) == (game.text, ("A", "B", "C", "D"))
@@ -178,7 +169,7 @@ async def test_a_result_that_was_taken_alone_stays_without_a_course(
     entry = await result(store, league, game, course=False)
     number = await store.league_logs.record(league.id, entry, KEN, START)
     await store.leagues.rebuild(league.id)
-    assert not await store.league_figures.has_course(league.id, number)
+    assert not await store.league_statistics.has_course(league.id, number)
 
 
 async def test_a_log_that_cannot_be_read_any_more_does_no_harm(
@@ -198,15 +189,15 @@ async def test_who_is_forgotten_has_no_name_in_the_logs(store: Store, league: Le
     lou = await store.leagues.player_of(league.id, 101)
     assert lou is not None
     async with store.leagues.writing(league.id) as writer:
-        connection = writer.mirror.connection
+        connection = writer.derived.connection
         await replace_logs(connection, await nameless_logs(connection, league.id, lou))
     log = await store.league_logs.log(league.id, number)
     assert log is not None
     assert log.names == ("A", "B", "C", "")
     assert '"name":["A","B","C",""]' in log.text
-    before = await store.league_figures.of_game(league.id, number)
+    before = await store.league_statistics.of_game(league.id, number)
     await store.leagues.rebuild(league.id)
-    assert await store.league_figures.of_game(league.id, number) == before
+    assert await store.league_statistics.of_game(league.id, number) == before
 
 
 async def test_a_season_that_asks_nobody_counts_it_at_once(store: Store, game: LogGame) -> None:
@@ -223,8 +214,8 @@ async def test_an_archive_brings_logs_and_with_them_the_course(store: Store, lea
     archive = read_archive(archive_text(await store.league_exports.archive(league, START)).encode())
     plan = await store.league_imports.plan(archive, None, START)
     taken = await store.league_imports.take_new(2, "Elsewhere", plan, START)
-    assert await store.league_figures.of_game(taken, 1) == figures(game.events or ())
-    assert await store.league_figures.hands_of(taken, 1) == await store.league_figures.hands_of(league.id, 1)
+    assert await store.league_statistics.of_game(taken, 1) == seat_statistics(game.events or ())
+    assert await store.league_statistics.hands_of(taken, 1) == await store.league_statistics.hands_of(league.id, 1)
     log = await store.league_logs.log(taken, 1)
     assert log is not None
     assert log.text == game.text

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.store.database.schema import tables
-from bot.store.league import adopting
+from bot.store.league import table_games
 from bot.store.store import Store
 from bot.table.errors import JournalFailed
 from bot.table.records import TableClosed
@@ -40,7 +40,7 @@ async def test_a_game_ends_though_the_league_cannot_take_it_and_comes_in_at_the_
     place: Place, fault: object
 ) -> None:
     with pytest.MonkeyPatch.context() as broken, capture_logs() as logs:
-        broken.setattr(adopting, "record_table_game", fault)
+        broken.setattr(table_games, "record_table_game", fault)
         async with await Store.open(place.url, owner="broken") as store:
             await store.journal.append("t", entries(*WHOLE), ())
             assert await store.journal.load("t") == entries(*WHOLE)
@@ -52,11 +52,11 @@ async def test_a_game_ends_though_the_league_cannot_take_it_and_comes_in_at_the_
     assert [line["table"] for line in told] == ["t", "t"]
     async with await Store.open(place.url, owner="mended") as store:
         [league] = await store.leagues.of(1)
-        assert (await store.league_reading.held(league.id, None)).counted == {4: 1}
-        assert await store.league_figures.has_course(league.id, 1)
+        assert (await store.league_games.held(league.id, None)).counted == {4: 1}
+        assert await store.league_statistics.has_course(league.id, 1)
         assert await store.leagues.adopt() == 0
     async with await Store.open(place.url, owner="again") as store:
-        assert (await store.league_reading.held(league.id, None)).counted == {4: 1}
+        assert (await store.league_games.held(league.id, None)).counted == {4: 1}
 
 
 async def test_a_server_that_has_a_league_gets_the_game_that_it_is_owed(
@@ -64,13 +64,13 @@ async def test_a_server_that_has_a_league_gets_the_game_that_it_is_owed(
 ) -> None:
     await store.journal.append("u", entries(*lobby(channel=8), *played(2)), ())
     with monkeypatch.context() as broken:
-        broken.setattr(adopting, "record_table_game", bug)
+        broken.setattr(table_games, "record_table_game", bug)
         await store.journal.append("t", entries(*WHOLE), ())
     [league] = await store.leagues.of(1)
-    assert (await store.league_reading.held(league.id, None)).counted == {4: 1}
+    assert (await store.league_games.held(league.id, None)).counted == {4: 1}
     assert await store.table_games.rebuild() == 2
     assert await store.leagues.adopt() == 1
-    assert (await store.league_reading.held(league.id, None)).counted == {4: 2}
+    assert (await store.league_games.held(league.id, None)).counted == {4: 2}
     assert (await store.league_rebuilds.rebuild(league.id)).differing == ()
     assert await store.leagues.adopt() == 0
 
@@ -79,7 +79,7 @@ async def test_a_game_that_no_season_takes_is_owed_to_nobody(store: Store) -> No
     league = await store.leagues.create(1, "A league without a season", START)
     await store.journal.append("t", entries(*WHOLE), ())
     assert await store.leagues.adopt() == 0
-    assert (await store.league_reading.held(league.id, None)).counted == {}
+    assert (await store.league_games.held(league.id, None)).counted == {}
 
 
 async def test_a_full_disk_is_no_fault_of_the_league_and_the_table_waits(
@@ -88,10 +88,10 @@ async def test_a_full_disk_is_no_fault_of_the_league_and_the_table_waits(
     ended = len(WHOLE) - 2
     await store.journal.append("t", entries(*WHOLE[:ended]), ())
     with monkeypatch.context() as broken:
-        broken.setattr(adopting, "record_table_game", full)
+        broken.setattr(table_games, "record_table_game", full)
         with pytest.raises(JournalFailed, match="full"):
             await store.journal.append("t", entries(*WHOLE[ended:], first=ended + 1), ())
     assert await store.journal.load("t") == entries(*WHOLE[:ended])
     await store.journal.append("t", entries(*WHOLE[ended:], first=ended + 1), ())
     [league] = await store.leagues.of(1)
-    assert (await store.league_reading.held(league.id, None)).counted == {4: 1}
+    assert (await store.league_games.held(league.id, None)).counted == {4: 1}

@@ -27,7 +27,7 @@ from bot.league.ratings import UNRATED, PlayerRating, RatedGame, rated
 from bot.league.seasons import SeasonSettings
 from bot.store.league import rating_rows
 from bot.store.league import ratings as module
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.places import Place, seeds

@@ -25,8 +25,8 @@ from bot.league.entries import (
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.database.league_schema import league_seats
+from bot.store.league.entry_writer import NewEntry
 from bot.store.league.games import Only, _of_player
-from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from bot.table.records import MessageKept
 from tests.store.conftest import Query
@@ -76,7 +76,7 @@ async def club(store: Store) -> Evenings:
 
 
 async def numbers(club: Evenings, **asked: int | None) -> list[int]:
-    page = await club.store.league_reading.games(club.league, **asked)  # type: ignore[arg-type]
+    page = await club.store.league_games.games(club.league, **asked)  # type: ignore[arg-type]
     return [game.number for game in page.games]
 
 
@@ -92,7 +92,7 @@ async def test_a_list_has_pages(club: Evenings) -> None:
         await club.play(A, B, C, D, day=day)
     assert await numbers(club, limit=2) == [5, 4]
     assert await numbers(club, limit=2, offset=4, player=A) == [1]
-    page = await club.store.league_reading.games(club.league, limit=2, offset=10)
+    page = await club.store.league_games.games(club.league, limit=2, offset=10)
     assert (page.total, page.games) == (5, ())
 
 
@@ -113,12 +113,12 @@ async def test_games_that_do_not_count_are_listed_and_told_apart(club: Evenings)
     waiting = await club.play(A, B, C, D, asked=(B,))
     await club.then(GameVoided(1), "a mistake")
     await club.then(GameDisputed(2, B), "wrong")
-    page = await club.store.league_reading.games(club.league, player=B, season=1)
+    page = await club.store.league_games.games(club.league, player=B, season=1)
     assert (page.total, page.counted) == (4, 2)
     status = {game.number: game.status for game in page.games}
     assert status == {1: GameStatus.VOIDED, 2: GameStatus.COUNTED, 3: GameStatus.COUNTED, waiting: GameStatus.PENDING}
     assert {game.number: game.disputed_by for game in page.games}[2] == B
-    everybody = await club.store.league_reading.games(club.league, season=1)
+    everybody = await club.store.league_games.games(club.league, season=1)
     assert (everybody.total, everybody.counted) == (4, 2)
 
 
@@ -128,7 +128,7 @@ async def test_only_games_that_wait_are_disputed_or_were_voided_can_be_asked_for
     waiting = await club.play(B, A, C, GUEST, asked=(B,))
     await club.then(GameVoided(1), "a mistake")
     await club.then(GameDisputed(2, B), "wrong")
-    look_up = club.store.league_reading.games
+    look_up = club.store.league_games.games
     found = {
         (only, player): [game.number for game in (await look_up(club.league, only=only, player=player, season=1)).games]
         for only in get_args(Only)
@@ -151,23 +151,23 @@ async def test_a_season_says_what_it_holds(club: Evenings) -> None:
     await club.play(A, B, C, D, day=9, asked=(B,))
     await club.play(A, B, C, D, season=2)
     await club.then(GameDisputed(1, B), "wrong")
-    held = await club.store.league_reading.held(club.league, 1)
+    held = await club.store.league_games.held(club.league, 1)
     assert (held.counted, held.pending, held.disputed) == ({4: 1, 3: 1}, 1, 1)
     assert (held.first, held.last) == (START + timedelta(days=2), START + timedelta(days=9))
-    assert (await club.store.league_reading.held(club.league, None)).counted == {4: 2, 3: 1}
+    assert (await club.store.league_games.held(club.league, None)).counted == {4: 2, 3: 1}
 
 
 async def test_a_season_without_games_holds_nothing(club: Evenings) -> None:
-    held = await club.store.league_reading.held(club.league, 2)
+    held = await club.store.league_games.held(club.league, 2)
     assert (held.counted, held.pending, held.disputed, held.first, held.last) == ({}, 0, 0, None, None)
-    assert (await club.store.league_reading.games(club.league, season=2)).games == ()
+    assert (await club.store.league_games.games(club.league, season=2)).games == ()
 
 
 async def test_a_game_has_its_seats_with_what_they_are_worth(club: Evenings) -> None:
     number = await club.play(A, B, C, D)
     corrected = GameCorrected(number, START, tuple(SeatPoints(p, v) for p, v in zip((B, A, C, D), POINTS, strict=True)))
     await club.then(corrected, "seats")
-    game = await club.store.league_reading.game(club.league, number)
+    game = await club.store.league_games.game(club.league, number)
     assert game is not None
     assert [(seat.player, seat.place, seat.points) for seat in game.ranked] == [
         (B, 1, 40000),
@@ -179,7 +179,7 @@ async def test_a_game_has_its_seats_with_what_they_are_worth(club: Evenings) -> 
     mine = game.of(B)
     assert mine is not None
     assert mine.final == game.ranked[0].final
-    assert await club.store.league_reading.game(club.league, 99) is None
+    assert await club.store.league_games.game(club.league, 99) is None
 
 
 async def test_a_guest_who_turned_out_to_be_a_member_has_one_list(club: Evenings) -> None:
@@ -187,7 +187,7 @@ async def test_a_guest_who_turned_out_to_be_a_member_has_one_list(club: Evenings
     await club.play(A, B, C, D)
     await club.then(PlayersMerged(GUEST, D), "joined the server")
     assert await numbers(club, player=D, season=1) == [2, 1]
-    assert [meeting.game.number for meeting in await club.store.league_reading.together(club.league, D, A)] == [2, 1]
+    assert [meeting.game.number for meeting in await club.store.league_games.together(club.league, D, A)] == [2, 1]
 
 
 async def test_two_players_have_the_games_that_count_at_one_table(club: Evenings) -> None:
@@ -196,19 +196,19 @@ async def test_two_players_have_the_games_that_count_at_one_table(club: Evenings
     await club.play(B, A, C, day=3)
     await club.play(B, A, C, D, season=2)
     await club.play(A, B, C, D, day=4, asked=(B,))
-    meetings = await club.store.league_reading.together(club.league, A, B, 1)
+    meetings = await club.store.league_games.together(club.league, A, B, 1)
     assert [(one.game.number, one.one.place, one.other.place, one.players) for one in meetings] == [
         (3, 2, 1, 3),
         (1, 1, 2, 4),
     ]
     assert all((one.one.player, one.other.player) == (A, B) for one in meetings)
-    assert [one.game.number for one in await club.store.league_reading.together(club.league, B, A)] == [4, 3, 1]
-    assert await club.store.league_reading.together(club.league, B, GUEST) == ()
+    assert [one.game.number for one in await club.store.league_games.together(club.league, B, A)] == [4, 3, 1]
+    assert await club.store.league_games.together(club.league, B, GUEST) == ()
 
 
 async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club: Evenings, place: Place) -> None:
     first, second = await club.play(A, B, C, D), await club.play(B, A, C, D)
-    nothing = await club.store.league_reading.dealt_in(club.league, A, B, 1)
+    nothing = await club.store.league_games.dealt_in(club.league, A, B, 1)
     assert (nothing.games, nothing.one, nothing.other) == (0, 0, 0)
     hands = [
         # game, kyoku, winner's seat, seat of the tile, points
@@ -225,11 +225,11 @@ async def test_who_won_on_whose_tiles_is_counted_where_the_course_is_known(club:
     for *head, seat, source, points in hands:
         values = (club.league, *head, seat, points, f'{{"source": {source}}}')
         place.change("INSERT INTO league_hands VALUES (?, ?, ?, ?, ?, 1, 30, 0, ?)", *values)
-    found = await club.store.league_reading.dealt_in(club.league, A, B, 1)
+    found = await club.store.league_games.dealt_in(club.league, A, B, 1)
     assert (found.games, found.one, found.one_points, found.other, found.other_points) == (2, 3, 13600, 1, 8000)
-    turned = await club.store.league_reading.dealt_in(club.league, B, A)
+    turned = await club.store.league_games.dealt_in(club.league, B, A)
     assert (turned.games, turned.one, turned.other) == (2, 1, 3)
-    assert (await club.store.league_reading.dealt_in(club.league, A, B, 2)).games == 0
+    assert (await club.store.league_games.dealt_in(club.league, A, B, 2)).games == 0
 
 
 @pytest.mark.sqlite_only("asks SQLite how it goes about it")
@@ -251,6 +251,6 @@ async def test_a_games_end_was_shown_in_the_last_board_before_the_next_game(stor
     hand = MessageKept("hand", 100, 8, 999)
     records = (*lobby(), boards[0], *first, boards[1], hand, *second, boards[2], hand, boards[3])
     await store.journal.append("t", entries(*records), ())
-    shown = [await store.league_reading.board("t", game) for game in (1, 2, 3)]
+    shown = [await store.league_games.board("t", game) for game in (1, 2, 3)]
     assert [(board.channel, board.message) if board else None for board in shown] == [(7, 901), (7, 903), None]
-    assert await store.league_reading.board("gone", 1) is None
+    assert await store.league_games.board("gone", 1) is None

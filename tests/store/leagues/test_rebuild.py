@@ -28,8 +28,8 @@ from bot.league.entries import (
 )
 from bot.league.faults import IsVoided, LeagueRefused
 from bot.league.seasons import SeasonSettings
-from bot.store.league.mirror import DERIVED
-from bot.store.league.writing import NewEntry
+from bot.store.league.derived_rows import DERIVED
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.games import START
@@ -116,11 +116,11 @@ async def test_a_rebuild_leaves_other_leagues_alone(store: Store, query: Query) 
 async def test_what_was_a_guests_is_the_members_once_they_are_one(store: Store) -> None:
     league = await eventful(store)
     guest, member = 5, 6
-    lines = {line.player: line for line in await store.league_tables.standings(league, 1)}
+    lines = {line.player: line for line in await store.league_standings.standings(league, 1)}
     assert guest not in lines
     # Of the two games the guest was in, one waits for a confirmation; the foul costs 20.0, the penalty as much.
     assert (lines[member].games, lines[member].penalty) == (1, 200)
-    assert await store.league_tables.teams(league, 1) == {member: "Dragons II"}
+    assert await store.league_standings.teams(league, 1) == {member: "Dragons II"}
 
 
 async def test_nothing_is_written_when_one_of_several_entries_cannot_be_made(store: Store, query: Query) -> None:

@@ -76,7 +76,7 @@ def expected_ratings(club: Club, players: int) -> dict[int, tuple[int, Fraction,
 
 async def standings(store: Store, club: Club) -> dict[tuple[int, int | None], tuple[Standing, ...]]:
     return {
-        (players, season): await store.league_tables.standings(
+        (players, season): await store.league_standings.standings(
             club.league, season, players=players, min_games=MIN_GAMES
         )
         for players in (4, 3)

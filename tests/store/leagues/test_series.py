@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.league.entries import GameVoided
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from tests.store.games import ANNE, PEOPLE, START, entries, lobby, play, played
 
@@ -22,32 +22,32 @@ async def test_games_that_count_come_in_the_order_of_play_and_add_up_to_the_stan
     league = await league_of(store)
     player = await store.leagues.player_of(league, ANNE.user)
     assert player is not None
-    games = await store.league_series.games(league, player, None, 4)
+    games = await store.league_statistics.games_of(league, player, None, 4)
     assert sorted(game.game for game in games) == [1, 3]
     assert [game.played_at for game in games] == sorted(game.played_at for game in games)
-    board = {line.player: line for line in await store.league_tables.standings(league, None)}
+    board = {line.player: line for line in await store.league_standings.standings(league, None)}
     assert sum(game.final for game in games) == board[player].final
-    assert await store.league_series.games(league, player, 2, 4) == ()
+    assert await store.league_statistics.games_of(league, player, 2, 4) == ()
 
 
 async def test_records_see_the_seats_of_people_in_games_that_count(store: Store) -> None:
     league = await league_of(store)
-    seats = await store.league_records.seats(league, 1, 4)
+    seats = await store.league_statistics.seats(league, 1, 4)
     assert sorted({seat.game for seat in seats}) == [1, 3]
     assert len(seats) == 8
-    assert await store.league_records.kinds(league, 1, None) == {4: 2, 3: 1}
-    assert await store.league_records.known(league, None, 4) == 2
+    assert await store.league_statistics.games_by_players(league, 1, None) == {4: 2, 3: 1}
+    assert await store.league_statistics.games_with_course(league, None, 4) == 2
 
 
 async def test_rates_count_everybody_with_enough_kyoku(store: Store) -> None:
     league = await league_of(store)
-    rates = await store.league_records.rates(league, None, 4, 1)
+    rates = await store.league_statistics.rates(league, None, 4, 1)
     [figures] = {rate.kyoku for rate in rates}
     wins = 0
     for rate in rates:
-        known = (await store.league_figures.of_player(league, rate.player)).figures
+        known = (await store.league_statistics.of_player(league, rate.player)).figures
         assert known is not None
         assert (rate.kyoku, rate.wins, rate.deal_ins) == (known.kyoku, known.wins, known.deal_ins)
         wins += rate.wins
     assert wins > 0
-    assert await store.league_records.rates(league, None, 4, figures + 1) == ()
+    assert await store.league_statistics.rates(league, None, 4, figures + 1) == ()

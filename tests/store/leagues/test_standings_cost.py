@@ -35,11 +35,11 @@ async def steps_of(store: Store, query: Query, work: Awaitable[object]) -> list[
 async def test_standings_are_added_up_from_the_index_of_their_season_alone(
     store: Store, query: Query, season: int | None
 ) -> None:
-    steps = await steps_of(store, query, store.league_tables.standings(1, season))
+    steps = await steps_of(store, query, store.league_standings.standings(1, season))
     wanted = "USING COVERING INDEX ix_league_seats_standing (league_id=? AND season=? AND counts=? AND players=?"
     assert [wanted in step for step in steps] == [True], steps
 
 
 async def test_who_met_whom_is_looked_up_game_by_game(store: Store, query: Query) -> None:
-    _, others = await steps_of(store, query, store.league_encounters.met(1, 3))
+    _, others = await steps_of(store, query, store.league_seating.met(1, 3))
     assert "(league_id=? AND game=?" in others, "not everybody's games for each seat of the season"

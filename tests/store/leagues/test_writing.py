@@ -43,9 +43,9 @@ from bot.league.faults import (
     UnknownPlayer,
 )
 from bot.league.seasons import Season, SeasonSettings
-from bot.store.league.exchange.planning import Newcomers, ledger_of
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.leagues import League
-from bot.store.league.writing import NewEntry
 from bot.store.store import Store
 from tests.store.games import START, play
 
@@ -97,7 +97,7 @@ async def record(store: Store, league: League, *people: int | None, days: int = 
 
 async def lines(store: Store, league: League) -> dict[int, tuple[int, int]]:
     """Games and points of each player."""
-    board = await store.league_tables.standings(league.id, None)
+    board = await store.league_standings.standings(league.id, None)
     return {line.player: (line.games, line.final) for line in board}
 
 
@@ -170,10 +170,10 @@ async def test_players_are_invited_and_uninvited_once_each(store: Store, league:
     assert await faults(store, league, PlayerInvited(1, 2)) == (AlreadyInvited(2),)
     assert await faults(store, league, PlayerInvited(1, 9)) == (UnknownPlayer(9),)
     assert await faults(store, league, PlayerInvited(2, 1)) == (NoSuchSeason(2),)
-    assert await store.league_tables.invited(league.id, 1) == {2}
+    assert await store.league_standings.invited(league.id, 1) == {2}
     await write(store, league, InvitationWithdrawn(1, 2))
     assert await faults(store, league, InvitationWithdrawn(1, 2)) == (NotInvited(2),)
-    assert await store.league_tables.invited(league.id, 1) == frozenset()
+    assert await store.league_standings.invited(league.id, 1) == frozenset()
 
 
 async def test_only_invited_players_can_be_entered_in_an_invited_season(store: Store, league: League) -> None:
@@ -187,11 +187,11 @@ async def test_only_invited_players_can_be_entered_in_an_invited_season(store: S
 
 async def test_a_player_has_one_team_a_season(store: Store, league: League) -> None:
     await write(store, league, TeamJoined(1, 1, "Reds"), TeamJoined(1, 2, "Reds"), TeamJoined(1, 1, "Winds"))
-    assert await store.league_tables.teams(league.id, 1) == {1: "Winds", 2: "Reds"}
+    assert await store.league_standings.teams(league.id, 1) == {1: "Winds", 2: "Reds"}
     assert await faults(store, league, TeamJoined(1, 3, " ")) == (NameMissing(),)
     await write(store, league, TeamLeft(1, 2))
     assert await faults(store, league, TeamLeft(1, 2)) == (NoTeam(2),)
-    assert await store.league_tables.teams(league.id, 1) == {1: "Winds"}
+    assert await store.league_standings.teams(league.id, 1) == {1: "Winds"}
 
 
 # Guests
@@ -207,11 +207,11 @@ async def test_all_that_a_guest_has_belongs_to_who_they_turn_out_to_be(store: St
     after = await lines(store, league)
     assert after[4] == (2, before[guest][1] + before[4][1] - 50)
     assert guest not in after
-    assert await store.league_tables.teams(league.id, 1) == {4: "Reds"}
-    assert await store.league_tables.invited(league.id, 1) == {4}
+    assert await store.league_standings.teams(league.id, 1) == {4: "Reds"}
+    assert await store.league_standings.invited(league.id, 1) == {4}
     await store.leagues.rebuild(league.id)
     assert await lines(store, league) == after
-    assert await store.league_tables.teams(league.id, 1) == {4: "Reds"}
+    assert await store.league_standings.teams(league.id, 1) == {4: "Reds"}
 
 
 async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_for_a_team(
@@ -225,7 +225,7 @@ async def test_by_the_number_that_a_guest_had_the_member_is_invited_and_plays_fo
     assert ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules).invited(1) == {1}
     await write(store, league, InvitationWithdrawn(1, guest), TeamLeft(1, guest))
     assert await faults(store, league, TeamLeft(1, guest)) == (NoTeam(guest),)
-    assert await store.league_tables.invited(league.id, 1) == frozenset()
+    assert await store.league_standings.invited(league.id, 1) == frozenset()
 
 
 async def test_who_is_no_guest_or_sat_at_the_same_table_is_somebody_else(store: Store, league: League) -> None:
@@ -264,20 +264,20 @@ async def test_a_guest_is_called_otherwise_and_nobody_else_is(store: Store, leag
 async def test_a_table_learns_where_its_game_came_in(store: Store, league: League) -> None:
     await write(store, league, SeasonChanged(1, replace(SETTINGS, rules=None, preset=None)))
     await play(store, "t", 1)
-    [here] = await store.leagues_at_tables.came_in("t")
+    [here] = await store.league_table_games.came_in("t")
     assert (here.league, here.season, here.game, here.counts) == ("Thursdays", "Spring", 1, True)
-    assert await store.leagues_at_tables.came_in("u") == ()
+    assert await store.league_table_games.came_in("u") == ()
 
 
 async def test_a_table_learns_of_the_season_and_who_is_invited(store: Store, league: League) -> None:
-    [here] = await store.leagues_at_tables.here(1, START)
+    [here] = await store.league_table_games.here(1, START)
     assert (here.league, here.season, here.invited) == ("Thursdays", await the_season(store, league), frozenset())
     await write(store, league, SeasonChanged(1, replace(SETTINGS, invited_only=True)), PlayerInvited(1, 3))
-    [here] = await store.leagues_at_tables.here(1, START)
+    [here] = await store.league_table_games.here(1, START)
     assert here.invited == {300}
-    [early] = await store.leagues_at_tables.here(1, START - timedelta(days=10))
+    [early] = await store.league_table_games.here(1, START - timedelta(days=10))
     assert early.season is None
-    assert await store.leagues_at_tables.here(2, START) == ()
+    assert await store.league_table_games.here(2, START) == ()
 
 
 async def test_a_table_meets_the_season_of_its_moment(store: Store, league: League) -> None:
@@ -286,11 +286,11 @@ async def test_a_table_meets_the_season_of_its_moment(store: Store, league: Leag
     await write(store, league, SeasonOpened(0, replace(SETTINGS, name="Summer", starts=later)))
     moments = {START: "Spring", later - timedelta(seconds=1): "Spring", later: "Summer"}
     for at, name in moments.items():
-        [here] = await store.leagues_at_tables.here(1, at)
+        [here] = await store.league_table_games.here(1, at)
         assert here.season is not None
         assert here.season.name == name
     await write(store, league, SeasonEnded(1))
-    [here] = await store.leagues_at_tables.here(1, START)
+    [here] = await store.league_table_games.here(1, START)
     assert here.season is None
 
 

@@ -10,8 +10,8 @@ from bot.engine.rules.ruleset import preset
 from bot.league.entries import GameConfirmed, GameRecorded, GameVoided, SeasonOpened, SeatPoints
 from bot.league.faults import AlreadyRecorded, LeagueRefused, NoSuchSeason
 from bot.league.seasons import SeasonSettings
-from bot.store.league.batches import AT_ONCE
-from bot.store.league.writing import NewEntry
+from bot.store.league.entry_writer import NewEntry
+from bot.store.league.row_batches import AT_ONCE
 from bot.store.store import Store
 from tests.store.conftest import Query
 
@@ -75,4 +75,4 @@ async def test_one_game_that_cannot_be_keeps_all_others_out(store: Store) -> Non
         await store.leagues.write(league, game(rules, 1), game(rules, 2, season=7), game(rules, 3))
     assert refused.value.faults == (NoSuchSeason(7),)
     assert len(await store.leagues.entries(league)) == 1
-    assert await store.league_tables.kinds(league, None) == {}
+    assert await store.league_standings.games_by_players(league, None) == {}

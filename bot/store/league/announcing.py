@@ -1,0 +1,107 @@
+"""What Discord has been told of the leagues: messages that show a game, and up to which entry results are announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import case, delete, func, insert, select
+
+from bot.league.entries import GameRecorded
+from bot.store.database.league_schema import league_announced, league_entries, league_posts, leagues
+from bot.store.league.entry_codec import entries_from
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.league.entries import FromFile, LeagueEntry
+    from bot.store.database.connections import Database
+
+
+@dataclass(frozen=True, slots=True)
+class GamePost:
+    """A message of the bot that shows how a game stands. ``kind`` says what for, in a word of whoever posted it."""
+
+    channel: int
+    message: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came in with a file: the first of its entries, how many there are, and how many games are new."""
+
+    first: int
+    entries: int
+    games: int
+
+
+class LeagueAnnouncements:
+    """The posts of every league. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def keep(self, league: int, game: int, post: GamePost) -> None:
+        """Remember a message that shows a game."""
+        row = {
+            "league_id": league,
+            "message": post.message,
+            "game": game,
+            "channel": post.channel,
+            "kind": post.kind,
+        }
+        async with self._database.writing() as connection:
+            await connection.execute(insert(league_posts), row)
+
+    async def drop(self, league: int, message: int) -> None:
+        """Forget a message that is gone."""
+        where = (league_posts.c.league_id == league, league_posts.c.message == message)
+        async with self._database.writing() as connection:
+            await connection.execute(delete(league_posts).where(*where))
+
+    async def of(self, league: int, game: int) -> tuple[GamePost, ...]:
+        """The messages that show a game, the oldest first."""
+        where = (league_posts.c.league_id == league, league_posts.c.game == game)
+        async with self._database.reading() as connection:
+            rows = await connection.execute(select(league_posts).where(*where).order_by(league_posts.c.message))
+            return tuple(GamePost(row.channel, row.message, row.kind) for row in rows)
+
+    async def shown(self, league: int, games: Collection[int]) -> frozenset[int]:
+        """Which of these games some message shows."""
+        where = (league_posts.c.league_id == league, league_posts.c.game.in_(games))
+        async with self._database.reading() as connection:
+            return frozenset((await connection.execute(select(league_posts.c.game).where(*where))).scalars())
+
+    async def behind(self) -> dict[int, int]:
+        """The leagues with entries of which Discord has not been told, and the last one that it knows of (0: none)."""
+        told = func.coalesce(league_announced.c.seq, 0)
+        query = (
+            select(leagues.c.id, told.label("seq"))
+            .outerjoin(league_announced, league_announced.c.league_id == leagues.c.id)
+            .where(leagues.c.last_seq > told)
+        )
+        async with self._database.reading() as connection:
+            return {row.id: row.seq for row in await connection.execute(query.order_by(leagues.c.id))}
+
+    async def since(self, league: int, seq: int, most: int) -> tuple[LeagueEntry, ...]:
+        """The first so many entries of a league after this one."""
+        where = (league_entries.c.league_id == league, league_entries.c.seq > seq)
+        query = select(league_entries).where(*where).order_by(league_entries.c.seq).limit(most)
+        async with self._database.reading() as connection:
+            return entries_from((await connection.execute(query)).all())
+
+    async def taken(self, league: int, file: FromFile) -> Taken:
+        """What came into a league with a file."""
+        entries = league_entries.c
+        games = func.sum(case((entries.kind == GameRecorded.__name__, 1), else_=0))
+        query = select(func.min(entries.seq), func.count(), games)
+        query = query.where(entries.league_id == league, entries.file_at == file.at)
+        async with self._database.reading() as connection:
+            return Taken(*(await connection.execute(query)).one())
+
+    async def announced(self, league: int, seq: int) -> None:
+        """Discord knows of all entries up to this one."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(league_announced).where(league_announced.c.league_id == league))
+            await connection.execute(insert(league_announced), {"league_id": league, "seq": seq})

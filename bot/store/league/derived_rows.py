@@ -1,0 +1,312 @@
+"""What follows from a league's entries, as rows: seasons, games with what each seat is worth, penalties.
+
+Entry by entry or all at once: both fold with the same functions, so that a rebuilt league is the league.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import delete, insert, select, update
+
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.entries import (
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.games import GameStatus, evolved, recorded
+from bot.league.scoring import scored
+from bot.league.seasons import Season
+from bot.store.database.league_schema import (
+    league_asked,
+    league_games,
+    league_invitations,
+    league_penalties,
+    league_players,
+    league_rulesets,
+    league_seasons,
+    league_seats,
+    league_teams,
+)
+from bot.store.league.entry_codec import decode_settings, encode_settings
+from bot.store.league.people import meant, people_of
+from bot.store.league.row_batches import AT_ONCE, parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Row, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import LeagueEntry, SeatPoints
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import SeasonSettings
+    from bot.store.league.people import LeaguePlayer
+
+DERIVED: Final[tuple[Table, ...]] = (
+    league_asked,
+    league_seats,
+    league_games,
+    league_penalties,
+    league_teams,
+    league_invitations,
+    league_seasons,
+)
+"""The tables that this module keeps."""
+
+
+def season_from(row: Row[Any]) -> Season:
+    """The season of a row of ``league_seasons``."""
+    return Season(row.season, decode_settings(row.settings), row.ended_at)
+
+
+class DerivedRows:
+    """The rows of one league in one transaction, with what it has read of them."""
+
+    def __init__(self, connection: AsyncConnection, league: int) -> None:
+        self.connection: Final = connection
+        self.league: Final = league
+        self._seasons: dict[int, Season] | None = None
+        self._people: dict[int, LeaguePlayer] | None = None
+        self._rules: dict[str, Ruleset] = {}
+        self._invited: dict[int, frozenset[int]] = {}
+
+    # What stands
+
+    async def seasons(self) -> dict[int, Season]:
+        """Every season by number."""
+        if self._seasons is None:
+            query = select(league_seasons).where(league_seasons.c.league_id == self.league)
+            rows = await self.connection.execute(query.order_by(league_seasons.c.season))
+            self._seasons = {row.season: season_from(row) for row in rows}
+        return self._seasons
+
+    async def people(self) -> dict[int, LeaguePlayer]:
+        """Every player by number."""
+        if self._people is None:
+            self._people = await people_of(self.connection, self.league)
+        return self._people
+
+    def forget_people(self) -> None:
+        """Somebody is new: ask again."""
+        self._people = None
+
+    async def invited(self, season: int) -> frozenset[int]:
+        """Who may play in an invited season."""
+        if season not in self._invited:
+            query = select(league_invitations.c.player).where(*self._where(league_invitations, season=season))
+            self._invited[season] = frozenset((await self.connection.execute(query)).scalars())
+        return self._invited[season]
+
+    async def rules(self, fingerprint: str) -> Ruleset:
+        """The rules of that fingerprint."""
+        if fingerprint not in self._rules:
+            query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
+            self._rules[fingerprint] = ruleset_from((await self.connection.execute(query)).scalar_one())
+        return self._rules[fingerprint]
+
+    async def keep_rules(self, rules: Ruleset) -> str:
+        """Keep rules under their fingerprint, and give that."""
+        if rules.fingerprint not in self._rules:
+            query = select(league_rulesets.c.fingerprint).where(league_rulesets.c.fingerprint == rules.fingerprint)
+            if (await self.connection.execute(query)).first() is None:
+                row = {"fingerprint": rules.fingerprint, "rules": rules.to_json()}
+                await self.connection.execute(insert(league_rulesets), row)
+            self._rules[rules.fingerprint] = rules
+        return rules.fingerprint
+
+    def _where(self, table: Table, **key: int) -> tuple[ColumnElement[bool], ...]:
+        return table.c.league_id == self.league, *(table.c[name] == value for name, value in key.items())
+
+    # What an entry changes
+
+    async def fold(self, entry: LeagueEntry, game: LeagueGame | None) -> LeagueGame | None:
+        """Bring the rows up to an entry; ``game`` is the one it is about, as it stood. Gives that as it stands now."""
+        record = entry.record
+        if isinstance(record, GameRecorded):
+            game = recorded(record, entry.at, entry.by)
+            await self.write_games((game,))
+            return game
+        if isinstance(record, GameRecord):
+            assert game is not None  # noqa: S101 - the writer has looked it up
+            game = evolved(game, record)
+            await self.write_games((game,))
+            return game
+        await self.fold_other(entry)
+        return None
+
+    async def fold_other(self, entry: LeagueEntry) -> None:
+        """The same for entries that are about no game."""
+        match entry.record:
+            case SeasonOpened(number, settings) | SeasonChanged(number, settings):
+                known = (await self.seasons()).get(number)
+                await self._write_season(Season(number, settings, known.ended_at if known is not None else None))
+            case SeasonEnded(number):
+                await self._write_season(Season(number, await self._settings(number), entry.at))
+            case SeasonReopened(number):
+                await self._write_season(Season(number, await self._settings(number)))
+            case PlayerInvited(season, player):
+                await self._put(league_invitations, await self._member_of(season, player), {})
+                self._invited.pop(season, None)
+            case InvitationWithdrawn(season, player):
+                await self._drop(league_invitations, await self._member_of(season, player))
+                self._invited.pop(season, None)
+            case TeamJoined(season, player, team):
+                await self._put(league_teams, await self._member_of(season, player), {"team": team})
+            case TeamLeft(season, player):
+                await self._drop(league_teams, await self._member_of(season, player))
+            case PenaltyGiven() as given:
+                await self._write_penalty(entry, given)
+            case PenaltyLifted(penalty):
+                lifted = update(league_penalties).where(*self._where(league_penalties, penalty=penalty))
+                await self.connection.execute(lifted.values(lifted_at=entry.at))
+            case PlayersMerged() as merged:
+                await self._merge(merged)
+            case _:
+                pass
+
+    async def _settings(self, season: int) -> SeasonSettings:
+        return (await self.seasons())[season].settings
+
+    async def _write_season(self, season: Season) -> None:
+        settings = season.settings
+        values = {
+            "name": settings.name,
+            "starts": settings.starts,
+            "ends": settings.ends,
+            "ended_at": season.ended_at,
+            "settings": encode_settings(settings),
+        }
+        if settings.rules is not None:
+            await self.keep_rules(settings.rules)
+        await self._put(league_seasons, {"season": season.number}, values)
+        (await self.seasons())[season.number] = season
+
+    async def _write_penalty(self, entry: LeagueEntry, given: PenaltyGiven) -> None:
+        people = await self.people()
+        row = {
+            "league_id": self.league,
+            "penalty": given.penalty,
+            "season": given.season,
+            "player": meant(people, given.player),
+            "tenths": given.tenths,
+            "given_at": entry.at,
+            "given_by": entry.by,
+            "why": entry.why,
+        }
+        await self.connection.execute(insert(league_penalties), row)
+
+    async def _member_of(self, season: int, player: int) -> dict[str, int]:
+        return {"season": season, "player": meant(await self.people(), player)}
+
+    async def _drop(self, table: Table, key: dict[str, int]) -> None:
+        await self.connection.execute(delete(table).where(*self._where(table, **key)))
+
+    async def _put(self, table: Table, key: dict[str, int], values: dict[str, Any]) -> None:
+        """Replace a row of this league."""
+        await self._drop(table, key)
+        await self.connection.execute(insert(table), {"league_id": self.league, **key, **values})
+
+    async def _merge(self, merged: PlayersMerged) -> None:
+        """All that one number has belongs to another."""
+        gone = update(league_players).where(*self._where(league_players, player=merged.player))
+        await self.connection.execute(gone.values(merged_into=merged.into))
+        people = await self.people()
+        people[merged.player] = replace(people[merged.player], merged_into=merged.into)
+        for table in (league_seats, league_penalties):
+            moved = update(table).where(*self._where(table, player=merged.player))
+            await self.connection.execute(moved.values(player=merged.into))
+        for table, kept in ((league_teams, ("season",)), (league_invitations, ("season",)), (league_asked, ("game",))):
+            mine = select(*(table.c[name] for name in kept)).where(*self._where(table, player=merged.into))
+            there = set((await self.connection.execute(mine)).scalars())
+            spare = delete(table).where(*self._where(table, player=merged.player), table.c[kept[0]].in_(there))
+            await self.connection.execute(spare)
+            moved = update(table).where(*self._where(table, player=merged.player))
+            await self.connection.execute(moved.values(player=merged.into))
+        self._invited.clear()
+
+    # Games
+
+    async def write_games(self, games: Iterable[LeagueGame]) -> None:
+        """Replace the rows of these games by what they come to."""
+        for part in parts(tuple(games), AT_ONCE // 4):
+            numbers = [game.number for game in part]
+            for table in (league_asked, league_seats, league_games):
+                await self.connection.execute(delete(table).where(*self._where(table), table.c.game.in_(numbers)))
+            heads = [self._head(game) for game in part]
+            seats = [row for game in part for row in await self._seats(game)]
+            asked = [row for game in part for row in await self._asked(game)]
+            for table, rows in ((league_games, heads), (league_seats, seats), (league_asked, asked)):
+                if rows:
+                    await self.connection.execute(insert(table), rows)
+
+    def _head(self, game: LeagueGame) -> dict[str, Any]:
+        return {
+            "league_id": self.league,
+            "game": game.number,
+            "season": game.season,
+            "players": len(game.seats),
+            "people": len(game.players),
+            "played_at": game.played_at,
+            "status": game.status.value,
+            "disputed_by": game.disputed_by,
+            "source": game.source,
+            "preset": game.preset,
+            "fingerprint": game.rules,
+            "sticks": game.sticks,
+            "corrections": game.corrections,
+            "recorded_at": game.at,
+            "recorded_by": game.by,
+            "confirm_by": game.confirm_by if game.status is GameStatus.PENDING else None,
+            "table_id": game.table,
+            "table_game": game.table_game,
+            "channel": game.channel,
+            "note": game.note,
+        }
+
+    async def _seats(self, game: LeagueGame) -> list[dict[str, Any]]:
+        settings = await self._settings(game.season)
+        rules = settings.rules or await self.rules(game.rules)
+        people = await self.people()
+
+        def row(index: int, seat: SeatPoints) -> dict[str, Any]:
+            score = scores[index]
+            return {
+                "league_id": self.league,
+                "game": game.number,
+                "seat": index,
+                "season": game.season,
+                "players": len(game.seats),
+                "counts": game.counts,
+                "played_at": game.played_at,
+                "player": meant(people, seat.player) if seat.player is not None else None,
+                "name": seat.name,
+                "points": score.points,
+                "chombo": seat.chombo,
+                "place": score.place,
+                "final_tenths": score.final,
+            }
+
+        scores = scored(rules, game.seats, game.sticks, chombo=settings.chombo)
+        return [row(index, seat) for index, seat in enumerate(game.seats)]
+
+    async def _asked(self, game: LeagueGame) -> list[dict[str, Any]]:
+        people = await self.people()
+        confirmed = {meant(people, player) for player in game.confirmed}
+        return [
+            {"league_id": self.league, "game": game.number, "player": player, "confirmed": player in confirmed}
+            for player in dict.fromkeys(meant(people, player) for player in game.asked)
+        ]

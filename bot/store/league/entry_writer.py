@@ -1,0 +1,348 @@
+"""Entries are checked, numbered and written, and what follows from them with them, in one transaction.
+
+The rules are those of ``bot.league.checks`` and ``bot.league.officer_checks``; here stands only what is looked up for
+them. ``bot.league.ledger`` asks the same of a league in memory, and a test holds the two to each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, insert, select, update
+
+from bot.league.checks import Surroundings, game_faults, season_faults, step_faults
+from bot.league.entries import (
+    GameCorrected,
+    GameRecord,
+    GameRecorded,
+    InvitationWithdrawn,
+    LeagueEntry,
+    PenaltyGiven,
+    PenaltyLifted,
+    PlayerInvited,
+    PlayersMerged,
+    SeasonChanged,
+    SeasonEnded,
+    SeasonOpened,
+    SeasonReopened,
+    TeamJoined,
+    TeamLeft,
+)
+from bot.league.faults import (
+    AlreadyRecorded,
+    LeagueRefused,
+    NoSuchGame,
+    NoSuchSeason,
+    PlayedTogether,
+    UnknownPlayer,
+)
+from bot.league.games import folded, meaning, recorded
+from bot.league.officer_checks import (
+    invitation_faults,
+    lifting_faults,
+    merge_faults,
+    penalty_faults,
+    played_faults,
+    standing_season_faults,
+    team_faults,
+)
+from bot.store.database.league_schema import (
+    league_entries,
+    league_games,
+    league_invitations,
+    league_penalties,
+    league_seasons,
+    league_seats,
+    league_teams,
+    leagues,
+)
+from bot.store.league.derived_rows import DerivedRows
+from bot.store.league.entry_codec import entries_from, entry_row
+from bot.store.league.people import guest, meant
+from bot.store.league.row_batches import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.entries import LeagueRecord
+    from bot.league.faults import EntryFault
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be made. A number of 0 in its record (season, game, penalty) becomes the next one.
+
+    ``by`` is the player who does it, None for the bot; ``key`` names what it tells of wherever it comes from.
+    """
+
+    record: LeagueRecord
+    at: datetime
+    by: int | None = None
+    why: str = ""
+    key: str | None = None
+
+
+class LeagueWriter:
+    """Writes to one league in one transaction. Every refusal is a LeagueRefused, after which nothing must be kept."""
+
+    def __init__(self, connection: AsyncConnection, league: int) -> None:
+        self._connection: Final = connection
+        self._league: Final = league
+        self.derived: Final = DerivedRows(connection, league)
+        self._last: int | None = None
+        self._highest: dict[str, int] = {}
+
+    @property
+    def wrote(self) -> bool:
+        """Whether entries were made."""
+        return self._last is not None
+
+    async def write(self, drafts: Iterable[NewEntry]) -> tuple[LeagueEntry, ...]:
+        """Make all these entries, in this order. Games that come in one after another are written in one go."""
+        made: list[LeagueEntry] = []
+        for new, run in groupby(drafts, key=_is_new_game):
+            for part in parts(tuple(run)):
+                made += await self._record(part) if new else [await self._write(draft) for draft in part]
+        return tuple(made)
+
+    async def known(self, key: str) -> LeagueEntry | None:
+        """The entry of that key."""
+        where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
+        rows = (await self._connection.execute(select(league_entries).where(*where))).all()
+        return entries_from(rows)[0] if rows else None
+
+    async def _record(self, drafts: Iterable[NewEntry]) -> list[LeagueEntry]:
+        """Make the entries of games that come in: checked one by one, kept together."""
+        entries: list[LeagueEntry] = []
+        rows: list[dict[str, Any]] = []
+        games: list[LeagueGame] = []
+        keys: dict[str, int] = {}
+        for draft in drafts:
+            await self._refuse_known(draft.key, keys)
+            record = await self._numbered(draft.record)
+            assert isinstance(record, GameRecorded)  # noqa: S101 - only such drafts come here
+            await self._check_recorded(record, draft.at)
+            if draft.key is not None:
+                keys[draft.key] = record.game
+            entries.append(await self._entry(draft, record))
+            rows.append(entry_row(self._league, entries[-1], draft.key))
+            games.append(recorded(record, draft.at, draft.by))
+        await self._connection.execute(insert(league_entries), rows)
+        await self._advance()
+        await self.derived.write_games(games)
+        return entries
+
+    async def _write(self, draft: NewEntry) -> LeagueEntry:
+        """Make an entry that tells of no new game."""
+        await self._refuse_known(draft.key)
+        record = await self._numbered(draft.record)
+        game: LeagueGame | None = None
+        if isinstance(record, GameRecord):
+            game = await self.game(record.game)
+            await self._check_step(game, record, draft)
+        else:
+            await self._check_other(record, draft)
+        entry = await self._entry(draft, record)
+        await self._connection.execute(insert(league_entries), entry_row(self._league, entry, draft.key))
+        await self._advance()
+        await self.derived.fold(entry, game)
+        return entry
+
+    async def _refuse_known(self, key: str | None, besides: Mapping[str, int] | None = None) -> None:
+        """Refuse what has an entry already; ``besides`` are the keys of games that are about to be written."""
+        if key is None:
+            return
+        if besides and key in besides:
+            raise LeagueRefused(AlreadyRecorded(besides[key]))
+        if (known := await self.known(key)) is not None:
+            raise LeagueRefused(AlreadyRecorded(getattr(known.record, "game", 0)))
+
+    async def _entry(self, draft: NewEntry, record: LeagueRecord) -> LeagueEntry:
+        """The next entry."""
+        self._last = await self._last_seq() + 1
+        return LeagueEntry(self._last, draft.at, draft.by, draft.why, record)
+
+    async def _advance(self) -> None:
+        advance = update(leagues).where(leagues.c.id == self._league).values(last_seq=self._last)
+        await self._connection.execute(advance)
+
+    async def guest(self, name: str) -> int:
+        """The number of the guest of that name, made where there is none."""
+        number = await guest(self._connection, self._league, name)
+        self.derived.forget_people()
+        return number
+
+    async def game(self, number: int) -> LeagueGame:
+        """A game as its entries leave it. Raises LeagueRefused where there is none."""
+        where = (league_entries.c.league_id == self._league, league_entries.c.game == number)
+        query = select(league_entries).where(*where).order_by(league_entries.c.seq)
+        rows = (await self._connection.execute(query)).all()
+        if not rows:
+            raise LeagueRefused(NoSuchGame(number))
+        return folded(entries_from(rows))
+
+    # Numbers
+
+    async def _last_seq(self) -> int:
+        if self._last is None:
+            query = select(leagues.c.last_seq).where(leagues.c.id == self._league)
+            self._last = (await self._connection.execute(query)).scalar_one()
+        return self._last
+
+    async def _numbered(self, record: LeagueRecord) -> LeagueRecord:
+        match record:
+            case GameRecorded(0):
+                return replace(record, game=await self._next("game"))
+            case SeasonOpened(0):
+                return replace(record, season=await self._next("season"))
+            case PenaltyGiven(0):
+                return replace(record, penalty=await self._next("penalty"))
+            case _:
+                return record
+
+    async def _next(self, what: str) -> int:
+        if what not in self._highest:
+            column = {
+                "game": league_games.c.game,
+                "season": league_seasons.c.season,
+                "penalty": league_penalties.c.penalty,
+            }[what]
+            query = select(func.max(column)).where(column.table.c.league_id == self._league)
+            self._highest[what] = (await self._connection.execute(query)).scalar_one() or 0
+        self._highest[what] += 1
+        return self._highest[what]
+
+    # Checks
+
+    async def _check_recorded(self, record: GameRecorded, now: datetime) -> None:
+        season = await self._season(record.season)
+        # What was played at a table of the bot was counted there; the rules may let sticks get lost.
+        if record.source != "table":
+            around = await self._around(season, record.rules)
+            _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
+
+    async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
+        season = await self._season(game.season)
+        faults = step_faults(meaning(game, partial(meant, await self.derived.people())), record, draft.why)
+        if isinstance(record, GameCorrected):
+            around = await self._around(season, game.rules)
+            faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
+        _refuse(faults)
+
+    async def _around(self, season: Season, fingerprint: str) -> Surroundings:
+        rules = season.settings.rules or await self.derived.rules(fingerprint)
+        return Surroundings(season, rules, await self.derived.people(), await self.derived.invited(season.number))
+
+    async def _season(self, number: int) -> Season:
+        found = (await self.derived.seasons()).get(number)
+        if found is None:
+            raise LeagueRefused(NoSuchSeason(number))
+        return found
+
+    async def _check_other(self, record: LeagueRecord, draft: NewEntry) -> None:
+        match record:
+            case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
+                await self._check_season(record)
+            case PlayerInvited(number, player) | InvitationWithdrawn(number, player):
+                await self._check_people(number, player)
+                _refuse(await self._check_invitation(record, number, player))
+            case TeamJoined(number, player) | TeamLeft(number, player):
+                await self._check_people(number, player)
+                _refuse(await self._check_team(record, number, player))
+            case PenaltyGiven(_, number, player):
+                await self._check_people(number, player)
+                _refuse(penalty_faults(record, draft.why))
+            case PenaltyLifted(penalty):
+                await self._check_lifting(penalty, draft.why)
+            case PlayersMerged() as merged:
+                await self._check_merge(merged)
+            case _:
+                pass
+
+    async def _check_season(self, record: SeasonOpened | SeasonChanged | SeasonEnded | SeasonReopened) -> None:
+        if isinstance(record, SeasonOpened):
+            _refuse(season_faults(record.settings, record.season, (await self.derived.seasons()).values()))
+            return
+        season = await self._season(record.season)
+        faults = standing_season_faults(record, season, (await self.derived.seasons()).values())
+        if isinstance(record, SeasonChanged):
+            faults += played_faults(record, season, *await self._played(record))
+        _refuse(faults)
+
+    async def _played(self, changed: SeasonChanged) -> tuple[int, int]:
+        """How many games a season has, and how many of them would fall out of it."""
+        games = select(func.count()).where(league_games.c.league_id == self._league)
+        games = games.where(league_games.c.season == changed.season)
+        outside = league_games.c.played_at < changed.settings.starts
+        if changed.settings.ends is not None:
+            outside |= league_games.c.played_at >= changed.settings.ends
+        played: int = (await self._connection.execute(games)).scalar_one()
+        beyond: int = (await self._connection.execute(games.where(outside))).scalar_one()
+        return played, beyond
+
+    async def _check_invitation(
+        self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int
+    ) -> tuple[EntryFault, ...]:
+        invited = await self._exists(league_invitations, season=season, player=await self._meant(player))
+        return invitation_faults(record, invited=invited)
+
+    async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[EntryFault, ...]:
+        in_team = await self._exists(league_teams, season=season, player=await self._meant(player))
+        return team_faults(record, in_team=in_team)
+
+    async def _check_people(self, season: int, player: int) -> None:
+        await self._season(season)
+        if player not in await self.derived.people():
+            raise LeagueRefused(UnknownPlayer(player))
+
+    async def _meant(self, player: int) -> int:
+        """Whom the rows know a player as."""
+        return meant(await self.derived.people(), player)
+
+    async def _check_lifting(self, penalty: int, why: str) -> None:
+        where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)
+        row = (await self._connection.execute(select(league_penalties.c.lifted_at).where(*where))).one_or_none()
+        _refuse(lifting_faults(penalty, why, lifted=None if row is None else row.lifted_at is not None))
+
+    async def _check_merge(self, merged: PlayersMerged) -> None:
+        people = await self.derived.people()
+        _refuse(
+            merge_faults(
+                merged,
+                people,
+                gone=lambda number: people[number].merged_into is not None,
+                guest=lambda number: people[number].guest,
+            )
+        )
+        mine, theirs = league_seats.alias(), league_seats.alias()
+        both = (
+            select(mine.c.game)
+            .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
+            .where(mine.c.league_id == self._league, mine.c.player == merged.player, theirs.c.player == merged.into)
+            .order_by(mine.c.game)
+            .limit(1)
+        )
+        game = (await self._connection.execute(both)).scalars().first()
+        if game is not None:
+            raise LeagueRefused(PlayedTogether(game))
+
+    async def _exists(self, table: Any, **key: int) -> bool:  # noqa: ANN401 - any table of the league
+        where = [table.c.league_id == self._league, *(table.c[name] == value for name, value in key.items())]
+        return (await self._connection.execute(select(table.c.league_id).where(*where))).first() is not None
+
+
+def _is_new_game(draft: NewEntry) -> bool:
+    return isinstance(draft.record, GameRecorded)
+
+
+def _refuse(faults: tuple[EntryFault, ...]) -> None:
+    if faults:
+        raise LeagueRefused(*faults)

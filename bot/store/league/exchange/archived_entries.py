@@ -1,0 +1,69 @@
+"""The record of an entry of a file, or what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.league.checks import LONGEST_NAME, LONGEST_NOTE
+from bot.league.entries import GameCorrected, GameRecorded, SeasonChanged, SeasonOpened
+from bot.league.exchange.archive import ArchiveProblem, UnreadableLeagueFile
+from bot.league.exchange.archive_reading import checked_time
+from bot.league.exchange.import_faults import EntryUnreadable, KindUnknown
+from bot.store.errors import UnreadableRecord
+from bot.store.league.entry_codec import KINDS, decode
+
+if TYPE_CHECKING:
+    from bot.league.entries import LeagueRecord
+    from bot.league.exchange.archive import ArchivedEntry
+    from bot.league.faults import EntryFault
+
+_MOST_SETTING: Final = 1_000_000
+"""No number in a season's settings is larger."""
+_LONGEST_SHOWN: Final = 100
+"""Characters in the name of a computer player."""
+
+
+def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
+    """The record, or why it cannot be one."""
+    if entry.kind not in KINDS:
+        return KindUnknown(entry.kind)
+    try:
+        record = decode(entry.kind, entry.codec, json.dumps(entry.payload))
+        _check_bounds(record)
+    except UnreadableLeagueFile as fault:
+        return EntryUnreadable(fault.problem, fault.place)
+    except (UnreadableRecord, RecursionError):
+        return EntryUnreadable(ArchiveProblem.BAD_VALUE, "payload")
+    return record
+
+
+def _check_bounds(record: LeagueRecord) -> None:
+    """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableArchive."""
+    match record:
+        case SeasonOpened(_, settings) | SeasonChanged(_, settings):
+            checked_time(settings.starts, "payload.starts")
+            if settings.ends is not None:
+                checked_time(settings.ends, "payload.ends")
+            numbers: tuple[Any, ...] = (
+                settings.chombo,
+                settings.min_games,
+                settings.min_people,
+                settings.confirm_hours,
+            )
+            if not all(0 <= number <= _MOST_SETTING for number in numbers):
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.settings")
+            if settings.preset is not None and len(settings.preset) > LONGEST_NAME:
+                raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, "payload.preset")
+        case GameRecorded() | GameCorrected():
+            checked_time(record.played_at, "payload.played_at")
+            if record.confirm_by is not None:
+                checked_time(record.confirm_by, "payload.confirm_by")
+            if any(len(seat.name) > _LONGEST_SHOWN for seat in record.seats):
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.seats")
+            if isinstance(record, GameRecorded) and len(record.note) > LONGEST_NOTE:
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.note")
+            if isinstance(record, GameRecorded) and len(record.preset) > LONGEST_NAME:
+                raise UnreadableLeagueFile(ArchiveProblem.TOO_LARGE, "payload.preset")
+        case _:
+            pass

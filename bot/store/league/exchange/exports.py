@@ -1,0 +1,286 @@
+"""A league or one of its seasons as values to be written to a file: an archive, or sheets for a spreadsheet."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import func, select
+
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.entries import GameRecorded
+from bot.league.exchange.archive import Archive, ArchivedCourse, ArchivedEntry, ArchivedLog, ArchivedPlayer, identity
+from bot.league.exchange.csv_writing import SheetGame, SheetPenalty, SheetPlayer, Sheets, SheetSeat, SheetStanding
+from bot.league.scoring import scored
+from bot.store.database.league_schema import (
+    league_entries,
+    league_figures,
+    league_games,
+    league_hands,
+    league_logs,
+    league_penalties,
+    league_rulesets,
+)
+from bot.store.league.exchange.import_plan import Newcomers, ledger_of
+from bot.store.league.exchange.snapshots import snapshot_of
+from bot.store.league.people import meant, people_of
+from bot.store.league.row_batches import all_rows
+from bot.store.league.standings import LeagueStandings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import datetime
+    from typing import Any
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.games import LeagueGame
+    from bot.league.seasons import Season
+    from bot.league.standings import Standing
+    from bot.store.database.connections import Database
+    from bot.store.league.exchange.snapshots import Snapshot
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+
+KINDS_OF_GAMES: Final = (4, 3)
+"""How many play."""
+MOST_LOG_BYTES: Final = 4 * 1024 * 1024
+"""Logs beyond this would not fit into a file that Discord takes."""
+
+
+class LeagueExports:
+    """Takes leagues out. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def archive(
+        self, league: League, now: datetime, *, season: int | None = None, log_bytes: int = MOST_LOG_BYTES
+    ) -> Archive:
+        """All that a league holds, or what belongs to one season. All logs are left out where they have more bytes."""
+        async with self._database.reading() as connection:
+            query = select(league_entries).where(league_entries.c.league_id == league.id)
+            rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
+            people = await people_of(connection, league.id)
+            penalties, games = await self._parts(connection, league.id, season)
+            rulesets = (await connection.execute(select(league_rulesets))).all()
+            logs, left_out = await self._logs(connection, league.id, games, log_bytes)
+            courses = await self._courses(connection, league.id, games - {log.game for log in logs})
+        players = tuple(
+            ArchivedPlayer(player.number, player.user, player.name, player.merged_into, player.erased)
+            for player in people.values()
+        )
+
+        def made() -> Archive:
+            entries = [_entry(row) for row in rows]
+            chosen, named = players, entries
+            if season is not None:
+                named = _about(season, entries, games, penalties)
+                there = _people_in(named)
+                chosen = tuple(player for player in players if player.number in there)
+            fingerprints = {entry.payload.get("rules") for entry in named if entry.kind == "GameRecorded"}
+            return Archive(
+                uid=league.uid,
+                name=league.name,
+                opened_at=league.opened_at,
+                exported_at=now,
+                season=season,
+                players=chosen,
+                rules={row.fingerprint: ruleset_from(row.rules) for row in rulesets if row.fingerprint in fingerprints},
+                entries=tuple(named),
+                courses=courses,
+                logs=tuple(map(_log, logs)),
+                logs_left_out=left_out,
+            )
+
+        return await asyncio.to_thread(made)
+
+    async def csv(self, league: int, seasons: Sequence[Season]) -> Sheets:
+        """Games, standings and penalties of these seasons as values for a spreadsheet."""
+        numbers = {season.number: season.name for season in seasons}
+        lines: list[tuple[Season, int, Standing]] = []
+        tables = LeagueStandings(self._database)
+        for season in seasons:
+            for players in KINDS_OF_GAMES:
+                least = season.settings.min_games
+                found = await tables.standings(league, season.number, players=players, min_games=least)
+                lines += [(season, players, line) for line in found]
+        query = select(league_penalties).where(league_penalties.c.league_id == league)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.order_by(league_penalties.c.penalty))).all()
+        snapshot = await snapshot_of(self._database, league)
+
+        def made() -> Sheets:
+            named = _names(snapshot.people)
+            return Sheets(
+                games=_games(snapshot, numbers, named),
+                standings=tuple(_standing(season, players, line, named) for season, players, line in lines),
+                penalties=tuple(_penalty(row, numbers, named) for row in rows if row.season in numbers),
+            )
+
+        return await asyncio.to_thread(made)
+
+    async def _parts(
+        self, connection: AsyncConnection, league: int, season: int | None
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers of the penalties and the games of a season."""
+        found = []
+        for column in (league_penalties.c.penalty, league_games.c.game):
+            query = select(column).where(column.table.c.league_id == league)
+            if season is not None:
+                query = query.where(column.table.c.season == season)
+            found.append(frozenset((await connection.execute(query)).scalars()))
+        return found[0], found[1]
+
+    async def _courses(
+        self, connection: AsyncConnection, league: int, games: frozenset[int]
+    ) -> tuple[ArchivedCourse, ...]:
+        """What is known of the course of these games."""
+        figures: dict[int, list[Any]] = {}
+        hands: dict[int, list[Any]] = {}
+        for column, found in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
+            table = column.table
+            query = select(table.c.game, column).where(table.c.league_id == league)
+            rows = await all_rows(await connection.execute(query.order_by(*table.primary_key.columns)))
+            for game, kept in rows:
+                if game in games:
+                    found.setdefault(game, []).append(kept)
+        return tuple(
+            ArchivedCourse(game, tuple(seats), tuple(hands.get(game, ()))) for game, seats in sorted(figures.items())
+        )
+
+    async def _logs(
+        self, connection: AsyncConnection, league: int, games: frozenset[int], most: int
+    ) -> tuple[Sequence[Row[Any]], int]:
+        """The logs of these games, and how many are left out."""
+        sizes = select(league_logs.c.game, func.length(league_logs.c.content).label("size"))
+        rows = (await connection.execute(sizes.where(league_logs.c.league_id == league))).all()
+        wanted = [row for row in rows if row.game in games]
+        if not wanted or sum(row.size for row in wanted) > most:
+            return (), len(wanted)
+        query = select(league_logs).where(league_logs.c.league_id == league).order_by(league_logs.c.game)
+        return [row for row in await connection.execute(query) if row.game in games], 0
+
+
+def _entry(row: Row[Any]) -> ArchivedEntry:
+    payload = json.loads(row.payload)
+    return ArchivedEntry(row.seq, row.at, row.by_player, row.kind, row.codec, row.why, row.key, payload)
+
+
+def _log(row: Row[Any]) -> ArchivedLog:
+    content = base64.b64encode(row.content).decode()
+    return ArchivedLog(row.game, row.format, row.name, row.digest, row.part, tuple(row.names), row.agrees, content)
+
+
+def _about(
+    season: int, entries: Iterable[ArchivedEntry], games: frozenset[int], penalties: frozenset[int]
+) -> list[ArchivedEntry]:
+    """The entries of a season: those that name it, its games and penalties, and who of its players became whom."""
+    entries = list(entries)
+    named = {
+        entry.seq
+        for entry in entries
+        if entry.payload.get("season") == season
+        or entry.payload.get("game") in games
+        or (entry.kind == "PenaltyLifted" and entry.payload.get("penalty") in penalties)
+    }
+    there = _people_in(entry for entry in entries if entry.seq in named)
+    # Who was merged twice was so in this order.
+    for entry in entries:
+        if entry.kind == "PlayersMerged" and entry.payload["player"] in there:
+            named.add(entry.seq)
+            there |= _people_in((entry,))
+    return [entry for entry in entries if entry.seq in named]
+
+
+def _people_in(entries: Iterable[ArchivedEntry]) -> set[int]:
+    """Every player whom these entries name."""
+    found: set[int | None] = set()
+    for entry in entries:
+        payload = entry.payload
+        found |= {entry.by, payload.get("player"), payload.get("into"), *payload.get("asked", ())}
+        found |= {seat["player"] for seat in payload.get("seats", ())}
+    return {player for player in found if player is not None}
+
+
+def _names(people: Mapping[int, LeaguePlayer]) -> Callable[[int | None, str], SheetPlayer]:
+    """Who a seat is: a number of the league, or a computer player by name."""
+    known = dict(people)
+
+    def named(number: int | None, name: str) -> SheetPlayer:
+        if number is None:
+            return SheetPlayer(name, None, "computer")
+        player = known[meant(known, number)]
+        if player.erased:
+            return SheetPlayer(f"former player {player.number}", None, "former")
+        return SheetPlayer(player.name, player.user, "guest" if player.user is None else "member")
+
+    return named
+
+
+def _games(
+    snapshot: Snapshot, seasons: Mapping[int, str], named: Callable[[int | None, str], SheetPlayer]
+) -> tuple[SheetGame, ...]:
+    ledger = ledger_of(snapshot, Newcomers(snapshot.people), snapshot.rules)
+    keys = {seq: key for key, seq in snapshot.keys.items()}
+    ids = {
+        entry.record.game: identity(snapshot.uid, seq, keys.get(seq))
+        for seq, entry in snapshot.entries.items()
+        if isinstance(entry.record, GameRecorded)
+    }
+
+    def row(game: LeagueGame) -> SheetGame:
+        settings = ledger.seasons[game.season].settings
+        rules = settings.rules or snapshot.rules[game.rules]
+        scores = scored(rules, game.seats, game.sticks, chombo=settings.chombo)
+        seats = tuple(
+            SheetSeat(named(seat.player, seat.name), seat.points, seat.chombo, score.place, score.final)
+            for seat, score in zip(game.seats, scores, strict=True)
+        )
+        return SheetGame(
+            number=game.number,
+            played_at=game.played_at,
+            season=seasons[game.season],
+            status=game.status.value,
+            source=game.source,
+            preset=game.preset,
+            rules=game.rules,
+            sticks=game.sticks,
+            note=game.note,
+            seats=seats,
+            id=ids[game.number],
+        )
+
+    return tuple(row(game) for _, game in sorted(ledger.games.items()) if game.season in seasons)
+
+
+def _standing(
+    season: Season, players: int, line: Standing, named: Callable[[int | None, str], SheetPlayer]
+) -> SheetStanding:
+    return SheetStanding(
+        season=season.name,
+        players=players,
+        rank=line.rank,
+        player=named(line.player, ""),
+        games=line.games,
+        total=line.final,
+        penalty=line.penalty,
+        places=line.places,
+    )
+
+
+def _penalty(
+    row: Row[Any], seasons: Mapping[int, str], named: Callable[[int | None, str], SheetPlayer]
+) -> SheetPenalty:
+    return SheetPenalty(
+        number=row.penalty,
+        season=seasons[row.season],
+        player=named(row.player, ""),
+        tenths=row.tenths,
+        given_at=row.given_at,
+        why=row.why,
+        lifted_at=row.lifted_at,
+    )

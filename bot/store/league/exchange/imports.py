@@ -1,0 +1,227 @@
+"""Leagues, seasons and sheets of games come in: first as a plan that changes nothing, then all of it or none.
+
+Plans are made from a snapshot, in a thread, while the tables go on; only what has to be written keeps others waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import structlog
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.league.entries import GameRecord
+from bot.store.database.league_schema import (
+    league_announced,
+    league_entries,
+    league_logs,
+    league_players,
+    leagues,
+)
+from bot.store.errors import StoreError
+from bot.store.league.derived_rows import DerivedRows
+from bot.store.league.entry_codec import entry_row
+from bot.store.league.exchange.archive_plan import plan_archive
+from bot.store.league.exchange.csv_plan import plan_sheet
+from bot.store.league.exchange.snapshots import NEW_LEAGUE, snapshot_of
+from bot.store.league.game_statistics import keep_statistics, rebuild_statistics
+from bot.store.league.leagues import free_name
+from bot.store.league.table_games import new_league
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.exchange.archive import Archive, ArchivedLog
+    from bot.league.exchange.csv_reading import GameSheet
+    from bot.store.database.connections import Database
+    from bot.store.league.exchange.csv_plan import SheetWish
+    from bot.store.league.exchange.import_plan import ImportPlan, Taker
+    from bot.store.league.exchange.snapshots import Snapshot
+    from bot.store.league.leagues import Leagues
+
+log = structlog.stdlib.get_logger(__name__)
+
+AT_ONCE: Final = 100
+"""So many games are written before the event loop gets its turn."""
+_HEX: Final = frozenset("0123456789abcdef")
+
+
+class LeagueChanged(StoreError):
+    """Something was entered since the plan was made. Nothing was written; plan again."""
+
+
+class LeagueImports:
+    """Takes leagues in. Raises StoreError."""
+
+    def __init__(self, database: Database, leagues: Leagues) -> None:
+        self._database: Final = database
+        self._leagues: Final = leagues
+
+    async def snapshot(self, league: int) -> Snapshot:
+        """A league as it stands."""
+        return await snapshot_of(self._database, league)
+
+    async def plan(self, archive: Archive, league: int | None, now: datetime, taker: Taker | None = None) -> ImportPlan:
+        """What a file would bring into a league (None: into a new one); ``taker`` None is whoever runs the bot."""
+        snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
+        return await asyncio.to_thread(plan_archive, archive, snapshot, now, taker)
+
+    async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> ImportPlan:
+        """What a sheet of games would bring into a league."""
+        return await asyncio.to_thread(plan_sheet, sheet, await self.snapshot(league), wish, now)
+
+    async def home_of(self, archive: Archive, guild: int) -> int | None:
+        """The league of a server that a file belongs to: its own, one that took it in before, or that of its name."""
+        # Half of a key is enough: "<uid>:" and what follows it in the order of characters.
+        taken = (
+            select(league_entries.c.league_id)
+            .join(leagues, leagues.c.id == league_entries.c.league_id)
+            .where(leagues.c.guild == guild, league_entries.c.key.between(f"{archive.uid}:", f"{archive.uid}:~"))
+            .limit(1)
+        )
+        mine = select(leagues.c.id, leagues.c.uid, leagues.c.folded).where(leagues.c.guild == guild)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(mine)).all()
+            before = (await connection.execute(taken)).scalar_one_or_none()
+        own = next((row.id for row in rows if row.uid == archive.uid), None)
+        named = next((row.id for row in rows if row.folded == archive.name.casefold()), None)
+        return next((found for found in (own, before, named) if found is not None), None)
+
+    async def take(self, league: int, plan: ImportPlan) -> None:
+        """Write all of a plan or nothing. Raises LeagueChanged where the league is no longer as it was."""
+        rows = await asyncio.to_thread(_rows_of, league, plan)
+        async with self._leagues.writing(league) as writer:
+            await _write(writer.derived, plan, rows)
+        if rows.logs:
+            await rebuild_statistics(self._database, league)
+        _tell_log(league, plan)
+        self._leagues.tell()
+
+    async def take_new(self, guild: int, name: str, plan: ImportPlan, now: datetime) -> int:
+        """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
+        async with self._database.reading() as connection:
+            name = await free_name(connection, guild, name)
+        rows = await asyncio.to_thread(_rows_of, 0, plan)
+        async with self._database.writing() as connection:
+            name = await free_name(connection, guild, name)
+            league = await new_league(connection, guild, name, now, {})
+            for row in (*rows.entries, *rows.logs):
+                row["league_id"] = league
+            await _write(DerivedRows(connection, league), plan, rows)
+            await _nothing_to_announce(connection, league, plan.last + len(plan.entries))
+        if rows.logs:
+            await rebuild_statistics(self._database, league)
+        _tell_log(league, plan)
+        self._leagues.tell()
+        return league
+
+
+class _Rows(NamedTuple):
+    entries: list[dict[str, Any]]
+    logs: list[dict[str, Any]]
+
+
+def _rows_of(league: int, plan: ImportPlan) -> _Rows:
+    logs = (_log_row(league, log) for log in plan.logs)
+    return _Rows([entry_row(league, entry, key) for entry, key in plan.entries], [row for row in logs if row])
+
+
+async def _write(derived: DerivedRows, plan: ImportPlan, rows: _Rows) -> None:
+    connection, league = derived.connection, derived.league
+    await _still(connection, league, plan)
+    if plan.players:
+        people = [
+            {
+                "league_id": league,
+                "player": player.number,
+                "user_id": player.user,
+                "name": player.name,
+                "erased": player.erased,
+            }
+            for player in plan.players
+        ]
+        await connection.execute(insert(league_players), people)
+    for rules in plan.rules:
+        await derived.keep_rules(rules)
+    for first in range(0, len(rows.entries), AT_ONCE):
+        await connection.execute(insert(league_entries), rows.entries[first : first + AT_ONCE])
+    last = plan.last + len(plan.entries)
+    await connection.execute(update(leagues).where(leagues.c.id == league).values(last_seq=last))
+    for entry, _ in plan.entries:
+        if not isinstance(entry.record, GameRecord):
+            await derived.fold(entry, None)
+    for first in range(0, len(plan.games), AT_ONCE):
+        await derived.write_games(plan.games[first : first + AT_ONCE])
+    for game, course in plan.courses:
+        await keep_statistics(connection, league, game, course)
+    await _keep_logs(connection, league, rows.logs)
+
+
+def _tell_log(league: int, plan: ImportPlan) -> None:
+    """Who took what in stands in the log as well."""
+    file = plan.entries[0][0].file if plan.entries else None
+    if file is None:
+        return
+    log.info(
+        "a file was taken into a league",
+        league=league,
+        by=file.by,
+        at=file.at.isoformat(),
+        file=file.league or "a sheet of games",
+        entries=len(plan.entries),
+        games=plan.new_games,
+        first=plan.last + 1,
+    )
+
+
+async def _still(connection: AsyncConnection, league: int, plan: ImportPlan) -> None:
+    """Refuse where the league is another one than when the plan was made."""
+    last = (await connection.execute(select(leagues.c.last_seq).where(leagues.c.id == league))).scalar_one_or_none()
+    counted = select(func.count()).where(league_players.c.league_id == league)
+    people = (await connection.execute(counted)).scalar_one()
+    if (last, people) != (plan.last, plan.people):
+        raise LeagueChanged(f"league {league} has changed since the plan was made")
+
+
+def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:
+    """The row of a log; None for one that is none. A game without its log is a game all the same."""
+    try:
+        content = base64.b64decode(log.content, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    if len(log.digest) != 64 or not _HEX.issuperset(log.digest) or not content:
+        return None
+    return {
+        "league_id": league,
+        "game": log.game,
+        "format": log.format,
+        "name": log.name,
+        "digest": log.digest,
+        "part": log.part,
+        "names": list(log.names),
+        "agrees": log.agrees,
+        "content": content,
+    }
+
+
+async def _keep_logs(connection: AsyncConnection, league: int, rows: list[dict[str, Any]]) -> None:
+    """Keep logs that the league does not have yet."""
+    query = select(league_logs.c.game, league_logs.c.digest).where(league_logs.c.league_id == league)
+    known = (await connection.execute(query)).all()
+    games, digests = {row.game for row in known}, {row.digest for row in known}
+    for row in rows:
+        if row["game"] not in games and row["digest"] not in digests:
+            await connection.execute(insert(league_logs), row)
+            games.add(row["game"])
+            digests.add(row["digest"])
+
+
+async def _nothing_to_announce(connection: AsyncConnection, league: int, last: int) -> None:
+    """Old games are no news."""
+    await connection.execute(delete(league_announced).where(league_announced.c.league_id == league))
+    await connection.execute(insert(league_announced), {"league_id": league, "seq": last})

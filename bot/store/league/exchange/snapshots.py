@@ -1,0 +1,84 @@
+"""A league as it stands, read whole: what plans of imports and exports for spreadsheets are made of."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import select
+
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.exchange.archive import filed_key
+from bot.store.database.league_schema import league_entries, league_rulesets, leagues
+from bot.store.database.schema import games
+from bot.store.league.entry_codec import entries_from
+from bot.store.league.people import people_of
+from bot.store.league.row_batches import all_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.engine.rules.ruleset import Ruleset
+    from bot.league.entries import LeagueEntry
+    from bot.store.database.connections import Database
+    from bot.store.league.people import LeaguePlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A league as it stood: its last entry ``last``, all entries by their number, and which key names which of them.
+
+    ``tables`` are the games of the server's own tables, (table, number): a game from elsewhere may say to be one.
+    A league that is still to be made has nothing.
+    """
+
+    uid: str
+    last: int
+    entries: Mapping[int, LeagueEntry]
+    keys: Mapping[str, int]
+    people: Mapping[int, LeaguePlayer]
+    rules: Mapping[str, Ruleset]
+    tables: frozenset[tuple[str, int]] = frozenset()
+    keyed: frozenset[int] = frozenset()
+    """The entries that have a key: their number alone names none of them."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was ever entered there."""
+        return not self.last and not self.people
+
+    def known(self, identity: str) -> LeagueEntry | None:
+        """The entry of that identity: by its key, or by this league's own number."""
+        seq = self.keys.get(identity, self.keys.get(filed_key(identity)))
+        if seq is None:
+            uid, _, digits = identity.rpartition(":")
+            if uid == self.uid and digits.isascii() and digits.isdigit() and len(digits) < 10:
+                seq = int(digits)
+            seq = None if seq in self.keyed else seq
+        return None if seq is None else self.entries.get(seq)
+
+
+NEW_LEAGUE: Final = Snapshot("", 0, {}, {}, {}, {})
+"""A league that is still to be made."""
+
+
+async def snapshot_of(database: Database, league: int) -> Snapshot:
+    """A league as it stands."""
+    async with database.reading() as connection:
+        row = (await connection.execute(select(leagues).where(leagues.c.id == league))).one()
+        query = select(league_entries).where(league_entries.c.league_id == league)
+        rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
+        people = await people_of(connection, league)
+        rulesets = (await connection.execute(select(league_rulesets))).all()
+        own = select(games.c.table_id, games.c.number).where(games.c.guild == row.guild)
+        tables = await all_rows(await connection.execute(own))
+
+    def made() -> Snapshot:
+        entries = {entry.seq: entry for entry in entries_from(rows)}
+        keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
+        rules = {found.fingerprint: ruleset_from(found.rules) for found in rulesets}
+        played = frozenset((table, number) for table, number in tables)
+        return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played, frozenset(keys.values()))
+
+    return await asyncio.to_thread(made)

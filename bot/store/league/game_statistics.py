@@ -1,0 +1,192 @@
+"""What the events of a game come to, of its table's journal or of its log: figures and winning hands, kept as rows."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from sqlalchemy import delete, insert, or_, select
+
+from bot.engine.events import (
+    Agari,
+    Event,
+    GameEnded,
+    GameStarted,
+    KyokuEnded,
+    KyokuStarted,
+    MeldCalled,
+    Ryuukyoku,
+    TileDiscarded,
+)
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.statistics import seat_statistics, statistics_to
+from bot.league.winning_hands import hand_to, winning_hands
+from bot.paifu.log_game import course_of
+from bot.store.codec import decode
+from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
+from bot.store.journal_rows import journal_rows
+from bot.store.league.exchange.stored_logs import log_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import Row, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.exchange.archived_statistics import CheckedStatistics
+    from bot.league.statistics import SeatStatistics
+    from bot.league.winning_hands import LeagueHand
+    from bot.store.database.connections import Database
+
+_EVENTS: Final = get_args(Event)
+_NEEDED: Final = tuple(
+    kind.__name__ for kind in (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
+)
+"""Figures and hands need no other event."""
+_BOUNDS: Final = (GameStarted.__name__, GameEnded.__name__)
+
+
+class TableGameStatistics:
+    """What happened in a finished game of a table, read once however many leagues it counts for.
+
+    ``number`` counts the games of the table that ended, from 1.
+    """
+
+    def __init__(self, connection: AsyncConnection, table: str, number: int) -> None:
+        self._connection: Final = connection
+        self._table: Final = table
+        self._number: Final = number
+        self._read: GameStatistics | None = None
+
+    async def statistics(self) -> GameStatistics:
+        """Its figures and hands; none where the journal does not know the game (any more)."""
+        if self._read is None:
+            self._read = GameStatistics(await self._events())
+        return self._read
+
+    async def _events(self) -> tuple[Event, ...]:
+        first = ended = 0
+        for row in await journal_rows(self._connection, self._table, kinds=_BOUNDS):
+            if row.kind == GameStarted.__name__:
+                first = row.seq
+                continue
+            ended += 1
+            if ended == self._number:
+                span = await journal_rows(self._connection, self._table, kinds=_NEEDED, first=first, last=row.seq)
+                told = (decode(told.kind, told.codec, told.payload) for told in span)
+                return tuple(event for event in told if isinstance(event, _EVENTS))
+        return ()
+
+
+class GameStatistics:
+    """The figures of every seat of a game, and the hands that won; none where nothing is known of it."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        told = tuple(events)
+        self.figures: Final[tuple[SeatStatistics, ...]] = seat_statistics(told)
+        self.hands: Final[tuple[LeagueHand, ...]] = winning_hands(told)
+
+
+async def keep_statistics(
+    connection: AsyncConnection, league: int, game: int, course: GameStatistics | CheckedStatistics
+) -> None:
+    """Replace what a league keeps of the course of a game."""
+    for table, rows in _rows_of(league, game, course):
+        await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
+        if rows:
+            await connection.execute(insert(table), rows)
+
+
+async def is_kept(connection: AsyncConnection, league: int, game: int, course: GameStatistics) -> bool:
+    """Whether that is what a league keeps of the course of a game."""
+    for table, rows in _rows_of(league, game, course):
+        where = (table.c.league_id == league, table.c.game == game)
+        kept = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
+        if [dict(row) for row in kept.mappings()] != rows:
+            return False
+    return True
+
+
+def _rows_of(
+    league: int, game: int, course: GameStatistics | CheckedStatistics
+) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
+    """What is kept of a course by table, in the order of their keys."""
+    seats = [
+        {"league_id": league, "game": game, "seat": seat, "figures": statistics_to(own)}
+        for seat, own in enumerate(course.figures)
+    ]
+    hands = sorted(course.hands, key=lambda hand: (hand.kyoku, hand.seat))
+    return (league_figures, seats), (league_hands, [_row_of(hand, league, game) for hand in hands])
+
+
+def _row_of(hand: LeagueHand, league: int, game: int) -> dict[str, Any]:
+    return {
+        "league_id": league,
+        "game": game,
+        "kyoku": hand.kyoku,
+        "seat": hand.seat,
+        "points": hand.points,
+        "han": hand.han,
+        "fu": hand.fu,
+        "yakuman": hand.yakuman,
+        "hand": hand_to(hand),
+    }
+
+
+async def statistics_of_log(connection: AsyncConnection, league: int, game: int) -> GameStatistics | None:
+    """The course of a game as its log tells it; None where it has none that the engine agrees with."""
+    logs, games, rulesets = league_logs.c, league_games.c, league_rulesets.c
+    query = (
+        select(logs.content, rulesets.rules)
+        .select_from(league_logs)
+        .join(league_games, (games.league_id == logs.league_id) & (games.game == logs.game))
+        .join(league_rulesets, rulesets.fingerprint == games.fingerprint)
+        .where(logs.league_id == league, logs.game == game, logs.agrees)
+    )
+    row = (await connection.execute(query)).one_or_none()
+    return None if row is None else await asyncio.to_thread(_course, row)
+
+
+def _course(row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
+    course = GameStatistics(course_of(log_text(row.content), ruleset_from(row.rules)))
+    return course if course.figures else None
+
+
+async def rebuild_statistics(database: Database, league: int) -> int:
+    """Make figures and hands of every game of a league again, one by one, and say of how many there are any.
+
+    What comes out as it stands is left alone, anything else is replaced in a transaction of its own.
+    Games whose table or log is not here keep what is known of them: an imported season may have brought it.
+    """
+    games = league_games.c
+    logged = select(league_logs.c.game).where(league_logs.c.league_id == league)
+    query = (
+        select(games.game, games.table_id, games.table_game)
+        .where(games.league_id == league, or_(games.table_id.is_not(None), games.game.in_(logged)))
+        .order_by(games.game)
+    )
+    async with database.writing() as connection:
+        for table in (league_figures, league_hands):
+            known = select(games.game).where(games.league_id == league)
+            gone = delete(table).where(table.c.league_id == league, table.c.game.not_in(known))
+            await connection.execute(gone)
+        rows = (await connection.execute(query)).all()
+    return sum([await _again(database, league, row) for row in rows])
+
+
+async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) -> bool:
+    async with database.reading() as connection:
+        course = await _told(connection, league, row)
+        if course is None or not course.figures:
+            return False
+        if await is_kept(connection, league, row.game, course):
+            return True
+    async with database.writing() as connection:
+        await keep_statistics(connection, league, row.game, course)
+    return True
+
+
+async def _told(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
+    if row.table_id is not None:
+        return await TableGameStatistics(connection, row.table_id, row.table_game).statistics()
+    return await statistics_of_log(connection, league, row.game)

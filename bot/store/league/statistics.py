@@ -1,0 +1,257 @@
+"""What players did in their games, their best hands, and what records, profiles and charts are made of."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import func, select
+
+from bot.league.records import PlayedSeat
+from bot.league.statistics import statistics_from, total
+from bot.league.winning_hands import hand_from
+from bot.store.database.league_schema import league_figures, league_hands, league_seasons, league_seats
+from bot.store.league.row_batches import all_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlalchemy import ColumnElement, Row, Select
+
+    from bot.league.statistics import SeatStatistics
+    from bot.league.winning_hands import LeagueHand
+    from bot.store.database.connections import Database
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """What a player did. ``figures`` are of ``games_with_course`` of their ``games``: None where no course is known."""
+
+    games_with_course: int
+    games: int
+    figures: SeatStatistics | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHand:
+    """A hand that won: in which game, by which player, and when that was played."""
+
+    game: int
+    player: int
+    played_at: datetime
+    hand: LeagueHand
+
+
+@dataclass(frozen=True, slots=True)
+class LongestStreak:
+    """The most kyoku in a row that a player dealt in one game."""
+
+    player: int
+    length: int
+    game: int
+    played_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRates:
+    """What a player did in so many ``kyoku`` whose course is known."""
+
+    player: int
+    kyoku: int
+    wins: int
+    deal_ins: int
+
+
+class SeriesGame(NamedTuple):
+    """A game of a player: ``place`` from 1, ``final`` in tenths of a thousand."""
+
+    played_at: datetime
+    game: int
+    place: int
+    final: int
+
+
+class LeagueStatistics:
+    """Statistics of every league. Only games that count are looked at, unless said otherwise. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    # How somebody plays, as far as the course of their games is known
+
+    async def of_player(
+        self, league: int, player: int, season: int | None = None, players: int = 4
+    ) -> PlayerStatistics:
+        """What a player did in games of so many players, of a season or of all time."""
+        seats = league_seats.c
+        query = (
+            select(league_figures.c.figures)
+            .select_from(league_seats)
+            .outerjoin(league_figures, _same_seat())
+            .where(*_counting(league, season), seats.player == player, seats.players == players)
+        )
+        async with self._database.reading() as connection:
+            kept = (await connection.execute(query)).scalars().all()
+        known = [statistics_from(each) for each in kept if each is not None]
+        return PlayerStatistics(len(known), len(kept), total(known) if known else None)
+
+    async def of_game(self, league: int, game: int) -> tuple[SeatStatistics, ...] | None:
+        """What each seat of a game did, whether it counts or not; None where its course is not known."""
+        query = select(league_figures.c.figures).where(
+            league_figures.c.league_id == league, league_figures.c.game == game
+        )
+        async with self._database.reading() as connection:
+            kept = (await connection.execute(query.order_by(league_figures.c.seat))).scalars().all()
+        return tuple(statistics_from(each) for each in kept) or None
+
+    async def has_course(self, league: int, game: int) -> bool:
+        """Whether the course of a game is known."""
+        return await self.of_game(league, game) is not None
+
+    async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
+        """The hands that won in a game, in order; none where its course is not known."""
+        hands = league_hands.c
+        query = select(hands.hand).where(hands.league_id == league, hands.game == game)
+        async with self._database.reading() as connection:
+            kept = (await connection.execute(query.order_by(hands.kyoku, hands.seat))).scalars().all()
+        return tuple(hand_from(each) for each in kept)
+
+    async def best_hands(
+        self, league: int, player: int | None = None, season: int | None = None, most: int = 5
+    ) -> tuple[KeptHand, ...]:
+        """The best hands of a player, or of all: yakuman first, then by points, the earlier one first."""
+        hands, seats = league_hands.c, league_seats.c
+        query = _hands(league, season)
+        if player is not None:
+            query = query.where(seats.player == player)
+        order = (hands.yakuman.desc(), hands.points.desc(), seats.played_at, hands.game, hands.kyoku, hands.seat)
+        return await self._kept(query.order_by(*order).limit(most))
+
+    async def yakuman(self, league: int, season: int | None = None) -> tuple[KeptHand, ...]:
+        """Every yakuman, the newest first."""
+        hands, seats = league_hands.c, league_seats.c
+        order = (seats.played_at.desc(), hands.game.desc(), hands.kyoku.desc(), hands.seat)
+        return await self._kept(_hands(league, season).where(hands.yakuman > 0).order_by(*order))
+
+    async def _kept(self, query: Select[Any]) -> tuple[KeptHand, ...]:
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return tuple(_hand_of(row) for row in rows)
+
+    async def longest_streak(self, league: int, season: int | None = None) -> LongestStreak | None:
+        """The longest run of kyoku as dealer in one game, the earliest of equal ones; None where nobody dealt."""
+        seats = league_seats.c
+        length = league_figures.c.figures["dealer_streak"].as_integer()
+        query = (
+            select(seats.player, seats.game, seats.played_at, length.label("length"))
+            .select_from(league_seats)
+            .join(league_figures, _same_seat())
+            .where(*_counting(league, season), seats.player.is_not(None), length.is_not(None))
+            .order_by(length.desc(), seats.played_at, seats.game, seats.seat)
+            .limit(1)
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else LongestStreak(row.player, row.length, row.game, row.played_at)
+
+    # Places, points and rates
+
+    async def seats(self, league: int, season: int | None, players: int) -> tuple[PlayedSeat, ...]:
+        """Every person's seat in games of so many players, in the order in which they were played."""
+        seats = league_seats.c
+        query = select(seats.player, seats.game, seats.played_at, seats.place, seats.points, seats.final_tenths)
+        query = query.where(*_counting_of(league, season, players), seats.player.is_not(None))
+        async with self._database.reading() as connection:
+            rows = await all_rows(await connection.execute(query.order_by(seats.played_at, seats.game, seats.seat)))
+        return await asyncio.to_thread(_played, rows)
+
+    async def games_by_players(self, league: int, player: int, season: int | None) -> dict[int, int]:
+        """How many games that count a player played, by how many played them: {4: 20, 3: 2}."""
+        seats = league_seats.c
+        query = select(seats.players, func.count()).where(seats.league_id == league, seats.player == player)
+        query = query.where(seats.counts)
+        if season is not None:
+            query = query.where(seats.season == season)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.group_by(seats.players))).all()
+        return {row[0]: row[1] for row in rows}
+
+    async def games_with_course(self, league: int, season: int | None, players: int) -> int:
+        """Of how many games of so many players the course is known."""
+        seats = league_seats.c
+        query = select(func.count(seats.game.distinct())).select_from(league_seats).join(league_figures, _same_seat())
+        async with self._database.reading() as connection:
+            found: int = (await connection.execute(query.where(*_counting_of(league, season, players)))).scalar_one()
+        return found
+
+    async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[PlayRates, ...]:
+        """How often everybody won and dealt in who played at least so many kyoku whose course is known."""
+
+        def added(name: str) -> ColumnElement[int]:
+            return func.coalesce(func.sum(league_figures.c.figures[name].as_integer()), 0)
+
+        seats = league_seats.c
+        query = (
+            select(seats.player, added("kyoku"), added("wins"), added("deal_ins"))
+            .select_from(league_seats)
+            .join(league_figures, _same_seat())
+            .where(*_counting_of(league, season, players), seats.player.is_not(None))
+            .group_by(seats.player)
+            .having(added("kyoku") >= least)
+            .order_by(seats.player)
+        )
+        async with self._database.reading() as connection:
+            return tuple(PlayRates(*row) for row in (await connection.execute(query)).all())
+
+    async def games_of(self, league: int, player: int, season: int | None, players: int) -> tuple[SeriesGame, ...]:
+        """A player's games of so many players in a season (None: of all time), the oldest first."""
+        seats = league_seats.c
+        query = select(seats.played_at, seats.game, seats.place, seats.final_tenths).where(
+            seats.league_id == league, seats.player == player, seats.counts, seats.players == players
+        )
+        if season is not None:
+            query = query.where(seats.season == season)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.order_by(seats.played_at, seats.game))).all()
+        return tuple(SeriesGame(*row) for row in rows)
+
+
+def _same_seat() -> ColumnElement[bool]:
+    seats, kept = league_seats.c, league_figures.c
+    return (kept.league_id == seats.league_id) & (kept.game == seats.game) & (kept.seat == seats.seat)
+
+
+def _counting(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:
+    """The seats of games that count, in a season or of all time."""
+    seats = league_seats.c
+    where = (seats.league_id == league, seats.counts)
+    return where if season is None else (*where, seats.season == season)
+
+
+def _counting_of(league: int, season: int | None, players: int) -> tuple[ColumnElement[bool], ...]:
+    seats = league_seats.c
+    # Of all time season by season as well: so it is read in the order of the index.
+    spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
+    inside = seats.season.in_(spans) if season is None else seats.season == season
+    return seats.league_id == league, seats.counts, seats.players == players, inside
+
+
+def _hands(league: int, season: int | None) -> Select[Any]:
+    hands, seats = league_hands.c, league_seats.c
+    same = (seats.league_id == hands.league_id) & (seats.game == hands.game) & (seats.seat == hands.seat)
+    return (
+        select(hands.game, seats.player, seats.played_at, hands.hand)
+        .select_from(league_hands)
+        .join(league_seats, same)
+        .where(hands.league_id == league, *_counting(league, season), seats.player.is_not(None))
+    )
+
+
+def _hand_of(row: Row[Any]) -> KeptHand:
+    return KeptHand(row.game, row.player, row.played_at, hand_from(row.hand))
+
+
+def _played(rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[PlayedSeat, ...]:
+    return tuple(PlayedSeat(*row) for row in rows)

@@ -1,0 +1,293 @@
+"""Games of the bot's own tables come into the leagues of their server by themselves, each once."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from bot.engine.rules.ruleset import ruleset_from
+from bot.league.entries import GameRecorded, SeasonOpened, SeatPoints
+from bot.league.exchange.archive import TABLE
+from bot.league.finished_games import GameResult, SeatResult
+from bot.league.games import GameStatus
+from bot.league.seasons import SeasonSettings
+from bot.league.table_games import Sitting, why_not_counted
+from bot.store.database.league_schema import (
+    league_games,
+    league_invitations,
+    league_players,
+    league_seasons,
+    league_seats,
+    leagues,
+)
+from bot.store.database.schema import game_results, games, guild_settings, owed_games
+from bot.store.league.derived_rows import season_from
+from bot.store.league.entry_writer import LeagueWriter, NewEntry
+from bot.store.league.game_statistics import TableGameStatistics, keep_statistics
+from bot.store.league.people import member
+from bot.store.table_games import FinishedGame, told_games
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.league.seasons import Season
+    from bot.store.database.connections import Database
+
+FIRST_LEAGUE: Final = "Club league"
+FIRST_SEASON: Final = "First season"
+"""What a server that never set anything up finds its games in."""
+
+
+def key_of(table: str, number: int) -> str:
+    """Names a game of a table, wherever its entry may get."""
+    return f"{TABLE}{table}:{number}"
+
+
+async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:
+    """Enter a finished game in every league of its server that has a season for it.
+
+    A server without a league gets one, which takes all games by the rules they were played by.
+    """
+    query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
+    found = (await connection.execute(query)).scalars().all()
+    result = finished.result
+    if not found:
+        found = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
+    statistics = TableGameStatistics(connection, result.table, result.number)
+    for league in found:
+        await _record(connection, league, finished, statistics)
+
+
+async def _first_league(connection: AsyncConnection, guild: int, since: datetime, now: datetime) -> int:
+    league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
+    # A day earlier: the clubs' evenings before the first game can be entered afterwards.
+    settings = SeasonSettings(FIRST_SEASON, since.replace(microsecond=0) - timedelta(days=1))
+    await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, settings), now),))
+    return league
+
+
+async def new_league(
+    connection: AsyncConnection, guild: int, name: str, now: datetime, settings: dict[str, Any]
+) -> int:
+    """Make the row of a league, and give its id. Whom the server chose to run its leagues runs this one, too."""
+    if settings.get("officer_role") is None:
+        chosen = select(guild_settings.c.value).where(
+            guild_settings.c.guild == guild, guild_settings.c.key == "officer_role"
+        )
+        settings = {**settings, "officer_role": (await connection.execute(chosen)).scalar_one_or_none()}
+    written = await connection.execute(
+        insert(leagues),
+        {
+            "uid": secrets.token_hex(8),
+            "guild": guild,
+            "name": name,
+            "folded": name.casefold(),
+            "opened_at": now,
+            "last_seq": 0,
+            "rated_seq": 0,
+            "settings": settings,
+        },
+    )
+    assert written.inserted_primary_key is not None  # noqa: S101 - an INSERT of one row has one
+    number: int = written.inserted_primary_key[0]
+    return number
+
+
+async def _record(
+    connection: AsyncConnection, league: int, finished: FinishedGame, statistics: TableGameStatistics
+) -> None:
+    writer = LeagueWriter(connection, league)
+    result, key = finished.result, key_of(finished.result.table, finished.result.number)
+    if await writer.known(key) is not None:
+        return
+    season = await _season_for(writer, finished)
+    if season is None:
+        return
+    seats = []
+    for seat in result.seats:
+        player = None if seat.user is None else await member(connection, league, seat.user, seat.name)
+        seats.append(SeatPoints(player, seat.points, name=seat.name if player is None else ""))
+    writer.derived.forget_people()
+    record = GameRecorded(
+        game=0,
+        season=season.number,
+        source="table",
+        played_at=result.ended_at,
+        preset=result.preset,
+        rules=await writer.derived.keep_rules(finished.rules),
+        seats=tuple(seats),
+        table=result.table,
+        table_game=result.number,
+        channel=finished.channel,
+    )
+    entries = await writer.write((NewEntry(record, result.ended_at, key=key),))
+    for entry in entries:
+        if isinstance(entry.record, GameRecorded):
+            await keep_statistics(connection, league, entry.record.game, await statistics.statistics())
+
+
+async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:
+    """The season of a league that a game counts for. They never overlap, so there is one at most."""
+    people, result = await writer.derived.people(), finished.result
+    users = tuple(seat.user for seat in result.seats if seat.user is not None)
+    sitting = Sitting(result.ended_at, finished.rules, finished.channels, users, len(users))
+    for season in (await writer.derived.seasons()).values():
+        invited = {people[player].user for player in await writer.derived.invited(season.number)}
+        if why_not_counted(season, sitting, {user for user in invited if user is not None}) is None:
+            return season
+    return None
+
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+async def take_in(connection: AsyncConnection, finished: FinishedGame) -> bool:
+    """Enter a finished game in the leagues of its server. Where that fails it is noted, and they are owed the game.
+
+    What fails in the database itself, a full disk for one, is raised: the rest of the transaction cannot stand then.
+    """
+    result = finished.result
+    this = (owed_games.c.table_id == result.table, owed_games.c.number == result.number)
+    try:
+        async with connection.begin_nested():
+            await record_table_game(connection, finished)
+    except Exception as error:
+        if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
+            raise
+        log.exception("a finished game is not in the league yet; the next start tries again", table=result.table)
+        await connection.execute(delete(owed_games).where(*this))
+        await connection.execute(insert(owed_games), {"table_id": result.table, "number": result.number})
+        return False
+    await connection.execute(delete(owed_games).where(*this))
+    return True
+
+
+async def adopt_games(connection: AsyncConnection) -> int:
+    """Enter the finished games that leagues are owed, and those of servers that have no league yet. How many came in.
+
+    These were played before leagues were kept, or while they could not be.
+    """
+    known = [await _told(connection, row) for row in await _of_servers_without(connection)]
+    found = {(game.result.table, game.result.number): game for game in known}
+    for row in (await connection.execute(select(owed_games))).all():
+        for game in await told_games(connection, row.table_id):
+            if game.result.number == row.number:
+                found[row.table_id, row.number] = game
+    order = sorted(found.values(), key=lambda game: game.result.ended_at)
+    return sum([await take_in(connection, game) for game in order])
+
+
+async def _of_servers_without(connection: AsyncConnection) -> Sequence[Row[*tuple[Any, ...]]]:
+    query = (
+        select(games)
+        .where(games.c.guild.not_in(select(leagues.c.guild)), games.c.people > 0)
+        .order_by(games.c.ended_at, games.c.id)
+    )
+    return (await connection.execute(query)).all()
+
+
+async def _told(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> FinishedGame:
+    seats = select(game_results).where(game_results.c.game_id == row.id).order_by(game_results.c.seat)
+    results = tuple(
+        SeatResult(seat.seat, seat.user_id, seat.name, seat.place, seat.points, seat.final_tenths)
+        for seat in await connection.execute(seats)
+    )
+    result = GameResult(
+        row.table_id, row.number, row.started_at, row.ended_at, row.preset, row.length, row.fingerprint, results
+    )
+    return FinishedGame(0, row.guild, row.channel, ruleset_from(row.rules), result)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonHere:
+    """A league with its season that takes games at a moment, None where it has none then.
+
+    ``invited`` are the Discord ids of those invited to it, empty where everybody may play.
+    """
+
+    league: str
+    season: Season | None
+    invited: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A table's game as a league has it: names of league and season, the game's number, whether it stands."""
+
+    league: str
+    season: str
+    game: int
+    counts: bool
+
+
+class LeagueTableGames:
+    """Leagues as a table meets them. Raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+
+    async def here(self, guild: int, at: datetime) -> tuple[SeasonHere, ...]:
+        """Every league of a server with the season that takes games then, the oldest league first."""
+        query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+            return tuple([await _season_here(connection, row.id, row.name, at) for row in rows])
+
+    async def came_in(self, table: str) -> tuple[CameIn, ...]:
+        """Where the last game of a table came in, the oldest league first."""
+        games, seasons = league_games.c, league_seasons.c
+        query = (
+            select(games.table_game, games.game, games.status, leagues.c.name, seasons.name.label("season_name"))
+            .join(leagues, leagues.c.id == games.league_id)
+            .join(league_seasons, (seasons.league_id == games.league_id) & (seasons.season == games.season))
+            .where(games.table_id == table)
+            .order_by(games.league_id)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        last = max((row.table_game for row in rows), default=None)
+        return tuple(
+            CameIn(row.name, row.season_name, row.game, row.status == GameStatus.COUNTED.value)
+            for row in rows
+            if row.table_game == last
+        )
+
+    async def games_of(self, league: int) -> dict[int, int]:
+        """How many games every player of a league has that count."""
+        seats = league_seats.c
+        query = select(seats.player, func.count()).where(seats.league_id == league, seats.counts)
+        async with self._database.reading() as connection:
+            rows = await connection.execute(query.where(seats.player.is_not(None)).group_by(seats.player))
+            return {row[0]: row[1] for row in rows}
+
+
+async def _season_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> SeasonHere:
+    columns = league_seasons.c
+    # Only what may take games then is read whole: a league has many seasons in the end.
+    query = select(league_seasons).where(
+        columns.league_id == league,
+        columns.starts <= at,
+        columns.ends.is_(None) | (columns.ends > at),
+        columns.ended_at.is_(None) | (columns.ended_at > at),
+    )
+    seasons = [season_from(row) for row in await connection.execute(query.order_by(columns.season))]
+    season = next((season for season in seasons if season.takes(at)), None)
+    if season is None or not season.settings.invited_only:
+        return SeasonHere(name, season)
+    invitations, players = league_invitations.c, league_players.c
+    may = (
+        select(players.user_id)
+        .join(league_invitations, (invitations.league_id == players.league_id) & (invitations.player == players.player))
+        .where(invitations.league_id == league, invitations.season == season.number, players.user_id.is_not(None))
+    )
+    return SeasonHere(name, season, frozenset((await connection.execute(may)).scalars()))

@@ -1,0 +1,255 @@
+"""A player of a league as words: results, ratings, how they play, their best hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from bot.text.league.ratings import rate_words, skill_words
+from bot.text.league.standings import signed
+from bot.text.league.winning_hands import hand_row, hand_worth, hand_yaku
+from bot.text.score.yaku_text import yaku_name
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from bot.league.ratings import PlayerRating
+    from bot.league.standings import Standing
+    from bot.league.statistics import SeatStatistics
+    from bot.league.winning_hands import LeagueHand
+
+PERCENT: Final = "\u00a0%"
+"""No line ends before it."""
+FORM: Final = 10
+"""So many of the latest games are told."""
+HANDS: Final = 2
+"""So many hands are shown: of more the tiles would not fit into a message as emoji."""
+YAKU: Final = 3
+_NAMED: Final = (say("first"), say("second"), say("third"), say("fourth"))
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is known of a player in games of so many ``players``.
+
+    ``season`` is None for all time. ``standing`` is None without a game that counts, ``ranked`` how many have a rank.
+    ``form`` are the places of the latest games, the newest last. ``known`` of the ``games`` have a course, which
+    ``figures`` are of; ``best`` are hands with the number of their game. ``kinds`` says how many games that count they
+    have of each number of players.
+    """
+
+    league: str
+    season: str | None
+    name: Words
+    players: int
+    standing: Standing | None
+    ranked: int
+    form: Sequence[int] = ()
+    rating: PlayerRating | None = None
+    team: str | None = None
+    known: int = 0
+    games: int = 0
+    figures: SeatStatistics | None = None
+    best: Sequence[tuple[int, LeagueHand]] = ()
+    kinds: dict[int, int] = field(default_factory=dict)
+
+
+def profile_text(profile: Profile) -> Words:
+    """The whole profile."""
+    season = PersonName(profile.season) if profile.season is not None else say("all time")
+    title = (
+        say(
+            "## {name}: {league}, {season}, three players",
+            name=profile.name,
+            league=PersonName(profile.league),
+            season=season,
+        )
+        if profile.players == 3
+        else say("## {name}: {league}, {season}", name=profile.name, league=PersonName(profile.league), season=season)
+    )
+    standing = profile.standing
+    if standing is None or not standing.games:
+        return lines(title, say("No game of theirs counts here yet."), _penalty(standing), _team(profile))
+    return lines(
+        title,
+        _rank(profile, standing),
+        _places(standing),
+        say("Form, the newest last: {places}", places=joined((Plain(str(one)) for one in profile.form), " "))
+        if profile.form
+        else None,
+        _rating(profile.rating),
+        _team(profile),
+        *_course(profile),
+    )
+
+
+def _rank(profile: Profile, standing: Standing) -> Words:
+    games = say_many("{count} game", "{count} games", standing.games)
+    each = say("{points} a game", points=signed(round(standing.average_final)))
+    rest = joined((games, each, _penalty(standing)), ", ")
+    if standing.rank is None:
+        return say("**{points}**, not ranked yet: {rest}", points=signed(standing.final), rest=rest)
+    return say(
+        "**{points}**, rank {rank} of {ranked}: {rest}",
+        points=signed(standing.final),
+        rank=standing.rank,
+        ranked=profile.ranked,
+        rest=rest,
+    )
+
+
+def _penalty(standing: Standing | None) -> Words | None:
+    if standing is None or not standing.penalty:
+        return None
+    if standing.penalty > 0:
+        return say("penalty {points}", points=signed(-standing.penalty))
+    return say("bonus {points}", points=signed(-standing.penalty))
+
+
+def _places(standing: Standing) -> Words:
+    shares = (
+        say("{place} {count} ({share})", place=name, count=count, share=_share(count, standing.games))
+        for name, count in zip(_NAMED, standing.places, strict=False)
+    )
+    return say(
+        "Average place {average}; {shares}",
+        average=Plain(f"{float(standing.average_place):.2f}"),
+        shares=joined(shares, ", "),
+    )
+
+
+def _share(part: int, whole: int) -> Plain:
+    return Plain(f"{100 * part / whole:.0f}{PERCENT}")
+
+
+def _rating(rating: PlayerRating | None) -> Words | None:
+    if rating is None:
+        return None
+    return say("Ratings: R {rate}, skill {skill}", rate=rate_words(rating), skill=skill_words(rating))
+
+
+def _team(profile: Profile) -> Words | None:
+    return say("Team: {team}", team=PersonName(profile.team)) if profile.team else None
+
+
+# How they play
+
+
+def _course(profile: Profile) -> Sequence[Words | None]:
+    found = profile.figures
+    if found is None or not found.kyoku:
+        return (
+            say("### How they play"),
+            say("Not known: there is no log of these games. Games at the bot's tables and from log files have one."),
+        )
+    return (
+        say("### How they play"),
+        say("-# {source}", source=_source(profile, found)),
+        _winning(found),
+        _losing(found),
+        _calling(found),
+        _drawing(found),
+        _favourites(found),
+        *_best(profile.best),
+    )
+
+
+def _source(profile: Profile, found: SeatStatistics) -> Words:
+    kyoku = say_many("{count} kyoku", "{count} kyoku", found.kyoku)
+    if profile.known == profile.games:
+        return say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.games, kyoku=kyoku)
+    return say(
+        "{kyoku} of {known} games; the course of the other {rest} is not known",
+        kyoku=kyoku,
+        known=profile.known,
+        rest=profile.games - profile.known,
+    )
+
+
+def _winning(found: SeatStatistics) -> Words:
+    return joined(
+        (
+            say("Wins {rate} of kyoku", rate=percent(found.win_rate)),
+            say("{points} on average", points=_points(found.average_win)) if found.wins else None,
+            say("{share} of them by tsumo", share=percent(found.tsumo_share)) if found.wins else None,
+            say("{dora} dora a win", dora=_decimal(found.dora_per_win)) if found.wins else None,
+        ),
+        ", ",
+    )
+
+
+def _losing(found: SeatStatistics) -> Words:
+    return joined(
+        (
+            say("Deals in {rate} of kyoku", rate=percent(found.deal_in_rate)),
+            say("{points} on average", points=_points(found.average_deal_in)) if found.deal_ins else None,
+        ),
+        ", ",
+    )
+
+
+def _calling(found: SeatStatistics) -> Words:
+    return joined(
+        (
+            say("Riichi {rate} of kyoku", rate=percent(found.riichi_rate)),
+            say("{share} of them won", share=percent(found.riichi_success)) if found.riichi else None,
+            say("opens the hand in {rate}", rate=percent(found.call_rate)),
+        ),
+        ", ",
+    )
+
+
+def _drawing(found: SeatStatistics) -> Words | None:
+    tenpai = (
+        say("Tenpai at {share} of exhaustive draws", share=percent(found.tenpai_rate))
+        if found.draws
+        else say("No exhaustive draw")
+    )
+    busts = (
+        say_many("{count} game ended below zero", "{count} games ended below zero", found.busts)
+        if found.busts
+        else say("no game ended below zero")
+    )
+    return joined((tenpai, busts), ", ")
+
+
+def _favourites(found: SeatStatistics) -> Words | None:
+    named = [
+        say("{yaku} {times} times", yaku=yaku_name(name), times=times)
+        if times > 1
+        else say("{yaku} once", yaku=yaku_name(name))
+        for name, times in found.favourites(YAKU)
+    ]
+    return say("Favourite yaku: {yaku}", yaku=joined(named, ", ")) if named else None
+
+
+def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
+    if not best:
+        return ()
+    found: list[Words] = [say("### Best hands")]
+    for game, hand in best[:HANDS]:
+        found += [
+            hand_row(hand),
+            say(
+                "-# {worth} in game {game}: {yaku}",
+                worth=hand_worth(hand),
+                game=Plain(f"#{game}"),
+                yaku=hand_yaku(hand),
+            ),
+        ]
+    return found
+
+
+def percent(share: Fraction | None) -> Plain:
+    """``23.4 %``; a dash where nothing happened that it could be a part of."""
+    return Plain("–" if share is None else f"{100 * float(share):.1f}{PERCENT}")
+
+
+def _decimal(number: Fraction | None) -> Plain:
+    return Plain("–" if number is None else f"{float(number):.1f}")
+
+
+def _points(number: Fraction | None) -> Words:
+    return Plain("–") if number is None else say("{points}", points=round(number))

@@ -1,0 +1,283 @@
+"""A game of a league as words: while it is entered, while it waits for its players, and when it is announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.league.games import GameStatus
+from bot.league.typed import results as t
+from bot.text.league.games import deed_words
+from bot.text.league.people import called, from_file, with_file
+from bot.text.league.standings import signed
+from bot.text.sentences import (
+    MESSAGE_LIMIT,
+    PersonName,
+    Plain,
+    Words,
+    amount,
+    fit,
+    joined,
+    lines,
+    render,
+    say,
+    say_many,
+)
+from bot.text.timestamps import day_and_time
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.league.entries import FromFile, LeagueEntry, SeatPoints
+    from bot.league.faults import EntryFault
+    from bot.league.games import LeagueGame
+    from bot.league.rank_changes import RankMove
+    from bot.league.scoring import SeatScore
+
+LAST: Final = 6
+"""So many steps of a game's story stand in its message."""
+
+
+# Results
+
+
+def result_lines(
+    seats: Sequence[SeatPoints],
+    scores: Sequence[SeatScore],
+    names: Mapping[int, str],
+    moves: Mapping[int, RankMove] | None = None,
+) -> Words:
+    """The seats by place: name, points, what they are worth; ``moves`` says who changed their rank by it."""
+    order = sorted(range(len(seats)), key=lambda index: (scores[index].place, index))
+    return lines(*(_seat_line(seats[index], scores[index], names, moves or {}) for index in order))
+
+
+def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], moves: Mapping[int, RankMove]) -> Words:
+    line = say(
+        "**{place}. {name}** {points}, {final}",
+        place=score.place,
+        name=seat_name(seat, names),
+        points=amount(score.points),
+        final=signed(score.final),
+    )
+    fouls = say_many("with {count} chombo", "with {count} chombo", seat.chombo) if seat.chombo else None
+    move = moves.get(seat.player) if seat.player is not None else None
+    return joined((line, fouls, move_words(move) if move is not None else None), ", ")
+
+
+def seat_name(seat: SeatPoints, names: Mapping[int, str]) -> Words:
+    """Who sat there."""
+    return PersonName(seat.name) if seat.player is None else called(names, seat.player)
+
+
+def move_words(move: RankMove) -> Words | None:
+    """How a rank changed; None where it did not."""
+    if move.before == move.after:
+        return None
+    if move.after is None:
+        return say("no longer ranked")
+    if move.before is None:
+        return say("now rank {rank}", rank=move.after)
+    return say("from rank {before} to {after}", before=move.before, after=move.after)
+
+
+# The message of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """What the message of a game is made of.
+
+    ``story`` are its entries in order, ``season`` where it counts, ``mentions`` the Discord ids of players who are
+    asked; ``officers`` is who decides where it is disputed (``officers_words``).
+    """
+
+    game: LeagueGame
+    scores: Sequence[SeatScore]
+    names: Mapping[int, str]
+    story: Sequence[LeagueEntry]
+    season: str
+    mentions: Mapping[int, int]
+    officers: Words
+
+
+def game_message(stands: Stands, locale: str | None) -> str:
+    """How a game stands, with as many of the latest steps of its story as a message has room for."""
+    for last in range(min(LAST, len(stands.story)), 0, -1):
+        text = render(_stands(stands, last), locale)
+        if len(text) <= MESSAGE_LIMIT:
+            return text
+    return fit(render(_stands(stands, 0), locale))
+
+
+def _stands(stands: Stands, last: int) -> Words:
+    game, names = stands.game, stands.names
+    return lines(
+        _head(game, names, stands.mentions),
+        say("{season}, played {when}", season=PersonName(stands.season), when=day_and_time(game.played_at)),
+        result_lines(game.seats, stands.scores, names),
+        sticks_words(game.sticks),
+        say("Note: {note}", note=PersonName(game.note)) if game.note else None,
+        _asks(game),
+        stands.officers if game.disputed_by is not None else None,
+        *(entry_words(entry, names) for entry in stands.story[len(stands.story) - last :]),
+    )
+
+
+def sticks_words(sticks: int) -> Words | None:
+    """How many sticks nobody got in play; None for none."""
+    return (
+        say_many("{count} riichi stick was left over.", "{count} riichi sticks were left over.", sticks)
+        if sticks
+        else None
+    )
+
+
+def _head(game: LeagueGame, names: Mapping[int, str], mentions: Mapping[int, int]) -> Words:
+    number = game.number
+    match game.status:
+        case GameStatus.PENDING:
+            waiting = joined(
+                (
+                    Plain(f"<@{mentions[player]}>") if player in mentions else called(names, player)
+                    for player in game.waits_for
+                ),
+                ", ",
+            )
+            return say("**Game {number} waits for {players}**", number=number, players=waiting)
+        case GameStatus.DISPUTED:
+            return say("**Game {number} is disputed and does not count yet**", number=number)
+        case GameStatus.VOIDED:
+            return say("**Game {number} was voided and does not count**", number=number)
+        case GameStatus.COUNTED if game.disputed_by is not None:
+            return say("**Game {number} counts, but is disputed**", number=number)
+        case _:
+            return say("**Game {number} counts**", number=number)
+
+
+def _asks(game: LeagueGame) -> Words | None:
+    if game.status is not GameStatus.PENDING:
+        return None
+    if game.confirm_by is None:
+        return say("It counts once everybody who is asked has confirmed it.")
+    return say(
+        "It counts once everybody who is asked has confirmed it, or {when} if nobody objects.", when=game.confirm_by
+    )
+
+
+def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """One step of a game's story: what, who, when, and why."""
+    step = say("-# {when}: {deed}", when=entry.at, deed=deed_words(entry, names))
+    return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
+
+
+# While it is entered
+
+
+def typed_fault(fault: EntryFault) -> Words | None:
+    """What cannot be read, in words; None for a fault of another kind."""
+    match fault:
+        case t.NoLine(text):
+            return say(
+                "“{text}” is no player with points. Write a name and points to a line: Aiko 32,400.",
+                text=PersonName(text),
+            )
+        case t.NoPoints(name, text) if not text:
+            return say("The points of {name} are missing.", name=PersonName(name))
+        case t.NoPoints(name, text):
+            return say(
+                "“{text}” of {name} are no points. Write them as 32,400 or 32400 or 32.4k.",
+                text=PersonName(text),
+                name=PersonName(name),
+            )
+        case t.NoName(text):
+            return say("The points {text} belong to nobody: the name is missing.", text=PersonName(text))
+        case t.NoSticks(text):
+            return say("“{text}” is no number of sticks.", text=PersonName(text))
+        case t.NoFoul(text):
+            return say(
+                "The chombo of “{text}” belongs to nobody: write a player's name or number 1 to 4.",
+                text=PersonName(text),
+            )
+        case _:
+            return None
+
+
+def announced_text(
+    head: Words,
+    game: LeagueGame,
+    scores: Sequence[SeatScore],
+    names: Mapping[int, str],
+    moves: Mapping[int, RankMove],
+    season: str,
+    *,
+    board: str | None = None,
+) -> Words:
+    """A result for the channel of results: what happened, the places, and how the ranks of the season changed.
+
+    ``board`` is the address of the last board of a table's game.
+    """
+    where: Words = say(" at a table in {channel}", channel=Plain(f"<#{game.channel}>")) if game.channel else Plain("")
+    if board is not None:
+        where = say("{where}: [its last board]({address})", where=where, address=Plain(board))
+    return lines(
+        head,
+        result_lines(game.seats, scores, names, moves),
+        say(
+            "-# {season}, played {when}{where}",
+            season=PersonName(season),
+            when=day_and_time(game.played_at),
+            where=where,
+        ),
+    )
+
+
+def counted_head(game: LeagueGame) -> Words:
+    """A game that came to count."""
+    return say("**Game {number}**", number=game.number)
+
+
+def corrected_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counted otherwise before."""
+    return say("**Game {number} was corrected** by {who}: {why}", **_who(game, entry, names))
+
+
+def restored_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counts after all."""
+    return say("**Game {number} counts again**, restored by {who}: {why}", **_who(game, entry, names))
+
+
+def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
+    """A game that counted, and does no more."""
+    return say("**Game {number} was voided** by {who} and counts no more: {why}", **_who(game, entry, names))
+
+
+def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:
+    """That somebody took a file in, and how much of it."""
+    return say(
+        "**{games}, {entries} in all, {file}.** /league history shows the games, /league game where each comes from.",
+        games=say_many("{count} game", "{count} games", games),
+        entries=say_many("{count} entry", "{count} entries", entries),
+        file=from_file(file, names),
+    )
+
+
+def many_text(count: int) -> Words:
+    """So many results at once that they are not told one by one."""
+    return say(
+        "**{count} results at once.** /league history lists the games, /league standings shows where everybody stands.",
+        count=count,
+    )
+
+
+def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict[str, object]:
+    who = say("the bot") if entry.by is None else called(names, entry.by)
+    return {"number": game.number, "who": with_file(who, entry, names), "why": PersonName(entry.why)}
+
+
+def officers_words(officers: Sequence[int], role: int | None) -> Words:
+    """Who is asked to decide: mentions of the officers by id, and of their role."""
+    mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
+    if not mentions:
+        return say("An officer of the league decides: uphold it, correct it, or void it.")
+    return say("{officers} decide: uphold it, correct it, or void it.", officers=joined(mentions, ", "))

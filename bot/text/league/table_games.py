@@ -1,0 +1,96 @@
+"""For which league and season a table's game counts, or why for none, before it begins and once it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.league.table_games import NotCounted
+from bot.text.sentences import PersonName, Plain, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.league.seasons import Season
+
+
+def will_count(league: str, season: Season, people: int) -> Words:
+    """A game about to begin counts; ``people`` are at the table so far, which may still be too few."""
+    least = season.settings.min_people
+    if people < least:
+        return say_many(
+            "League “{league}”, season “{season}”: counts if at least {count} person plays.",
+            "League “{league}”, season “{season}”: counts if at least {count} people play.",
+            least,
+            league=PersonName(league),
+            season=PersonName(season.name),
+        )
+    return say(
+        "League “{league}”, season “{season}”: counts.", league=PersonName(league), season=PersonName(season.name)
+    )
+
+
+def will_not_count(league: str, season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
+    """A game about to begin does not count; ``strangers`` are those at the table who are not invited."""
+    return say(
+        "League “{league}”, season “{season}”: does not count, because {why}.",
+        league=PersonName(league),
+        season=PersonName(season.name),
+        why=why_not_text(season, why, strangers),
+    )
+
+
+def no_season(league: str) -> Words:
+    """A league takes no games at the moment."""
+    return say("League “{league}”: no season takes games now, so this one does not count.", league=PersonName(league))
+
+
+def over_and_counts(league: str, season: str, game: int) -> Words:
+    """A game that is over and came in."""
+    return say(
+        "The game is over and counts for the league “{league}”, season “{season}”, as game {number}: "
+        "/league standings.",
+        league=PersonName(league),
+        season=PersonName(season),
+        number=Plain(str(game)),
+    )
+
+
+def over_and_voided(league: str, season: str, game: int) -> Words:
+    """A game that came in and does not stand."""
+    return say(
+        "The game is over. In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
+        league=PersonName(league),
+        season=PersonName(season),
+        number=Plain(str(game)),
+    )
+
+
+def over_and_not_counted(reasons: Sequence[Words]) -> Words:
+    """A game that is over and counts nowhere, with what each league says."""
+    return lines(say("The game is over and counts for no league."), *reasons)
+
+
+def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
+    """Why a game does not count, so that it can stand behind "because"."""
+    match why:
+        case NotCounted.TIME:
+            return say("the season takes no games now")
+        case NotCounted.CHANNEL:
+            channels = joined((Plain(f"<#{channel}>") for channel in season.settings.channels), ", ")
+            return say("only tables in {channels} do", channels=channels)
+        case NotCounted.PEOPLE:
+            least = season.settings.min_people
+            return say_many("at least {count} person has to play", "at least {count} people have to play", least)
+        case NotCounted.RULES:
+            return say("the season wants exactly its own rules (/season show)")
+        case NotCounted.PLAYERS:
+            return say("its rules are for another number of players, or deal out other points")
+        case NotCounted.INVITATION:
+            if not strangers:
+                return say("somebody who plays is not invited")
+            return say_many(
+                "{names} is not invited",
+                "{names} are not invited",
+                len(strangers),
+                names=joined(map(PersonName, strangers), ", "),
+            )
