@@ -19,8 +19,7 @@ from bot.engine.rules.ruleset import preset
 from bot.league.exchange.archive import Archive, UnreadableLeagueFile
 from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
-from bot.store.league.exchange.csv_plan import SheetWish
-from bot.store.league.exchange.import_plan import Taker
+from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.league.exchange.imports import LeagueChanged
 from bot.store.league.people import meant
 from bot.text.league import exchange as words_of
@@ -268,14 +267,13 @@ class ImportCommands:
 
     async def _planned(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
+        taker = Taker(interaction.user.id, interaction.user.display_name)
         if isinstance(file, Archive):
             head = words_of.written_text(file.name, file.exported_at)
-            taker = Taker(interaction.user.id, interaction.user.display_name)
-            return ImportPreview(await imports.plan(file, wish.league or None, now, taker), head, file.name)
+            return ImportPreview(await imports.plan(file, wish.league or None, now, ImportWish(taker)), head, file.name)
         sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
-        user = interaction.user
         rules = await self._rules(interaction.guild_id or 0)
-        chosen = SheetWish(user.id, user.display_name, rules, wish.season or None)
+        chosen = ImportWish(taker, wish.season or None, rules)
         head = lines(
             say_many("{count} row.", "{count} rows.", sheet.rows),
             say(
@@ -286,7 +284,7 @@ class ImportCommands:
             else None,
             words_of.zone_text(str(zone)),
         )
-        return ImportPreview(await imports.plan_sheet(sheet, wish.league, chosen, now), head)
+        return ImportPreview(await imports.plan(sheet, wish.league, now, chosen), head)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""

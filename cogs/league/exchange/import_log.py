@@ -12,6 +12,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.exchange.import_faults import FileFault
 from bot.league.faults import LeagueRefused
 from bot.league.typed.dates import DateFault, played_typed
 from bot.lookup.lookup_code import changed_preset
@@ -20,7 +21,6 @@ from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import meant
 from bot.text.league.dates import date_fault
-from bot.text.league.faults import faults_text
 from bot.text.league.game_logs import heap_text, left_text, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
@@ -222,7 +222,7 @@ class LogImport:
                     sheet.league.id, await _result(sheet, game), by, now
                 )
             except LeagueRefused as refused:
-                sheet.left.append((game.part + 1, faults_text(refused.faults, sheet.seated.names)))
+                sheet.findings.append(FileFault(game.part + 1, refused.faults))
                 continue
             done.append(number)
             sheet.known[game.part] = number

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.league.exchange.log_names import who_written
+from bot.text.league.faults import faults_text
 from bot.text.league.game_logs import (
     GameShown,
     NameSource,
@@ -30,6 +31,7 @@ from cogs.league.exchange.log_remarks import no_game_words
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from bot.league.exchange.import_faults import FileFault
     from bot.league.seasons import Season
     from bot.paifu.log_game import LogGame, NoGame
     from bot.store.league.leagues import League
@@ -57,7 +59,8 @@ class LogPreview:
     """A log as it stands with its league.
 
     ``known`` are the numbers in the league of games that it has already, ``twins`` those of games with the same players
-    and points, by part of the file. ``mine`` are the parts that who asks may record.
+    and points, by part of the file. ``mine`` are the parts that who asks may record, ``findings`` what was wrong with
+    those that could not be.
     """
 
     league: League
@@ -72,7 +75,7 @@ class LogPreview:
     twins: dict[int, int]
     mine: set[int]
     officer: bool
-    left: list[tuple[int, Words]] = field(default_factory=list)
+    findings: list[FileFault] = field(default_factory=list)
     head: Words | None = None
 
     @property
@@ -152,7 +155,8 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     missing = [game for game in left if not sheet.complete(game)]
     if missing or sheet.ready(results=sheet.officer):
         rows.append(how_to_go_on(missing=bool(missing or sheet.seated.wrong)))
-    rows.append(left_text(sheet.left, sheet.parts))
+    refused = [(found.place, faults_text(found.faults, sheet.seated.names)) for found in sheet.findings]
+    rows.append(left_text(refused, sheet.parts))
     rows += sheet.seated.wrong
     rows += _faulty(sheet)
     rows.append(known_already([sheet.shown(game) for game in sheet.games]))

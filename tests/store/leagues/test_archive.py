@@ -12,13 +12,13 @@ from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import read_sheet
 from bot.league.exchange.csv_writing import games_csv
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.exchange.csv_plan import SheetWish
+from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.store import Store
 from tests.store.leagues.season import play_season
 from tests.store.places import Place
 
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
-WISH = SheetWish(1, "Officer", {})
+WISH = ImportWish(Taker(1, "Officer"))
 
 
 async def file_of(store: Store, league: int, season: int | None = None) -> bytes:
@@ -68,11 +68,11 @@ async def by_sheet(store: Store, league: int, other: Store) -> None:
     sheet = read_sheet(games_csv(sheets.games, decimal_comma=True))
     new = (await other.leagues.create(6, "By sheet", LATER)).id
     await other.leagues.write(new, *(NewEntry(SeasonOpened(0, season.settings), LATER) for season in seasons))
-    plan = await other.league_imports.plan_sheet(sheet, new, WISH, LATER)
+    plan = await other.league_imports.plan(sheet, new, LATER, WISH)
     assert plan.findings == ()
     assert plan.passed == sum(game.status != "counted" for game in sheets.games)
     await other.league_imports.take(new, plan)
-    again = await other.league_imports.plan_sheet(sheet, new, WISH, LATER)
+    again = await other.league_imports.plan(sheet, new, LATER, WISH)
     assert (again.entries, again.known) == ((), len(plan.games))
     assert await by_name(other, new) == await by_name(store, league)
 

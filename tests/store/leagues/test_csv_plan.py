@@ -12,15 +12,15 @@ from bot.league.exchange.csv_writing import games_csv
 from bot.league.exchange.import_faults import FileFault, IdTwice, NameWithoutPoints, NoSeasonCalled, SeveralOfThatName
 from bot.league.faults import NoSeasonThen, OutsideSeason, PlayerTwice, ScoresDoNotAdd, UnknownRules
 from bot.league.seasons import SeasonSettings
-from bot.store.league.exchange.csv_plan import SheetWish
-from bot.store.league.exchange.import_plan import ImportPlan
+from bot.store.league.exchange.import_plan import ImportPlan, ImportWish, Taker
 from bot.store.store import Store
 from tests.store.games import START
 from tests.store.leagues.test_importing import NOW, SPRING, Club
 
 HEAD = "date,player1,points1,player2,points2,player3,points3,player4,points4,sticks\n"
 ROW = "2026-03-05,Anne,40000,Ben,30000,Cleo,20000,Dai,10000,0\n"
-WISH = SheetWish(7, "Olga", {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))})
+OLGA = Taker(7, "Olga")
+RULES = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
 
 
 async def spring(store: Store) -> Club:
@@ -30,8 +30,8 @@ async def spring(store: Store) -> Club:
 
 
 async def plan(club: Club, text: str, **wish: Any) -> ImportPlan:
-    chosen = SheetWish(WISH.user, WISH.name, WISH.rules, **wish)
-    return await club.store.league_imports.plan_sheet(read_sheet(text.encode()), club.league.id, chosen, NOW)
+    chosen = ImportWish(OLGA, **{"rules": RULES, **wish})
+    return await club.store.league_imports.plan(read_sheet(text.encode()), club.league.id, NOW, chosen)
 
 
 async def take(club: Club, text: str) -> ImportPlan:
@@ -51,7 +51,7 @@ async def test_a_row_becomes_a_game_of_guests_and_of_those_whom_the_league_knows
     assert game.counts
     assert await club.standing() == {"Anne": (1, 500), "ben": (1, 100), "Cleo": (1, -200), "Dai": (1, -400)}
     people = await store.leagues.people(club.league.id)
-    assert people[game.by or 0].user == WISH.user
+    assert people[game.by or 0].user == OLGA.user
     assert people[game.seats[0].player or 0].user == 1000 + ord("A")
 
 

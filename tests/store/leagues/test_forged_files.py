@@ -34,7 +34,7 @@ from bot.league.exchange.import_faults import HeldAlready, SaysOtherwise
 from bot.league.games import GameStatus
 from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_codec import CODEC_VERSION, KINDS
-from bot.store.league.exchange.import_plan import ImportPlan, Taker
+from bot.store.league.exchange.import_plan import ImportPlan, ImportWish, Taker
 from bot.store.store import Store
 from tests.store.games import START, entries, lobby, played
 from tests.store.leagues.test_importing import NOW, SPRING, Club, busy, faults
@@ -69,7 +69,7 @@ def game_like(file: dict[str, Any], entry: int = 2, **changed: Any) -> dict[str,
 
 
 async def look(store: Store, archive: Archive, club: Club) -> ImportPlan:
-    return await store.league_imports.plan(archive, club.league.id, LATER, OTTO)
+    return await store.league_imports.plan(archive, club.league.id, LATER, ImportWish(OTTO))
 
 
 async def test_a_forged_game_of_a_table_is_what_somebody_took_from_a_file(store: Store) -> None:
@@ -224,7 +224,7 @@ async def test_a_new_league_keeps_what_its_archive_says_and_says_that_it_came_fr
     await club.begin()
     await club.game("Anne", "Ben", "cleo", "Dai", source="table")
     anne, *_ = await club.people("Anne")
-    plan = await store.league_imports.plan(await club.file(), None, LATER, OTTO)
+    plan = await store.league_imports.plan(await club.file(), None, LATER, ImportWish(OTTO))
     league = await store.league_imports.take_new(2, "Again", plan, LATER)
     game = await store.leagues.game(league, 1)
     assert (game.source, game.by, game.at) == ("table", None, NOW)

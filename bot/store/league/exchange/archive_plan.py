@@ -8,11 +8,10 @@ stays out. Only a league that has nothing is filled with all that its archive sa
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from bot.league.entries import (
-    FromFile,
     GameConfirmed,
     GameCorrected,
     GameDisputed,
@@ -44,16 +43,16 @@ from bot.league.faults import EntryFault, InTheFuture
 from bot.store.league.exchange.archived_entries import read_record
 from bot.store.league.exchange.import_limits import as_imported, held_already, waiting_games
 from bot.store.league.exchange.import_numbers import Numbers, UnknownNumber
-from bot.store.league.exchange.import_plan import ImportPlan, Newcomers, Taker, ledger_of
+from bot.store.league.exchange.import_plan import ImportPlan, ImportPlanner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import datetime
 
-    from bot.engine.rules.ruleset import Ruleset
     from bot.league.entries import LeagueRecord
     from bot.league.exchange.archive import Archive, ArchivedPlayer
     from bot.league.seasons import SeasonSettings
+    from bot.store.league.exchange.import_plan import Taker
     from bot.store.league.exchange.snapshots import Snapshot
 
 
@@ -62,45 +61,30 @@ def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Tak
 
     ``taker`` is who takes it in, None for whoever runs the bot.
     """
-    return _ArchiveTaking(archive, snapshot, now, taker).plan()
+    return _ArchivePlanner(archive, snapshot, now, taker).plan()
 
 
-@dataclass
-class _ArchiveTaking:
-    archive: Archive
-    snapshot: Snapshot
-    now: datetime
-    taker: Taker | None
-    numbers: Numbers = field(default_factory=Numbers)
-    findings: list[FileFault] = field(default_factory=list)
-    new: list[tuple[LeagueEntry, str]] = field(default_factory=list)
-    known: int = 0
-    passed: int = 0
-    left: int = 0
-
-    def __post_init__(self) -> None:
-        self._newcomers = Newcomers(self.snapshot.people)
+class _ArchivePlanner(ImportPlanner):
+    def __init__(self, archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None) -> None:
+        rules = {rules.fingerprint: rules for rules in archive.rules.values()}
+        super().__init__(snapshot, now, taker, {**rules, **snapshot.rules})
+        self.archive: Final = archive
+        self.numbers: Final = Numbers()
         # Twelve digits name rules for all leagues of this bot: what the file calls so is not believed.
-        known = self.snapshot.rules
+        known = snapshot.rules
         self._fingerprints = {
-            name: name if known.get(name) == rules else rules.fingerprint for name, rules in self.archive.rules.items()
+            name: name if known.get(name) == rules else rules.fingerprint for name, rules in archive.rules.items()
         }
-        self._rules: dict[str, Ruleset] = {
-            **{rules.fingerprint: rules for rules in self.archive.rules.values()},
-            **self.snapshot.rules,
-        }
-        self._ledger = ledger_of(self.snapshot, self._newcomers, self._rules)
-        self._ours = set(self._ledger.seasons)
+        self._ours = set(self.ledger.seasons)
         self._held = {
-            "game": set(self._ledger.games),
+            "game": set(self.ledger.games),
             "season": set(self._ours),
-            "penalty": set(range(1, self._ledger.last_penalty + 1)),
+            "penalty": set(range(1, self.ledger.last_penalty + 1)),
             "player": set(self.snapshot.people),
         }
         """What stands in the league, by kind: no file changes it."""
         self._uncounted: set[int] = set()
         """Games of the file, by their numbers there, that wait for somebody there."""
-        self._file: FromFile | None = None
         self._same_seasons: set[int] = set()
         self._dropped: set[tuple[str, int]] = set()
         self._players = {player.number: player for player in self.archive.players}
@@ -120,33 +104,25 @@ class _ArchiveTaking:
             self._uncounted = waiting_games((entry, record) for entry, record, _ in read)
         for entry, record, name in read:
             self._take(entry, record, name)
-        touched = {entry.record.game for entry, _ in self.new if isinstance(entry.record, GameRecord)}
-        rules = {entry.record.rules for entry, _ in self.new if isinstance(entry.record, GameRecorded)}
+        self.findings.sort(key=lambda finding: finding.place)
+        plan = super().plan()
+        touched = {game.number for game in plan.games}
         games = {theirs: ours for theirs, ours in self.numbers.games.items() if ours in touched}
-        return ImportPlan(
-            last=self.snapshot.last,
-            people=len(self.snapshot.people),
-            entries=tuple(self.new),
-            players=tuple(self._newcomers.added),
-            rules=tuple(self._rules[name] for name in sorted(rules)),
-            games=tuple(self._ledger.games[number] for number in sorted(touched)),
-            courses=tuple(self._courses(games)),
+        return replace(
+            plan,
+            statistics=tuple(self._statistics(games)),
             logs=tuple(replace(log, game=games[log.game]) for log in self.archive.logs if log.game in games),
-            known=self.known,
-            passed=self.passed,
-            left=self.left,
-            findings=tuple(sorted(self.findings, key=lambda finding: finding.place)),
         )
 
-    def _courses(self, games: Mapping[int, int]) -> Iterator[tuple[int, CheckedStatistics]]:
+    def _statistics(self, games: Mapping[int, int]) -> Iterator[tuple[int, CheckedStatistics]]:
         """What the file tells of the course of games that come in, where it can have been so."""
-        begun = {entry.record.game for entry, _ in self.new if isinstance(entry.record, GameRecorded)}
+        begun = {entry.record.game for entry, _ in self.entries if isinstance(entry.record, GameRecorded)}
         for course in self.archive.courses:
             game = games.get(course.game)
             if game is None or game not in begun:
                 continue
             with contextlib.suppress(ValueError):
-                yield game, CheckedStatistics(course, len(self._ledger.games[game].seats))
+                yield game, CheckedStatistics(course, len(self.ledger.games[game].seats))
 
     # What is new
 
@@ -156,23 +132,23 @@ class _ArchiveTaking:
         names: set[str] = set()
         for entry in self.archive.entries:
             if not isinstance(entry, ArchivedEntry):
-                self._find(entry.seq or entry.index, EntryUnreadable(entry.problem, entry.place))
+                self.find(entry.seq or entry.index, EntryUnreadable(entry.problem, entry.place))
                 continue
             record = read_record(entry)
             if isinstance(record, EntryFault):
-                self._find(entry.seq, record)
+                self.find(entry.seq, record)
                 continue
             name = identity(self.archive.uid, entry.seq, entry.key)
             if len(filed_key(name)) > LONGEST_KEY:
-                self._find(entry.seq, EntryUnreadable(ArchiveProblem.BAD_VALUE, "key"))
+                self.find(entry.seq, EntryUnreadable(ArchiveProblem.BAD_VALUE, "key"))
                 continue
             ours = self.snapshot.known(name)
             if name in names:
-                self._find(entry.seq, EntryUnreadable(ArchiveProblem.TWICE, "key"))
+                self.find(entry.seq, EntryUnreadable(ArchiveProblem.TWICE, "key"))
             elif ours is None:
                 found.append((entry, record, name))
             elif not self._same(entry, record, ours, name):
-                self._find(entry.seq, SaysOtherwise())
+                self.find(entry.seq, SaysOtherwise())
             else:
                 self.known += 1
                 self.numbers.learn(record, ours.record)
@@ -203,19 +179,15 @@ class _ArchiveTaking:
             if number in self.numbers.seasons:
                 continue
             for ours in self._ours:
-                here = self._ledger.seasons[ours].settings
+                here = self.ledger.seasons[ours].settings
                 if _dated(here) != _dated(settings):
                     continue
                 if (here.rules, here.chombo) != (settings.rules, settings.chombo):
-                    self._find(seq, OtherRules(settings.name))
+                    self.find(seq, OtherRules(settings.name))
                     self._dropped.add(("season", number))
                 else:
                     self.numbers.seasons[number] = ours
                 self._same_seasons.add(number)
-
-    def _find(self, place: int, *faults: EntryFault) -> None:
-        self.findings.append(FileFault(place, faults))
-        self.left += 1
 
     # One entry
 
@@ -244,30 +216,19 @@ class _ArchiveTaking:
                 self.findings.append(FileFault(entry.seq, (NumberUnknown(unknown.kind, unknown.number),)))
             self._forget(record)
             return
-        if not self.snapshot.empty and self._ledger.says(ours):
+        if not self.snapshot.empty and self.ledger.says(ours):
             self.known += 1
             return
         at = entry.at if self.snapshot.empty else self.now
-        faults = held_already(ours, self._held) or self._ledger.faults(ours, at, entry.why)
+        faults = held_already(ours, self._held) or self.ledger.faults(ours, at, entry.why)
         if entry.at > self.now:
             faults = (InTheFuture(entry.at), *(fault for fault in faults if not isinstance(fault, InTheFuture)))
         if faults:
-            self._find(entry.seq, *faults)
+            self.find(entry.seq, *faults)
             self._forget(record)
             return
-        file = self._taken()
-        made = LeagueEntry(
-            self.snapshot.last + len(self.new) + 1, at, by if self.snapshot.empty else file.by, entry.why, ours, file
-        )
-        self._ledger.take(made)
-        self.new.append((made, filed_key(name)))
-
-    def _taken(self) -> FromFile:
-        """Who takes the file in, and when."""
-        if self._file is None:
-            by = None if self.taker is None else self._newcomers.met(self.taker)
-            self._file = FromFile(self.now, by, self.archive.name)
-        return self._file
+        file = self.taken_by(self.archive.name)
+        self.enter(ours, name, file, at=at, by=by if self.snapshot.empty else file.by, why=entry.why)
 
     def _stays_out(self, record: LeagueRecord) -> bool:
         """Whether it is somebody's consent or objection, which no file can give, or a game that still waits for it."""
@@ -289,12 +250,12 @@ class _ArchiveTaking:
         """Who that is here: the same account, the guest of the same name, or somebody new."""
         here = None
         if player.user is not None:
-            here = self._newcomers.of_user(player.user)
+            here = self.newcomers.of_user(player.user)
         elif not player.erased and player.merged_into is None:
-            here = self._newcomers.of_guest(player.name)
+            here = self.newcomers.of_guest(player.name)
         if here is None or here in self._claimed:
             wish = player.number if self.snapshot.empty else None
-            here = self._newcomers.add(player.user, player.name, erased=player.erased, number=wish)
+            here = self.newcomers.add(player.user, player.name, erased=player.erased, number=wish)
         self._claimed.add(here)
         self.numbers.players[player.number] = here
 
@@ -303,12 +264,12 @@ class _ArchiveTaking:
         fresh = self.snapshot.empty
         match record:
             case SeasonOpened(number):
-                mine = number if fresh else self._ledger.last_season + 1
+                mine = number if fresh else self.ledger.last_season + 1
                 self.numbers.seasons.setdefault(number, mine)
             case GameRecorded(number):
-                self.numbers.games.setdefault(number, number if fresh else self._ledger.last_game + 1)
+                self.numbers.games.setdefault(number, number if fresh else self.ledger.last_game + 1)
             case PenaltyGiven(number):
-                self.numbers.penalties.setdefault(number, number if fresh else self._ledger.last_penalty + 1)
+                self.numbers.penalties.setdefault(number, number if fresh else self.ledger.last_penalty + 1)
             case _:
                 pass
 
@@ -338,9 +299,9 @@ class _ArchiveTaking:
             return record
         record = replace(record, rules=self._fingerprints.get(record.rules, record.rules))
         if not self.snapshot.empty:
-            season = self._ledger.seasons.get(record.season)
+            season = self.ledger.seasons.get(record.season)
             scoring = season.settings.rules if season is not None else None
-            return as_imported(record, scoring or self._rules.get(record.rules))
+            return as_imported(record, scoring or self.rules.get(record.rules))
         here = record.source == "table" and (record.table or "", record.table_game or 0) in self.snapshot.tables
         return record if here else replace(record, table=None, table_game=None, channel=None)
 

@@ -1,22 +1,30 @@
-"""What is about to come into a league: made from what stands there, before anything is written."""
+"""What a file would bring into a league: worked out from what stands there, before anything is written.
+
+Archives and sheets of games are read differently (``archive_plan``, ``csv_plan``); both make their plan with an
+``ImportPlanner``.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from bot.league.entries import FromFile, GameRecord, GameRecorded, LeagueEntry
+from bot.league.exchange.archive import filed_key
+from bot.league.exchange.import_faults import FileFault
 from bot.league.ledger import Ledger
 from bot.league.names import name_key
 from bot.store.league.people import LeaguePlayer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from bot.engine.rules.ruleset import Ruleset
-    from bot.league.entries import LeagueEntry
+    from bot.league.entries import LeagueRecord
     from bot.league.exchange.archive import ArchivedLog
     from bot.league.exchange.archived_statistics import CheckedStatistics
-    from bot.league.exchange.import_faults import FileFault
+    from bot.league.faults import EntryFault
     from bot.league.games import LeagueGame
     from bot.store.league.exchange.snapshots import Snapshot
 
@@ -30,13 +38,26 @@ class Taker:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportWish:
+    """How a file is to be taken in: by whom (None: by whoever runs the bot), and what a sheet of games leaves open.
+
+    ``season`` is where all games of a sheet belong (None: as each row says, else by its date). ``rules`` are those of
+    games that say nothing, by the number of players, where the season has none: a preset's name and its rules.
+    """
+
+    taker: Taker | None = None
+    season: int | None = None
+    rules: Mapping[int, tuple[str, Ruleset]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class ImportPlan:
     """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
 
     ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
     there already. ``passed`` stay out though nothing is wrong: games that do not count, confirmations and objections.
     ``left`` is how many entries or rows are left out because something is wrong with them or with what they follow;
-    ``findings`` says what. ``courses`` and ``logs`` are those of ``games``.
+    ``findings`` says what. ``statistics`` and ``logs`` are those of ``games``.
     """
 
     last: int
@@ -45,7 +66,7 @@ class ImportPlan:
     players: tuple[LeaguePlayer, ...] = ()
     rules: tuple[Ruleset, ...] = ()
     games: tuple[LeagueGame, ...] = ()
-    courses: tuple[tuple[int, CheckedStatistics], ...] = ()
+    statistics: tuple[tuple[int, CheckedStatistics], ...] = ()
     logs: tuple[ArchivedLog, ...] = ()
     known: int = 0
     passed: int = 0
@@ -119,6 +140,61 @@ class Newcomers:
                 del self._names[name_key(player.name)]
         del self.added[count:]
         self._last = max((*self.people, *(player.number for player in self.added)), default=0)
+
+
+class ImportPlanner:
+    """A plan in the making: each record is held against the league in memory, and taken into it where it can be."""
+
+    def __init__(self, snapshot: Snapshot, now: datetime, taker: Taker | None, rules: dict[str, Ruleset]) -> None:
+        self.snapshot: Final = snapshot
+        self.now: Final = now
+        self.rules: Final = rules
+        """All rules that games may name, by fingerprint; more may be added."""
+        self.newcomers: Final = Newcomers(snapshot.people)
+        self.ledger: Final = ledger_of(snapshot, self.newcomers, rules)
+        self.entries: Final[list[tuple[LeagueEntry, str]]] = []
+        self.findings: Final[list[FileFault]] = []
+        self.known = self.passed = self.left = 0
+        self._taker: Final = taker
+        self._file: FromFile | None = None
+
+    def find(self, place: int, *faults: EntryFault) -> None:
+        """Something stays out, since that is wrong with it."""
+        self.findings.append(FileFault(place, faults))
+        self.left += 1
+
+    def taken_by(self, name: str) -> FromFile:
+        """Who takes the file in, and when; they become a player with it. ``name`` is that of the file's league."""
+        if self._file is None:
+            by = None if self._taker is None else self.newcomers.met(self._taker)
+            self._file = FromFile(self.now, by, name)
+        return self._file
+
+    def enter(
+        self, record: LeagueRecord, identity: str, file: FromFile, *, at: datetime, by: int | None, why: str = ""
+    ) -> None:
+        """Make the next entry, which is known again by ``identity``."""
+        entry = LeagueEntry(self.snapshot.last + len(self.entries) + 1, at, by, why, record, file)
+        self.ledger.take(entry)
+        self.entries.append((entry, filed_key(identity)))
+
+    def plan(self) -> ImportPlan:
+        """What has come of it."""
+        records = [entry.record for entry, _ in self.entries]
+        rules = {record.rules for record in records if isinstance(record, GameRecorded)}
+        touched = {record.game for record in records if isinstance(record, GameRecord)}
+        return ImportPlan(
+            last=self.snapshot.last,
+            people=len(self.snapshot.people),
+            entries=tuple(self.entries),
+            players=tuple(self.newcomers.added),
+            rules=tuple(self.rules[name] for name in sorted(rules)),
+            games=tuple(self.ledger.games[number] for number in sorted(touched)),
+            known=self.known,
+            passed=self.passed,
+            left=self.left,
+            findings=tuple(self.findings),
+        )
 
 
 def ledger_of(snapshot: Snapshot, newcomers: Newcomers, rules: Mapping[str, Ruleset]) -> Ledger:

@@ -14,6 +14,7 @@ import structlog
 from sqlalchemy import delete, func, insert, select, update
 
 from bot.league.entries import GameRecord
+from bot.league.exchange.archive import Archive
 from bot.store.database.league_schema import (
     league_announced,
     league_entries,
@@ -26,6 +27,7 @@ from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entry_row
 from bot.store.league.exchange.archive_plan import plan_archive
 from bot.store.league.exchange.csv_plan import plan_sheet
+from bot.store.league.exchange.import_plan import ImportWish
 from bot.store.league.exchange.snapshots import NEW_LEAGUE, snapshot_of
 from bot.store.league.game_statistics import keep_statistics, rebuild_statistics
 from bot.store.league.leagues import free_name
@@ -36,11 +38,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.league.exchange.archive import Archive, ArchivedLog
+    from bot.league.exchange.archive import ArchivedLog
     from bot.league.exchange.csv_reading import GameSheet
     from bot.store.database.connections import Database
-    from bot.store.league.exchange.csv_plan import SheetWish
-    from bot.store.league.exchange.import_plan import ImportPlan, Taker
+    from bot.store.league.exchange.import_plan import ImportPlan
     from bot.store.league.exchange.snapshots import Snapshot
     from bot.store.league.leagues import Leagues
 
@@ -48,6 +49,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE: Final = 100
 """So many games are written before the event loop gets its turn."""
+NO_WISH: Final = ImportWish()
 _HEX: Final = frozenset("0123456789abcdef")
 
 
@@ -66,14 +68,14 @@ class LeagueImports:
         """A league as it stands."""
         return await snapshot_of(self._database, league)
 
-    async def plan(self, archive: Archive, league: int | None, now: datetime, taker: Taker | None = None) -> ImportPlan:
-        """What a file would bring into a league (None: into a new one); ``taker`` None is whoever runs the bot."""
+    async def plan(
+        self, file: Archive | GameSheet, league: int | None, now: datetime, wish: ImportWish = NO_WISH
+    ) -> ImportPlan:
+        """What an archive or a sheet of games would bring into a league (None: an archive into a new one)."""
         snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
-        return await asyncio.to_thread(plan_archive, archive, snapshot, now, taker)
-
-    async def plan_sheet(self, sheet: GameSheet, league: int, wish: SheetWish, now: datetime) -> ImportPlan:
-        """What a sheet of games would bring into a league."""
-        return await asyncio.to_thread(plan_sheet, sheet, await self.snapshot(league), wish, now)
+        if isinstance(file, Archive):
+            return await asyncio.to_thread(plan_archive, file, snapshot, now, wish.taker)
+        return await asyncio.to_thread(plan_sheet, file, snapshot, now, wish)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:
         """The league of a server that a file belongs to: its own, one that took it in before, or that of its name."""
@@ -157,8 +159,8 @@ async def _write(derived: DerivedRows, plan: ImportPlan, rows: _Rows) -> None:
             await derived.fold(entry, None)
     for first in range(0, len(plan.games), AT_ONCE):
         await derived.write_games(plan.games[first : first + AT_ONCE])
-    for game, course in plan.courses:
-        await keep_statistics(connection, league, game, course)
+    for game, statistics in plan.statistics:
+        await keep_statistics(connection, league, game, statistics)
     await _keep_logs(connection, league, rows.logs)
 
 
