@@ -33,7 +33,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.store import Store
 from bot.text.fitting import worded
-from cogs.league.league_service import LeagueDesk
+from cogs.league.league_service import LeagueService
 from cogs.league.standings.standings import StandingsCommand
 from cogs.league.standings.standings_page import POINTS, RATING, StandingsPress
 
@@ -127,12 +127,12 @@ async def as_values(club: Filled) -> object:
     return lines, await club.store.leagues.people(club.league)
 
 
-async def as_words(club: Filled, desk: LeagueDesk, view: str) -> str:
+async def as_words(club: Filled, service: LeagueService, view: str) -> str:
     """The text of the answer to the command, everything looked up anew as the command does."""
     [league] = await club.store.leagues.of(1)
     season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
     asked = StandingsPress(league.id, season.number, view=view)
-    page = await StandingsCommand(desk)._page(league, season, asked)  # noqa: SLF001 - the command's own way
+    page = await StandingsCommand(service)._page(league, season, asked)  # noqa: SLF001 - the command's own way
     return worded(partial(page.words, shared=True), "en-GB")
 
 
@@ -141,12 +141,12 @@ async def all_time(club: Filled) -> object:
     return await club.store.league_standings.standings(club.league, None)
 
 
-async def answers(club: Filled, desk: LeagueDesk, rounds: int) -> dict[str, Took]:
+async def answers(club: Filled, service: LeagueService, rounds: int) -> dict[str, Took]:
     """What each kind of answer takes now."""
     works: dict[str, Callable[[], Awaitable[object]]] = {
         "standings as values": partial(as_values, club),
-        "standings as words": partial(as_words, club, desk, POINTS),
-        "ratings of the season as words": partial(as_words, club, desk, RATING),
+        "standings as words": partial(as_words, club, service, POINTS),
+        "ratings of the season as words": partial(as_words, club, service, RATING),
         "standings of all time as values": partial(all_time, club),
     }
     return {name: await measured(work, rounds) for name, work in works.items()}
@@ -195,7 +195,7 @@ async def benchmark(folder: Path, rounds: int, games: int) -> bool:
             await store.leagues.member(league, 1000 + number, f"Member {number}")
         club = Filled(store, league, prints, games)
         bot: Any = SimpleNamespace(store=store)
-        desk, found = LeagueDesk(bot), {}
+        service, found = LeagueService(bot), {}
         for before in BEFORE:
             while club.seasons <= before:
                 took = await club.season()
@@ -206,7 +206,7 @@ async def benchmark(folder: Path, rounds: int, games: int) -> bool:
                 print(
                     f"season {club.seasons}: {many} games entered in {took:.1f} s, rated in {rated:.1f} s", flush=True
                 )
-            found[before] = await answers(club, desk, rounds)
+            found[before] = await answers(club, service, rounds)
         way = await plan(file, club)
         print(f"\n{'':<34}" + "".join(f"{f'{before} seasons before':>26}" for before in BEFORE) + "   ratio")
         for name, first in found[0].items():

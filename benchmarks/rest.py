@@ -52,12 +52,12 @@ class Arrivals:
     def changed(self, table: str) -> None:
         """Nobody paints it."""
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """Nobody would look again."""
-        del sheet
+        del public_table
         return None
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """Nothing is kept for it."""
 
     def returned(self, table: Returned) -> None:

@@ -102,7 +102,7 @@ async def _play(file: Path) -> None:
             for person in PEOPLE[1:]:
                 await lobby.submit(table, Join(person))
             await lobby.submit(table, Start(PEOPLE[0]))
-            while (await lobby.sheet(table)).revision < entries:
+            while (await lobby.public_table(table)).revision < entries:
                 await _move(lobby, clock, table)
             await _to_a_turn(lobby, clock, table)
             lobby.stop()
@@ -120,7 +120,7 @@ async def _move(lobby: TableLobby, clock: FakeClock, table: str) -> None:
         if hand.view is not None and hand.legal:
             await lobby.submit(table, Act(person, default_action(hand.view, hand.legal)))
             return
-    public = (await lobby.sheet(table)).game
+    public = (await lobby.public_table(table)).game
     if public is not None and type(public.phase).__name__ == "KyokuOver":
         for person in PEOPLE:
             await lobby.submit(table, Continue(person))
@@ -129,7 +129,7 @@ async def _move(lobby: TableLobby, clock: FakeClock, table: str) -> None:
 
 async def _to_a_turn(lobby: TableLobby, clock: FakeClock, table: str) -> None:
     while True:
-        public = (await lobby.sheet(table)).game
+        public = (await lobby.public_table(table)).game
         if public is not None and type(public.phase).__name__ == "AwaitDiscard":
             return
         await _move(lobby, clock, table)

@@ -20,7 +20,7 @@ from bot.analysis.review import judge, review_of
 from bot.analysis.review.safety import Dangers, Safety
 from bot.engine.events import Agari, CallsClosed, MeldCalled, TileDiscarded
 from bot.engine.replay import Position, Replay
-from bot.paifu.filmed import film_of
+from bot.paifu.record_replay import replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import DATA, games
@@ -70,21 +70,21 @@ class Held:
             self.by_chance[step].add(danger.risk, won=won)
 
 
-def hold(film: Replay, held: Held) -> None:
-    """Add every discard of a film that somebody threatened."""
-    for kyoku, reel in enumerate(film.reels):
-        for step, event in enumerate(reel.events):
+def hold(replay: Replay, held: Held) -> None:
+    """Add every discard of a replay that somebody threatened."""
+    for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
+        for step, event in enumerate(kyoku_log.events):
             if not isinstance(event, TileDiscarded):
                 continue
-            dangers = Dangers(film.view(Position(kyoku, step - 1), event.seat))
+            dangers = Dangers(replay.view(Position(kyoku, step - 1), event.seat))
             winners = set()
-            for later in reel.events[step + 1 :]:
+            for later in kyoku_log.events[step + 1 :]:
                 if isinstance(later, CallsClosed | MeldCalled):
                     break
                 if isinstance(later, Agari):
                     winners.add(later.seat)
             for danger in dangers.of(event.tile):
-                held.add(danger, film.rules.players, won=danger.seat in winners)
+                held.add(danger, replay.rules.players, won=danger.seat in winners)
 
 
 def table(title: str, rows: Iterable[tuple[str, Row]]) -> None:
@@ -103,10 +103,10 @@ def chance(step: int) -> str:
 def timed(films: Sequence[Replay]) -> None:
     """Print how long decisions and games take."""
     decisions, reviews = [], []
-    for film in films:
-        again = Replay(film.rules, film.names, film.events)
-        for kyoku in range(len(film)):
-            for one in film.decisions(kyoku):
+    for replay in films:
+        again = Replay(replay.rules, replay.names, replay.events)
+        for kyoku in range(len(replay)):
+            for one in replay.decisions(kyoku):
                 start = time.process_time()
                 judge(one)
                 decisions.append(1000 * (time.process_time() - start))
@@ -130,10 +130,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--every", type=int, default=1, help="only each so-manieth game is held to what happened")
     chosen = parser.parse_args(arguments)
     whole = [game for game in games(chosen.file) if len(game) >= WHOLE]
-    timed([film_of(read_mjlog(mjlog_of(game)))[0] for game in whole[:: max(1, len(whole) // TIMED)]])
+    timed([replay_of(read_mjlog(mjlog_of(game)))[0] for game in whole[:: max(1, len(whole) // TIMED)]])
     held = Held()
     for game in whole[:: chosen.every]:
-        hold(film_of(read_mjlog(mjlog_of(game)))[0], held)
+        hold(replay_of(read_mjlog(mjlog_of(game)))[0], held)
     table("threat", sorted(held.by_threat.items()))
     safeties = ((safety.value, held.by_safety[safety]) for safety in Safety if safety in held.by_safety)
     table("against a riichi, four players", safeties)

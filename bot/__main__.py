@@ -13,7 +13,7 @@ from bot.exit_codes import FINAL, INTERRUPTED, OK, CommandError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
 
 
 class Command(Protocol):

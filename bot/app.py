@@ -16,10 +16,10 @@ from bot import __version__
 from bot.client.departure import ANEW, Departure
 from bot.client.discord_internals import use_api_base, use_no_voice
 from bot.client.jantaku import JantakuBot
-from bot.client.watching import Watching, WatchingFailed
+from bot.client.outside_watch import Watching, WatchingFailed
 from bot.exit_codes import CONFIG, FAILURE, CommandError
-from bot.players.external.host import ExternalPlayers
-from bot.players.external.how import ProgramSettings
+from bot.players.external.program_host import ExternalPlayers
+from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
 from bot.running.event_loop import runner, settled
 from bot.running.supervisor import Supervisor

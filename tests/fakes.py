@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import CorruptRecord
 from bot.table.errors import JournalAhead, JournalFailed
-from bot.table.ports import Loaded, OwnTable, StandsStill
+from bot.table.ports import Loaded, OwnTable, PausedGame
 from bot.table.records import TableClosed
 from bot.table.state import recovered
 from bot.workers.frames import value_of
@@ -140,10 +140,10 @@ class MemoryJournal:
                 found.append(OwnTable(state.table, pace, pause, opened, min(due, default=None)))
         return tuple(found)
 
-    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
         still = [state for state in self._open() if state.pause in reasons]
         places = [(state.table, state.opened.guild, state.opened.channel) for state in still]
-        return tuple(StandsStill(*place) for place in places if guild in {None, place[1]})
+        return tuple(PausedGame(*place) for place in places if guild in {None, place[1]})
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
         left = [table for table in self._not_closed() if table not in self._mine | set(self.resting)]
@@ -197,12 +197,12 @@ class Recorder:
     def changed(self, table: str) -> None:
         self.tables.append(table)
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
-        del sheet
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
+        del public_table
         return self.idle
 
-    def rests(self, sheet: PublicTable) -> None:
-        self.rested.append(sheet.table)
+    def rests(self, public_table: PublicTable) -> None:
+        self.rested.append(public_table.table)
 
     def returned(self, table: Returned) -> None:
         self.back.append(table)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.outcomes import outcome
-from bot.analysis.reach import in_reach
 from bot.analysis.waiting import tile_to_discard
+from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import accepted_by_discard
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import KIND_OF, dora_of, is_red
@@ -16,7 +16,7 @@ from bot.lookup.hand_lookup import situation_of
 
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Accepted, Outlook
-    from bot.analysis.hand_input import Held
+    from bot.analysis.hand_input import HandInput
     from bot.analysis.outcomes import WinSums
     from bot.engine.tiles import Kind, Tile
     from bot.lookup.hand_lookup import Lookup
@@ -35,7 +35,7 @@ _NOT_CHOSEN: Final = frozenset(("riichi", "menzen_tsumo"))
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class DiscardValue:
     """What one discard leaves.
 
     ``yaku`` are those in reach: of a hand at most one tile from tenpai those that its wins have, else those that need
@@ -70,7 +70,7 @@ class Cut:
         return self.outlook.accepted
 
 
-def cuts_of(held: Held, question: Lookup) -> tuple[Cut, ...]:
+def cuts_of(held: HandInput, question: Lookup) -> tuple[DiscardValue, ...]:
     """Every discard of a hand of 3n+2 tiles, best first.
 
     Least shanten, then most tiles accepted, then most accepted after that, then most points to win.
@@ -83,7 +83,7 @@ def cuts_of(held: Held, question: Lookup) -> tuple[Cut, ...]:
     best = _with_yaku(best)
     best.sort(key=lambda cut: (-cut.ways, -_then(cut), -_worth(cut)))
     best = [_marked(cut, best[0]) for cut in best]
-    others = [Cut(tile_to_discard(held, _kind(found)), found) for found in outlooks if found.shanten > nearest]
+    others = [DiscardValue(tile_to_discard(held, _kind(found)), found) for found in outlooks if found.shanten > nearest]
     return (*best, *others)
 
 
@@ -92,7 +92,7 @@ def _kind(found: Outlook) -> Kind:
     return found.discard
 
 
-def _looked_into(held: Held, question: Lookup, found: Outlook) -> Cut:
+def _looked_into(held: HandInput, question: Lookup, found: Outlook) -> DiscardValue:
     tile = tile_to_discard(held, _kind(found))
     after = held.without(tile)
     far = found.shanten
@@ -110,10 +110,10 @@ def _looked_into(held: Held, question: Lookup, found: Outlook) -> Cut:
     reds = question.rules.aka_dora
     bonus = sum(dora.count(KIND_OF[own]) + (is_red(own) and reds[KIND_OF[own] // 9] > 0) for own in stay)
     then = 0.0 if worth is not None or not far else _ways_then(after, found, question.rules.players)
-    return Cut(tile, found, yaku, bonus, worth, furiten, then)
+    return DiscardValue(tile, found, yaku, bonus, worth, furiten, then)
 
 
-def _ways_then(after: Held, found: Outlook, players: int) -> float:
+def _ways_then(after: HandInput, found: Outlook, players: int) -> float:
     """Tiles that the hand accepts once one of those it accepts now has come, on the average."""
     counts, unseen, total = after.counts, after.unseen, 0
     for entry in found.accepted:
@@ -130,11 +130,11 @@ def _ways_then(after: Held, found: Outlook, players: int) -> float:
     return total / found.ways if found.ways else 0.0
 
 
-def _then(cut: Cut) -> float:
+def _then(cut: DiscardValue) -> float:
     return cut.outcome.waits if cut.outcome is not None else cut.then
 
 
-def _with_yaku(cuts: list[Cut]) -> list[Cut]:
+def _with_yaku(cuts: list[DiscardValue]) -> list[DiscardValue]:
     """The same, each with those yaku alone that it has about as often as the best of them."""
     if any(cut.outcome is None for cut in cuts):
         return cuts
@@ -149,11 +149,11 @@ def _with_yaku(cuts: list[Cut]) -> list[Cut]:
     return found
 
 
-def _share(cut: Cut, yaku: str) -> float:
+def _share(cut: DiscardValue, yaku: str) -> float:
     return cut.outcome.share(yaku) if cut.outcome is not None else 0.0
 
 
-def _worth(cut: Cut) -> float:
+def _worth(cut: DiscardValue) -> float:
     """Points of a ron on the average; farther than one tile from tenpai the han that are kept."""
     if cut.outcome is not None:
         return cut.outcome.average
@@ -165,7 +165,7 @@ def _han(yaku: str) -> int:
     return 13 if entry.kind == "yakuman" else max(entry.closed, entry.open)
 
 
-def _marked(cut: Cut, first: Cut) -> Cut:
+def _marked(cut: DiscardValue, first: DiscardValue) -> DiscardValue:
     """With the mark of those that are worth more than the discard that accepts most."""
     if cut.outcome is not None and first.outcome is not None:
         richer = cut.outcome.average > RICHER * first.outcome.average
@@ -175,7 +175,7 @@ def _marked(cut: Cut, first: Cut) -> Cut:
     return replace(cut, richer=richer)
 
 
-def told_apart(cuts: tuple[Cut, ...]) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+def told_apart(cuts: tuple[DiscardValue, ...]) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """For each discard the yaku it keeps and those it gives up, as far as they differ between the discards.
 
     What most of them keep is told of those that give it up, and what few keep of those that keep it.

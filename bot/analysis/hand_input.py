@@ -32,7 +32,7 @@ class SeenTooOften(EngineError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HandInput:
     """A hand and what its holder has seen.
 
     ``concealed`` are 3n+1 or 3n+2 tiles in hand order; ``melds`` the sets that were written down, ``unwritten`` how
@@ -66,18 +66,18 @@ class Held:
         """Whether nothing was called: sets that are not written down are taken as called."""
         return not self.unwritten and all(not meld.is_open for meld in self.melds)
 
-    def without(self, tile: Tile) -> Held:
+    def without(self, tile: Tile) -> HandInput:
         """The hand after a discard: the tile lies in the river, seen as before."""
         rest = list(self.concealed)
         rest.remove(tile)
-        return Held(tuple(rest), self.melds, self.unwritten, self.unseen, (*self.discards, tile))
+        return HandInput(tuple(rest), self.melds, self.unwritten, self.unseen, (*self.discards, tile))
 
     def parsed(self) -> ParsedHand:
         """As the scorer's lookup takes a hand that has not won; of 3n+1 tiles without unwritten sets."""
         return ParsedHand(self.concealed, None, self.melds)
 
 
-def read_held(question: Lookup, seen: str = "", discards: str = "") -> Held:
+def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> HandInput:
     """Read a hand of 3n+1 or 3n+2 concealed tiles, its dora indicators and norths, and what else was seen.
 
     ``seen`` are tiles elsewhere, ``discards`` the own river; texts as ``parse_tiles`` reads them. Raises NotationError,
@@ -100,10 +100,10 @@ def read_held(question: Lookup, seen: str = "", discards: str = "") -> Held:
     for kind, left in enumerate(unseen):
         if left < 0:
             raise SeenTooOften(TILE_NAMES[kind])
-    return Held(concealed, melds, unwritten, tuple(unseen), river)
+    return HandInput(concealed, melds, unwritten, tuple(unseen), river)
 
 
-def held_question(text: str, base: Lookup) -> Lookup:
+def hand_input_question(text: str, base: Lookup) -> Lookup:
     """The question of a hand and its circumstances in one text, fewer tiles than 13 understood. Raises NotationError.
 
     What the text says goes before what stands in ``base`` (``bot.lookup.question``). How a hand was won falls away:

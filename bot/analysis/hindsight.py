@@ -8,7 +8,7 @@ from bot.analysis.visible import discard_order
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 
 if TYPE_CHECKING:
-    from bot.engine.seat import Private
+    from bot.engine.seat import HiddenHand
     from bot.engine.view import PublicView, SeatView
 
 
@@ -52,7 +52,7 @@ def _before_call(public: PublicView, owner: int) -> PublicView:
     return public.altered(seats=tuple(seats), uninterrupted=untouched)
 
 
-def _private_then(view: SeatView, owner: int, number: int) -> Private:
+def _private_then(view: SeatView, owner: int, number: int) -> HiddenHand:
     """What the viewer knew then: without its draw, and not yet furiten for letting this very tile go."""
     private = view.private
     passed = private.passed

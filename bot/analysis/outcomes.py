@@ -21,7 +21,7 @@ from bot.lookup.hand_lookup import situation_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.analysis.hand_input import Held
+    from bot.analysis.hand_input import HandInput
     from bot.engine.scoring.situation import Situation
     from bot.engine.tiles import Kind
     from bot.lookup.hand_lookup import Lookup
@@ -55,7 +55,7 @@ class WinSums:
         return self.yaku.get(yaku, 0) / self.winning if self.winning else 0.0
 
 
-def outcome(held: Held, question: Lookup, far: int) -> WinSums | None:
+def outcome(held: HandInput, question: Lookup, far: int) -> WinSums | None:
     """The outcome of a hand of 3n+1 tiles that is ``far`` from tenpai: None from two tiles on.
 
     None as well where sets of the hand are not written down.
@@ -71,7 +71,7 @@ def outcome(held: Held, question: Lookup, far: int) -> WinSums | None:
 
 
 class _WinMeasure:
-    def __init__(self, held: Held, question: Lookup, situation: Situation) -> None:
+    def __init__(self, held: HandInput, question: Lookup, situation: Situation) -> None:
         self._held = held
         self._rules = question.rules
         self._situation = situation

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.analysis.chances import FLAT, chances
 from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.visible import let_go_this_turn, safe_against, unseen_counts
+from bot.analysis.wait_chances import FLAT, chances
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
 

@@ -14,7 +14,7 @@ from bot.engine.tiles import KIND_OF, Kind, Tile, is_red
 from bot.lookup.hand_lookup import answer_of
 
 if TYPE_CHECKING:
-    from bot.analysis.hand_input import Held
+    from bot.analysis.hand_input import HandInput
     from bot.engine.scoring.interpretations import WaitKind
     from bot.lookup.hand_lookup import Lookup, WaitValue
 
@@ -58,7 +58,7 @@ class TenpaiHand:
         return sum(wait.left for wait in self.waits)
 
 
-def ready(held: Held, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
+def ready(held: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
     """What a hand of 3n+1 tiles waits for; None where it is not tenpai. ``discard`` is told in the answer."""
     rules, counts = question.rules, held.counts
     kinds = shape_waits(counts, held.sets, four_same=rules.chiitoi_four_same)
@@ -84,7 +84,7 @@ def ready(held: Held, question: Lookup, discard: Tile | None = None) -> TenpaiHa
     return TenpaiHand(discard, waits, furiten_kinds(kinds, held.discards))
 
 
-def ready_after_discards(held: Held, question: Lookup) -> tuple[TenpaiHand, ...]:
+def ready_after_discards(held: HandInput, question: Lookup) -> tuple[TenpaiHand, ...]:
     """What a hand of 3n+2 tiles waits for after each discard that leaves it tenpai, most tiles first.
 
     Of equal numbers the one that wins more by ron on the average. A red five goes only where no plain one is held.
@@ -100,7 +100,7 @@ def ready_after_discards(held: Held, question: Lookup) -> tuple[TenpaiHand, ...]
     return tuple(sorted(found, key=lambda one: (-one.left, -_average_ron(one))))
 
 
-def tile_to_discard(held: Held, kind: Kind) -> Tile:
+def tile_to_discard(held: HandInput, kind: Kind) -> Tile:
     """The tile of a kind that the hand would give up: a plain one before a red five."""
     return min((tile for tile in held.concealed if KIND_OF[tile] == kind), key=is_red)
 

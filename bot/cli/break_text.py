@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.cli.game_text import WINDS, shown_names
-from bot.cli.plain import ascii_signs, plain
+from bot.cli.plain_text import ascii_signs, plain
 from bot.paifu.compare import Matter
 from bot.paifu.record import Did, Record
 from bot.text.logs.log_breaks import break_words

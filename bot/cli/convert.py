@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.parsing import count_from_one
+from bot.cli.shared_arguments import count_from_one
 from bot.exit_codes import OK, USAGE, CommandError
 
 if TYPE_CHECKING:
     from bot.cli.log_input import Part
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.convert import Converted, Written
 
@@ -53,10 +53,10 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Read, play, write."""
+    from bot.cli.atomic_file import refuse_to_lose, write_whole
     from bot.cli.break_text import break_lines
     from bot.cli.log_input import read_parts, rules_named
-    from bot.cli.plain import print_lines
-    from bot.cli.whole_file import refuse_to_lose, write_whole
+    from bot.cli.plain_text import print_lines
 
     to = _format(args)
     if args.url and to != "tenhou6":

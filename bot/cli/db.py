@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli import backups, copying, integrity, leagues
-from bot.cli.parsing import add_config_option, read_settings
+from bot.cli import backups, database_check, database_copy, leagues
+from bot.cli.shared_arguments import add_config_option, read_settings
 from bot.exit_codes import OK, CommandError
 
 if TYPE_CHECKING:
     import argparse
 
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -34,7 +34,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     close.add_argument("table", metavar="TABLE", help="its id, as the log and `db check --full` name it")
     add_config_option(close)
     backups.add_actions(actions, add_config_option)
-    copying.add_actions(actions, add_config_option)
+    database_copy.add_actions(actions, add_config_option)
     leagues.add_actions(actions, add_config_option)
     return parser
 
@@ -46,8 +46,8 @@ def main(args: argparse.Namespace) -> int:
         return leagues.act(args, settings.database.url)
     if args.action in backups.ACTIONS:
         return backups.act(args, settings.database)
-    if args.action in copying.ACTIONS:
-        return copying.act(args, settings.database.url)
+    if args.action in database_copy.ACTIONS:
+        return database_copy.act(args, settings.database.url)
 
     from bot.store.database import migrate
     from bot.store.errors import StoreError
@@ -55,10 +55,10 @@ def main(args: argparse.Namespace) -> int:
     act = migrate.upgrade if args.action == "upgrade" else migrate.check
     try:
         if args.action == "close":
-            return integrity.close(settings.database.url, args.table)
+            return database_check.close(settings.database.url, args.table)
         print(act(settings.database.url))
         if args.action == "check" and args.full:
-            return integrity.check(settings.database.url)
+            return database_check.check(settings.database.url)
     except StoreError as error:
         raise CommandError(str(error)) from error
     return OK

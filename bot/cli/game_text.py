@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.plain import ascii_signs, padded, plain, said, width
+from bot.cli.plain_text import ascii_signs, padded, plain, said, width
 from bot.engine.events import (
     Agari,
     DoraRevealed,
@@ -76,9 +76,9 @@ class ShownParts:
     kyoku: tuple[int, ...] | None = None
 
 
-def names_of(film: Replay) -> tuple[str, ...]:
+def names_of(replay: Replay) -> tuple[str, ...]:
     """What the seats are called, fit for a terminal."""
-    return shown_names(film.names, film.rules.players)
+    return shown_names(replay.names, replay.rules.players)
 
 
 def shown_names(names: tuple[str, ...], players: int) -> tuple[str, ...]:
@@ -87,21 +87,23 @@ def shown_names(names: tuple[str, ...], players: int) -> tuple[str, ...]:
     return tuple(said(name).strip() or f"seat {seat}" for seat, name in enumerate(told))
 
 
-def kyoku_names(film: Replay) -> tuple[str, ...]:
+def kyoku_names(replay: Replay) -> tuple[str, ...]:
     """What each kyoku is called, ``E1``; several go by one name where the dealer repeated."""
-    return tuple(f"{WINDS[reel.started.bakaze % 4][0]}{reel.started.number}" for reel in film.reels)
+    return tuple(
+        f"{WINDS[kyoku_log.started.bakaze % 4][0]}{kyoku_log.started.number}" for kyoku_log in replay.kyoku_logs
+    )
 
 
-def game_lines(film: Replay, shown: ShownParts) -> Iterator[str]:
+def game_lines(replay: Replay, shown: ShownParts) -> Iterator[str]:
     """The game, from the first deal that is shown to the ranking."""
-    for kyoku in range(len(film)):
+    for kyoku in range(len(replay)):
         if shown.kyoku is None or kyoku in shown.kyoku:
             yield ""
-            yield from _KyokuText(film, kyoku, shown).lines()
-    last = film.events[-1]
-    if isinstance(last, GameEnded) and (shown.kyoku is None or len(film) - 1 in shown.kyoku):
+            yield from _KyokuText(replay, kyoku, shown).lines()
+    last = replay.events[-1]
+    if isinstance(last, GameEnded) and (shown.kyoku is None or len(replay) - 1 in shown.kyoku):
         yield ""
-        yield from ranking_lines(last.placements, names_of(film))
+        yield from ranking_lines(last.placements, names_of(replay))
 
 
 def ranking_lines(placements: tuple[Placement, ...], names: tuple[str, ...]) -> Iterator[str]:
@@ -115,12 +117,12 @@ def ranking_lines(placements: tuple[Placement, ...], names: tuple[str, ...]) -> 
 class _KyokuText:
     """One kyoku, told from its deal to its settlement."""
 
-    def __init__(self, film: Replay, kyoku: int, shown: ShownParts) -> None:
-        self._film: Final = film
+    def __init__(self, replay: Replay, kyoku: int, shown: ShownParts) -> None:
+        self._replay: Final = replay
         self._kyoku: Final = kyoku
-        self._reel: Final[KyokuLog] = film.reels[kyoku]
+        self._kyoku_log: Final[KyokuLog] = replay.kyoku_logs[kyoku]
         self._shown: Final = shown
-        self._names: Final = names_of(film)
+        self._names: Final = names_of(replay)
         self._wide: Final = max(map(width, self._names))
         self._turn = 0
         self._seat: int | None = None
@@ -131,7 +133,7 @@ class _KyokuText:
         """The kyoku."""
         yield from self._deal()
         pending: str | None = None
-        for step, event in enumerate(self._reel.events[1:], start=1):
+        for step, event in enumerate(self._kyoku_log.events[1:], start=1):
             if isinstance(event, DoraRevealed) and self._seat is None and pending is not None:
                 pending += f"  dora {TILE_NAMES[event.indicator]}"
                 continue
@@ -145,11 +147,11 @@ class _KyokuText:
             yield from self._end(event)
         if pending is not None:
             yield pending.rstrip()
-        elif self._took and self._reel.ended is None:
+        elif self._took and self._kyoku_log.ended is None:
             yield self._unfinished()
 
     def _deal(self) -> Iterator[str]:
-        start = self._reel.started
+        start = self._kyoku_log.started
         counters = f", {start.honba} honba" if start.honba else ""
         sticks = f", {start.kyotaku} riichi stick{'s' if start.kyotaku > 1 else ''}" if start.kyotaku else ""
         name = f"{WINDS[start.bakaze % 4]} {start.number}"
@@ -164,7 +166,7 @@ class _KyokuText:
         return self._shown.seat in (None, seat)
 
     def _who(self, seat: int) -> str:
-        wind = WINDS[(seat - self._reel.started.oya) % len(self._names)][0]
+        wind = WINDS[(seat - self._kyoku_log.started.oya) % len(self._names)][0]
         return f"{wind} {padded(self._names[seat], self._wide)}"
 
     # Turns
@@ -205,7 +207,7 @@ class _KyokuText:
 
     def _hand(self, seat: int, step: int) -> str:
         """What a seat holds after a step."""
-        view = self._film.view(Position(self._kyoku, step), seat)
+        view = self._replay.view(Position(self._kyoku, step), seat)
         melds = "".join(f" {format_meld(meld)}" for meld in view.own.melds)
         return f"{format_tiles(view.private.hand)}{melds}{' kita' * view.own.kita}"
 

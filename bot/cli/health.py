@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.cli.parsing import add_config_option, read_settings
+from bot.cli.shared_arguments import add_config_option, read_settings
 from bot.exit_codes import CONFIG, FAILURE, OK, CommandError
 
 if TYPE_CHECKING:
     import argparse
 
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
 
 PATIENCE = 5.0
 """Seconds."""

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.cli.integrity import mend
-from bot.cli.plain import said
+from bot.cli.database_check import mend
+from bot.cli.plain_text import said
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _read(file: Path) -> Archive:
 
 def _write(file: Path, data: bytes) -> None:
     """Write a file for its owner alone, as a backup is; what is no ordinary file (/dev/stdout) is written to."""
-    from bot.cli.whole_file import write_whole
+    from bot.cli.atomic_file import write_whole
 
     if file.is_file() or not file.exists():
         write_whole(file, data, replace=True, mode=0o600)

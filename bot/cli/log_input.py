@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.plain import plain, said
+from bot.cli.plain_text import plain, said
 from bot.exit_codes import USAGE, CommandError
 from bot.paifu.errors import LogPlace, PaifuError
-from bot.paifu.parts import parts_of
-from bot.paifu.source import MOST_BYTES, text_of
+from bot.paifu.file_parts import parts_of
+from bot.paifu.log_file import MOST_BYTES, text_of
 from bot.text.logs.log_faults import error_words
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
 
 DEFAULT_PORT = 8137
 ANSWER_SECONDS, LONGEST_ANSWER = 3, 900

@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from typing import TYPE_CHECKING
 
-from bot.cli.parsing import count_from_one
+from bot.cli.shared_arguments import count_from_one
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.cli.game_text import ShownParts
     from bot.cli.log_input import Part
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
     from bot.engine.replay import Replay
     from bot.engine.rules.ruleset import Ruleset
     from bot.paifu.compare import Disagreement
@@ -52,7 +52,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 def main(args: argparse.Namespace) -> int:
     """Print and check each game; the exit code is that of the worst."""
     from bot.cli.log_input import part_numbered, read_parts, rules_named
-    from bot.cli.plain import print_lines
+    from bot.cli.plain_text import print_lines
 
     rules = rules_named(args.rules)
     parts = read_parts(args.file)
@@ -95,29 +95,29 @@ class _FileGame:
                 raise CommandError(fault, USAGE) from None
             yield fault
             return
-        film, disagreement = _played(record)
+        replay, disagreement = _played(record)
         remarks: tuple[str, ...] = ()
         if disagreement is not None and record.rules == self._rules:
-            record, film, disagreement, remarks = _as_played(record, film, disagreement)
-        shown = None if film is None else self._shown(record, film)
+            record, replay, disagreement, remarks = _as_played(record, replay, disagreement)
+        shown = None if replay is None else self._shown(record, replay)
         if not self._args.check:
             yield from _head(title, record)
-        if film is not None and shown is not None and not self._args.check:
+        if replay is not None and shown is not None and not self._args.check:
             from bot.cli.game_text import game_lines
 
-            yield from game_lines(film, shown)
+            yield from game_lines(replay, shown)
             yield ""
         yield from self._verdict(title, record, disagreement)
         yield from remarks
         if not self._alone and not self._args.check:
             yield ""
 
-    def _shown(self, record: Record, film: Replay) -> ShownParts:
+    def _shown(self, record: Record, replay: Replay) -> ShownParts:
         from bot.cli.game_text import ShownParts
 
         if self._args.seat is not None and self._args.seat >= record.rules.players:
             raise CommandError(f"three players have the seats 0 to 2; there is no seat {self._args.seat}.", USAGE)
-        kyoku = None if self._args.kyoku is None else _kyoku_meant(film, self._args.kyoku)
+        kyoku = None if self._args.kyoku is None else _kyoku_meant(replay, self._args.kyoku)
         return ShownParts(self._args.seat, self._args.open, kyoku)
 
     def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
@@ -137,17 +137,17 @@ class _FileGame:
 def _played(record: Record) -> tuple[Replay | None, Disagreement | None]:
     """The game as far as it can be played, which may be nothing of it."""
     from bot.paifu.errors import Malformed
-    from bot.paifu.filmed import film_of
-    from bot.paifu.playback import replay
+    from bot.paifu.playback import play_back
+    from bot.paifu.record_replay import replay_of
 
     try:
-        return film_of(record)
+        return replay_of(record)
     except Malformed:
-        return None, replay(record).disagreement
+        return None, play_back(record).disagreement
 
 
 def _as_played(
-    record: Record, film: Replay | None, disagreement: Disagreement
+    record: Record, replay: Replay | None, disagreement: Disagreement
 ) -> tuple[Record, Replay | None, Disagreement | None, tuple[str, ...]]:
     """The game by the length and the final scores that it had itself, where it keeps to its rules farther so.
 
@@ -155,23 +155,23 @@ def _as_played(
     """
     from dataclasses import replace
 
-    from bot.cli.plain import ascii_signs, plain
+    from bot.cli.plain_text import ascii_signs, plain
     from bot.engine.rules.ruleset import difference
-    from bot.paifu.guess import as_played
+    from bot.paifu.rules_guess import as_played
     from bot.text.rules.rule_options import option_name, option_value
 
     other = replace(record, rules=as_played(record))
     differing = difference(record.rules, other.rules)
-    film_so, found = _played(other) if differing else (film, disagreement)
+    replay_so, found = _played(other) if differing else (replay, disagreement)
     if not differing or (found is not None and _how_far(found) <= _how_far(disagreement)):
-        return record, film, disagreement, ()
+        return record, replay, disagreement, ()
 
     def told(option: str, rules: Ruleset) -> str:
         return ascii_signs(plain(option_value(option, rules)))
 
     return (
         other,
-        film_so,
+        replay_so,
         found,
         tuple(
             f"  Remark: {ascii_signs(plain(option_name(option)))} {told(option, other.rules)} here, "
@@ -187,7 +187,7 @@ def _how_far(found: Disagreement) -> tuple[int, float]:
 
 def _head(title: str, record: Record) -> Iterator[str]:
     from bot.cli.game_text import LEGEND, shown_names
-    from bot.cli.plain import ascii_signs, plain
+    from bot.cli.plain_text import ascii_signs, plain
     from bot.text.rules.preset_text import rules_title
 
     names = shown_names(record.names, record.rules.players)
@@ -196,11 +196,11 @@ def _head(title: str, record: Record) -> Iterator[str]:
     yield LEGEND
 
 
-def _kyoku_meant(film: Replay, wish: str) -> tuple[int, ...]:
+def _kyoku_meant(replay: Replay, wish: str) -> tuple[int, ...]:
     """The kyoku of that name or place. Raises CommandError where there is none."""
     from bot.cli.game_text import kyoku_names
 
-    names = kyoku_names(film)
+    names = kyoku_names(replay)
     found = tuple(place for place, name in enumerate(names) if name == wish.strip().upper())
     if found:
         return found

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.cli.parsing import add_config_option, read_settings
+from bot.cli.shared_arguments import add_config_option, read_settings
 from bot.exit_codes import CONFIG, CommandError
 
 if TYPE_CHECKING:
     import argparse
 
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
 
 HOW_TO_JOIN = (
     "No Discord token: set the environment variable DISCORD_TOKEN, or `token` under [discord] in config.toml, "

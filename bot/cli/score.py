@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
     from bot.engine.tiles import Kind
     from bot.lookup.hand_lookup import Lookup
 
@@ -69,7 +69,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Answer on standard output: 0 for a hand that wins, 1 for one that does not, 2 for a question that is none."""
-    from bot.cli.plain import plain
+    from bot.cli.plain_text import plain
     from bot.cli.score_json import as_json, nagashi_json
     from bot.engine.errors import NotationError, RulesetError
     from bot.engine.rules.ruleset import preset_names
@@ -103,7 +103,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _say(answer: str | dict[str, object]) -> None:
-    from bot.cli.plain import print_lines
+    from bot.cli.plain_text import print_lines
 
     print_lines((answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False, indent=2),))
 

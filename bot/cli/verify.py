@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
-    from bot.cli.parsing import Commands
+    from bot.cli.shared_arguments import Commands
     from bot.table.shuffle_proof import Checked
 
 _LEAST_DIGITS = 32
@@ -46,7 +46,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace) -> int:
     """Say of each kyoku whether it holds; 0 if all do."""
-    from bot.cli.plain import print_lines
+    from bot.cli.plain_text import print_lines
     from bot.cli.verify_text import kyoku_lines, missing_commitment, sentence_of_unreadable, summary
     from bot.table.proof_file import UnreadableProof, read_proofs
     from bot.table.shuffle_proof import check_game

@@ -11,15 +11,15 @@ from discord.app_commands import AppInstallationType
 from discord.ext import commands
 
 from bot import __version__
+from bot.client.database_upkeep import Upkeep
 from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_session, limit_requests_to
 from bot.client.leaving import CLOSING, PARTING, GuildLeaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
 from bot.client.relay import Interactions, Outgoing, Relay
 from bot.client.sharded import ShardedBot
-from bot.client.upkeep import Upkeep
-from bot.running.figures import Figures
-from bot.running.thinking import timed
+from bot.running.bot_metrics import BotMetrics
+from bot.running.thinking_time import timed
 from bot.table.lobby import TableLobby
 from bot.table.records import Pace, Times
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.config import Settings
     from bot.config.settings import TableSection
-    from bot.players.external.host import ExternalPlayers
+    from bot.players.external.program_host import ExternalPlayers
     from bot.store.store import Store
     from bot.table.clock import Clock
     from bot.table.ports import Choosers, Shuffler
@@ -84,7 +84,7 @@ class JantakuBot(ShardedBot):
             help_command=None,
             intents=intents_of(settings),
             allowed_mentions=discord.AllowedMentions.none(),
-            # Tables and leagues need the bot as a member; what does not is placed by cogs/common/everywhere.py.
+            # Tables and leagues need the bot as a member; what does not is placed by cogs/common/command_places.py.
             allowed_installs=AppInstallationType(guild=True, user=False),
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -96,7 +96,7 @@ class JantakuBot(ShardedBot):
         self.relay: Final = Relay()
         self.registering: Final = Registering(self)
         self.upkeep: Final = Upkeep(store, clock, settings.database)
-        self.figures: Final = Figures(__version__)
+        self.figures: Final = BotMetrics(__version__)
         self.measuring: Final = Measuring(self, self.figures)
         self.leaving: Final = GuildLeaving(self)
         self.shared: Final[dict[type, object]] = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
 from bot import __version__
-from bot.running.figures import LIMITED
+from bot.running.bot_metrics import LIMITED
 from bot.running.health import Health
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
     from bot.client.jantaku import JantakuBot
-    from bot.running.figures import Figures
+    from bot.running.bot_metrics import BotMetrics
     from bot.running.health import Stage
     from bot.store.database.database_statistics import Vital
 
@@ -29,7 +29,7 @@ PATIENCE: Final = 2.0
 class Measuring:
     """One for each bot. Whatever it is told it is told on the event loop."""
 
-    def __init__(self, bot: JantakuBot, figures: Figures) -> None:
+    def __init__(self, bot: JantakuBot, figures: BotMetrics) -> None:
         self.stage: Stage = "starting"
         self.boards: Callable[[], Mapping[str, int]] = dict
         """How many boards show less than there is, by why; whoever keeps them sets it."""
@@ -83,7 +83,7 @@ class Measuring:
         """Ask what only the database knows, before the gauges are read."""
         try:
             async with asyncio.timeout(PATIENCE):
-                self._database = await self._bot.store.vitals.look()
+                self._database = await self._bot.store.database_statistics.look()
         except TimeoutError:
             self._database = None
 
@@ -146,7 +146,7 @@ class Measuring:
     async def _try_writing(self) -> None:
         """Find out whether something can be written, one trial at a time. One that waits longer says so next time."""
         if self._trial is None or self._trial.done():
-            self._trial = asyncio.create_task(self._bot.store.vitals.try_writing())
+            self._trial = asyncio.create_task(self._bot.store.database_statistics.try_writing())
         await asyncio.wait({self._trial}, timeout=PATIENCE)
 
     async def health(self) -> Health:
@@ -165,7 +165,7 @@ class Measuring:
             database=self._database is not None,
             tables=tables,
             last_backup=self._bot.upkeep.last_backup,
-            writable=self._bot.store.vitals.writable,
+            writable=self._bot.store.database_statistics.writable,
         )
 
 

@@ -42,10 +42,10 @@ log = structlog.stdlib.get_logger(__name__)
 class Keeper(Protocol):
     """Who keeps something for each table in memory. What they are asked is that of ``ports.Announcer``."""
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """When this table would be looked at again if nothing happened at it."""
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory: forget what is kept for it."""
 
     def returned(self, table: Returned) -> None:
@@ -72,20 +72,20 @@ class Relay:
         for listener in self._listeners:
             _heard(partial(listener, table), table)
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """The earliest moment at which one of the keepers would look at this table again."""
-        moments = [keeper.idle_until(sheet) for keeper in self._keepers]
+        moments = [keeper.idle_until(public_table) for keeper in self._keepers]
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """A table has left memory."""
         for keeper in self._keepers:
-            _heard(partial(keeper.rests, sheet), sheet.table)
+            _heard(partial(keeper.rests, public_table), public_table.table)
 
     def returned(self, table: Returned) -> None:
         """A table is in memory again."""
         for keeper in self._keepers:
-            _heard(partial(keeper.returned, table), table.sheet.table)
+            _heard(partial(keeper.returned, table), table.public_table.table)
 
 
 def _heard(tell: Callable[[], None], table: str) -> None:

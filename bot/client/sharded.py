@@ -23,7 +23,7 @@ from bot.client.discord_internals import (
     gateway_of,
     set_shard_count,
 )
-from bot.client.guard import Troubles, guard
+from bot.client.event_guard import Troubles, guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.engine.view import PublicView, RevealTime, State
 
 
-class Progress:
+class EventLog:
     """Emits events and folds them at once, so that each sees the state the last one left."""
 
     def __init__(self, state: State) -> None:

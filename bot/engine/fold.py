@@ -36,7 +36,7 @@ from bot.engine.hidden_state import fold_private
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
-from bot.engine.seat import Private, RiverTile, SeatPublic
+from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.tiles import NORTH, Tile
 from bot.engine.validation import (
     expect_answer,
@@ -65,7 +65,7 @@ def initial(rules: Ruleset) -> State:
     """The state before the first event of a game."""
     seats = tuple([SeatPublic(rules.start_points, 0) for _ in range(rules.players)])
     public = PublicView(rules, seats, wins_in_a_row=(0,) * rules.players)
-    return State(public, (Private(),) * rules.players)
+    return State(public, (HiddenHand(),) * rules.players)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -90,7 +90,7 @@ def evolve(state: State, event: Event) -> State:
 def fold_view(view: SeatView, event: Event) -> SeatView:
     """A seat's view after an event in the form visible to it."""
     if isinstance(event, GameStarted):
-        return SeatView(initial(event.rules).public, view.seat, Private())
+        return SeatView(initial(event.rules).public, view.seat, HiddenHand())
     return SeatView(
         fold_public(view.public, event), view.seat, fold_private(view.private, view.seat, view.public, event)
     )

@@ -28,7 +28,7 @@ from bot.engine.actions import (
 from bot.engine.calls import meld_of
 from bot.engine.draws import abortive_draw
 from bot.engine.errors import IllegalAction, Refusal, WrongWall
-from bot.engine.event_log import Progress
+from bot.engine.event_log import EventLog
 from bot.engine.events import (
     CallsClosed,
     Claimed,
@@ -67,7 +67,7 @@ def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Even
     return progress_of_deal(state, wall).result
 
 
-def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> Progress:
+def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
     """Deal the next kyoku from a shuffled wall and draw the dealer's first tile.
 
     ``wall`` is every tile of the rules in the order in which it lies: 136, or 108 with three players (1.3). Raises
@@ -94,7 +94,7 @@ def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> Progress:
         hands_of(wall, oya, public.players),
         wall,
     )
-    progress = Progress(state)
+    progress = EventLog(state)
     progress.emit(started)
     progress.draw(oya)
     return progress
@@ -105,14 +105,14 @@ def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, 
     return progress_of_action(state, seat, action).result
 
 
-def progress_of_action(state: State, seat: int, action: Action) -> Progress:
+def progress_of_action(state: State, seat: int, action: Action) -> EventLog:
     """What an action of a seat brings about. Raises IllegalAction."""
     if not 0 <= seat < state.public.players:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
     reason = why_not(view_of(state, seat), action)
     if reason is not None:
         raise IllegalAction(reason)
-    progress = Progress(state)
+    progress = EventLog(state)
     if isinstance(state.phase, (AwaitCalls, AwaitTenpai)):
         progress.emit(Claimed(seat, action))
     else:
@@ -132,7 +132,7 @@ def fold(state: State, events: tuple[Event, ...]) -> State:
     return state
 
 
-def _take_turn(progress: Progress, seat: int, action: Action) -> None:
+def _take_turn(progress: EventLog, seat: int, action: Action) -> None:
     match action:
         case Discard(tile, drawn) | Riichi(tile, drawn):
             progress.reveal("on_discard")
@@ -212,7 +212,7 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
     return progress_of_calls(state).result
 
 
-def progress_of_calls(state: State) -> Progress:
+def progress_of_calls(state: State) -> EventLog:
     """Resolve a call window, or the question for tenpai, once the answers are in.
 
     Raises IllegalAction while some seat is still waited for.
@@ -222,7 +222,7 @@ def progress_of_calls(state: State) -> Progress:
         raise IllegalAction(Refusal.NOTHING_TO_CALL)
     if pending(state):
         raise IllegalAction(Refusal.CALLS_STILL_OPEN)
-    progress = Progress(state)
+    progress = EventLog(state)
     if isinstance(phase, AwaitTenpai):
         progress.end_exhausted()
         return progress
@@ -253,7 +253,7 @@ def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
     return MeldCalled(seat, meld_of(call, view_of(state, seat)))
 
 
-def _resolve_ron(progress: Progress, callers: tuple[int, ...]) -> None:
+def _resolve_ron(progress: EventLog, callers: tuple[int, ...]) -> None:
     """One, two or three winners, head bump, or the abort on three (2.5)."""
     rules = progress.public.rules
     if len(callers) == 3 and rules.triple_ron == "abort":

@@ -20,7 +20,7 @@ from bot.engine.events import (
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.scoring.shanten import shape_waits
-from bot.engine.seat import Passed, Private
+from bot.engine.seat import HiddenHand, Passed
 from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, YAOCHUU, Kind, Tile
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _ENDS: Final = {
 """At which moments temporary furiten ends, by ``temp_furiten_clear``."""
 
 
-def fold_private(private: Private, seat: int, before: PublicView, event: Event) -> Private:  # noqa: PLR0911
+def fold_private(private: HiddenHand, seat: int, before: PublicView, event: Event) -> HiddenHand:  # noqa: PLR0911
     """A seat's private part after an event; ``before`` is the public part before it."""
     match event:
         case TileDrawn() if event.seat == seat:
@@ -69,14 +69,14 @@ def fold_private(private: Private, seat: int, before: PublicView, event: Event) 
             after.claim = None
             return after
         case KyokuStarted():
-            dealt = Private(event.hands[seat] or ())
+            dealt = HiddenHand(event.hands[seat] or ())
             dealt.waits = _waits(dealt, before.rules)
             return dealt
         case _:
             return private
 
 
-def _waits(private: Private, rules: Ruleset) -> tuple[Kind, ...]:
+def _waits(private: HiddenHand, rules: Ruleset) -> tuple[Kind, ...]:
     return shape_waits(private.counts, (13 - len(private.hand)) // 3, four_same=rules.chiitoi_four_same)
 
 
@@ -90,7 +90,7 @@ def without(hand: tuple[Tile, ...], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(rest)
 
 
-def _clear(after: Private, rules: Ruleset, moment: str) -> None:
+def _clear(after: HiddenHand, rules: Ruleset, moment: str) -> None:
     """Temporary furiten ends at moments that ``temp_furiten_clear`` names."""
     if after.missed and moment in _ENDS[rules.temp_furiten_clear]:
         after.missed = False
@@ -98,7 +98,7 @@ def _clear(after: Private, rules: Ruleset, moment: str) -> None:
             after.passed = None
 
 
-def _discarded(private: Private, seat: int, before: PublicView, event: TileDiscarded) -> Private:
+def _discarded(private: HiddenHand, seat: int, before: PublicView, event: TileDiscarded) -> HiddenHand:
     after = private.copy()
     _decline_tsumo(after, seat, before)
     _clear(after, before.rules, "discard")
@@ -112,7 +112,7 @@ def _discarded(private: Private, seat: int, before: PublicView, event: TileDisca
     return after
 
 
-def _exchange(after: Private, out: Tile, drawn: Tile | None) -> None:
+def _exchange(after: HiddenHand, out: Tile, drawn: Tile | None) -> None:
     """One tile leaves the hand, and the drawn one, if any, takes its place in order."""
     counts = after.counts.copy()
     hand = list(after.hand)
@@ -132,7 +132,7 @@ def _exchange(after: Private, out: Tile, drawn: Tile | None) -> None:
     after.hold(tuple(hand), counts)
 
 
-def _decline_tsumo(after: Private, seat: int, before: PublicView) -> None:
+def _decline_tsumo(after: HiddenHand, seat: int, before: PublicView) -> None:
     """In riichi, going on with a winning draw in hand is riichi furiten."""
     if after.drawn is not None and before.seats[seat].riichi and KIND_OF[after.drawn] in after.waits:
         after.missed_in_riichi = True
@@ -140,7 +140,7 @@ def _decline_tsumo(after: Private, seat: int, before: PublicView) -> None:
             after.passed = Passed(after.drawn, seat, len(before.seats[seat].river) + 1, "draw")
 
 
-def _called(private: Private, seat: int, before: PublicView, event: MeldCalled) -> Private:
+def _called(private: HiddenHand, seat: int, before: PublicView, event: MeldCalled) -> HiddenHand:
     if event.seat != seat and private.claim is None and not private.missed:
         return private
     after = private.copy()
@@ -157,12 +157,12 @@ def _called(private: Private, seat: int, before: PublicView, event: MeldCalled) 
     return after
 
 
-def _konged(private: Private, seat: int, before: PublicView, meld: Meld) -> Private:
+def _konged(private: HiddenHand, seat: int, before: PublicView, meld: Meld) -> HiddenHand:
     used = meld.tiles if meld.kind is MeldKind.ANKAN else (meld.added,)
     return _used(private, seat, before, [tile for tile in used if tile is not None])
 
 
-def _used(private: Private, seat: int, before: PublicView, tiles: Iterable[Tile]) -> Private:
+def _used(private: HiddenHand, seat: int, before: PublicView, tiles: Iterable[Tile]) -> HiddenHand:
     """Tiles leave the hand for a kan or kita; the drawn one is sorted in."""
     after = private.copy()
     _decline_tsumo(after, seat, before)
@@ -172,7 +172,7 @@ def _used(private: Private, seat: int, before: PublicView, tiles: Iterable[Tile]
     return after
 
 
-def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
+def _window_closed(private: HiddenHand, seat: int, before: PublicView) -> HiddenHand:
     """A winning tile let go, for whatever reason, makes furiten; an answer given is spent."""
     phase = before.phase
     if not isinstance(phase, AwaitCalls):
@@ -192,7 +192,7 @@ def _window_closed(private: Private, seat: int, before: PublicView) -> Private:
     return after
 
 
-def _misses(private: Private, seat: int, before: PublicView, phase: AwaitCalls) -> bool:
+def _misses(private: HiddenHand, seat: int, before: PublicView, phase: AwaitCalls) -> bool:
     """Whether the seat let a tile go that completes its shape, and that could have been won on at all."""
     if phase.seat == seat or KIND_OF[phase.tile] not in private.waits:
         return False
@@ -201,7 +201,7 @@ def _misses(private: Private, seat: int, before: PublicView, phase: AwaitCalls) 
     return phase.origin != "kita" or before.rules.kita_ron
 
 
-def waits_for_kokushi(private: Private) -> bool:
+def waits_for_kokushi(private: HiddenHand) -> bool:
     """Whether the 13 concealed tiles are a kokushi hand that is tenpai."""
     kinds = {KIND_OF[tile] for tile in private.hand}
     return len(private.hand) == 13 and kinds <= YAOCHUU and len(kinds) >= 12 and bool(private.waits)

@@ -1,6 +1,6 @@
 """A game that can be seen again: its events cut into kyoku, and what anybody could see at any moment of it.
 
-Only of games that are over: whoever holds a film may look into every hand.
+Only of games that are over: whoever holds a replay may look into every hand.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BEATS: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared
 
 
 class Position(NamedTuple):
-    """A moment of a film: after event ``step`` of kyoku ``kyoku``, both counted from 0; step 0 is the deal."""
+    """A moment of a replay: after event ``step`` of kyoku ``kyoku``, both counted from 0; step 0 is the deal."""
 
     kyoku: int
     step: int
@@ -55,7 +55,7 @@ class Position(NamedTuple):
 class KyokuLog:
     """One kyoku: its events from KyokuStarted to the last before the next kyoku, and what it came to.
 
-    ``ended`` is None where the game broke off in it. ``beats`` are the steps worth a picture: the deal, each draw,
+    ``ended`` is None where the game broke off in it. ``picture_steps`` are those worth a picture: the deal, each draw,
     discard, call, kan and north, and the end.
     """
 
@@ -64,14 +64,14 @@ class KyokuLog:
     wins: tuple[Agari, ...]
     draw: Ryuukyoku | None
     ended: KyokuEnded | None
-    beats: tuple[int, ...]
+    picture_steps: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a seat decided: when it was asked, what it could see then, what it might have done, and what it did."""
 
-    spot: Position
+    position: Position
     seat: int
     view: SeatView
     legal: tuple[Action, ...]
@@ -82,7 +82,7 @@ class Replay:
     """A game, frame by frame.
 
     ``names`` are those of the seats, "" where unknown. ``events`` are the game's in order, secret ones included, with
-    or without GameStarted; a game that breaks off, or begins in the middle, is a film as well. Raises CorruptRecord
+    or without GameStarted; a game that breaks off, or begins in the middle, is a replay as well. Raises CorruptRecord
     where there is no kyoku among them; an event that cannot follow raises it when its kyoku is first looked at.
     """
 
@@ -90,16 +90,16 @@ class Replay:
         self.rules: Final = rules
         self.names: Final = names
         self.events: Final = tuple(event for event in events if not isinstance(event, GameStarted))
-        self.reels: Final = tuple(map(_reel, _cut(self.events)))
-        if not self.reels:
+        self.kyoku_logs: Final = tuple(map(_kyoku_log, _cut(self.events)))
+        if not self.kyoku_logs:
             raise CorruptRecord("a game without a kyoku")
-        # A reel takes a state an event; whoever looks stays in one kyoku for a while.
+        # A kyoku log takes a state an event; whoever looks stays in one kyoku for a while.
         self._states = lru_cache(maxsize=2)(self._played)
         self._decided = lru_cache(maxsize=2)(lambda kyoku: tuple(self._decisions(kyoku)))
 
     def __len__(self) -> int:
         """How many kyoku there are."""
-        return len(self.reels)
+        return len(self.kyoku_logs)
 
     @property
     def over(self) -> bool:
@@ -108,28 +108,28 @@ class Replay:
 
     # What could be seen
 
-    def public(self, spot: Position) -> PublicView:
+    def public(self, position: Position) -> PublicView:
         """What everybody saw."""
-        return self._states(spot.kyoku)[spot.step].public
+        return self._states(position.kyoku)[position.step].public
 
-    def view(self, spot: Position, seat: int) -> SeatView:
+    def view(self, position: Position, seat: int) -> SeatView:
         """What a seat saw."""
-        return view_of(self._states(spot.kyoku)[spot.step], seat)
+        return view_of(self._states(position.kyoku)[position.step], seat)
 
-    def views(self, spot: Position) -> tuple[SeatView, ...]:
+    def views(self, position: Position) -> tuple[SeatView, ...]:
         """What each seat saw: all hands open."""
-        return tuple(self.view(spot, seat) for seat in range(self.rules.players))
+        return tuple(self.view(position, seat) for seat in range(self.rules.players))
 
-    def event(self, spot: Position) -> Event:
+    def event(self, position: Position) -> Event:
         """What has just happened."""
-        return self.reels[spot.kyoku].events[spot.step]
+        return self.kyoku_logs[position.kyoku].events[position.step]
 
     # Where to
 
-    def spot(self, kyoku: int, step: int) -> Position:
+    def position(self, kyoku: int, step: int) -> Position:
         """The nearest moment there is."""
-        kyoku = min(max(kyoku, 0), len(self.reels) - 1)
-        return Position(kyoku, min(max(step, 0), len(self.reels[kyoku].events) - 1))
+        kyoku = min(max(kyoku, 0), len(self.kyoku_logs) - 1)
+        return Position(kyoku, min(max(step, 0), len(self.kyoku_logs[kyoku].events) - 1))
 
     def start(self, kyoku: int) -> Position:
         """The deal of a kyoku."""
@@ -137,25 +137,39 @@ class Replay:
 
     def end(self, kyoku: int) -> Position:
         """How a kyoku ended: its last event."""
-        return Position(kyoku, len(self.reels[kyoku].events) - 1)
+        return Position(kyoku, len(self.kyoku_logs[kyoku].events) - 1)
 
-    def after(self, spot: Position) -> Position | None:
-        """The next beat, in the next kyoku where this one is over; None at the end of the film."""
-        later = next((beat for beat in self.reels[spot.kyoku].beats if beat > spot.step), None)
+    def after(self, position: Position) -> Position | None:
+        """The next beat, in the next kyoku where this one is over; None at the end of the replay."""
+        later = next(
+            (
+                picture_step
+                for picture_step in self.kyoku_logs[position.kyoku].picture_steps
+                if picture_step > position.step
+            ),
+            None,
+        )
         if later is not None:
-            return Position(spot.kyoku, later)
-        return self.start(spot.kyoku + 1) if spot.kyoku + 1 < len(self.reels) else None
+            return Position(position.kyoku, later)
+        return self.start(position.kyoku + 1) if position.kyoku + 1 < len(self.kyoku_logs) else None
 
-    def before(self, spot: Position) -> Position | None:
-        """The beat before, in the kyoku before where this is the deal; None at the beginning of the film."""
-        earlier = next((beat for beat in reversed(self.reels[spot.kyoku].beats) if beat < spot.step), None)
+    def before(self, position: Position) -> Position | None:
+        """The beat before, in the kyoku before where this is the deal; None at the beginning of the replay."""
+        earlier = next(
+            (
+                picture_step
+                for picture_step in reversed(self.kyoku_logs[position.kyoku].picture_steps)
+                if picture_step < position.step
+            ),
+            None,
+        )
         if earlier is not None:
-            return Position(spot.kyoku, earlier)
-        return self.end(spot.kyoku - 1) if spot.kyoku > 0 else None
+            return Position(position.kyoku, earlier)
+        return self.end(position.kyoku - 1) if position.kyoku > 0 else None
 
     def wins(self) -> tuple[Position, ...]:
         """Each kyoku that somebody won, at its end."""
-        return tuple(self.end(kyoku) for kyoku, reel in enumerate(self.reels) if reel.wins)
+        return tuple(self.end(kyoku) for kyoku, kyoku_log in enumerate(self.kyoku_logs) if kyoku_log.wins)
 
     # What was decided
 
@@ -166,38 +180,38 @@ class Replay:
         """
         return tuple(one for one in self._decided(kyoku) if seat in (None, one.seat))
 
-    def next_decision(self, spot: Position, seat: int | None = None) -> Decision | None:
-        """The first decision later than a moment, up to the end of the film."""
-        for kyoku in range(spot.kyoku, len(self.reels)):
+    def next_decision(self, position: Position, seat: int | None = None) -> Decision | None:
+        """The first decision later than a moment, up to the end of the replay."""
+        for kyoku in range(position.kyoku, len(self.kyoku_logs)):
             for one in self.decisions(kyoku, seat):
-                if one.spot > spot:
+                if one.position > position:
                     return one
         return None
 
-    def decision_at(self, spot: Position, seat: int) -> Decision | None:
+    def decision_at(self, position: Position, seat: int) -> Decision | None:
         """What a seat decided at a moment; None where it was not asked."""
-        return next((one for one in self.decisions(spot.kyoku, seat) if one.spot == spot), None)
+        return next((one for one in self.decisions(position.kyoku, seat) if one.position == position), None)
 
     def _played(self, kyoku: int) -> tuple[State, ...]:
         """The state after each event of a kyoku."""
         state = self._before(kyoku)
         states = []
-        for event in self.reels[kyoku].events:
+        for event in self.kyoku_logs[kyoku].events:
             state = evolve(state, event)
             states.append(state)
         return tuple(states)
 
     def _before(self, kyoku: int) -> State:
         state = initial(self.rules)
-        for reel in self.reels[:kyoku]:
-            for event in reel.events:
+        for kyoku_log in self.kyoku_logs[:kyoku]:
+            for event in kyoku_log.events:
                 state = evolve(state, event)
         return state
 
     def _decisions(self, kyoku: int) -> Iterator[Decision]:
         states = self._states(kyoku)
         asked = 0
-        for step, (before, event) in enumerate(pairwise(self.reels[kyoku].events), 1):
+        for step, (before, event) in enumerate(pairwise(self.kyoku_logs[kyoku].events), 1):
             # The dealer who may stop is asked after the kyoku has ended, under the same number.
             numbered = states[step - 1].public.decision != states[asked].public.decision
             if numbered or isinstance(before, StopOffered):
@@ -232,18 +246,18 @@ def _cut(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
         yield events[start:end]
 
 
-def _reel(events: tuple[Event, ...]) -> KyokuLog:
+def _kyoku_log(events: tuple[Event, ...]) -> KyokuLog:
     started = events[0]
     assert isinstance(started, KyokuStarted)  # noqa: S101 - cut there
     last = len(events) - 1
-    beats = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _BEATS)}
+    picture_steps = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _BEATS)}
     # Wins and a draw are shown with what they came to.
-    beats -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
+    picture_steps -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
     return KyokuLog(
         started,
         events,
         tuple(event for event in events if isinstance(event, Agari)),
         next((event for event in events if isinstance(event, Ryuukyoku)), None),
         next((event for event in events if isinstance(event, KyokuEnded)), None),
-        tuple(sorted(beats)),
+        tuple(sorted(picture_steps)),
     )

@@ -153,7 +153,7 @@ class Passed(Value):
         self.origin = origin
 
 
-class Private(Value):
+class HiddenHand(Value):
     """What only its seat knows.
 
     ``hand`` are the concealed tiles in hand order without ``drawn``. ``waits`` are the kinds that complete a hand of
@@ -184,9 +184,11 @@ class Private(Value):
         self.passed = passed
         self._counts: list[int] | None = None
 
-    def copy(self) -> Private:
+    def copy(self) -> HiddenHand:
         """The same again, for the fold to change; ``hold`` gives it another hand."""
-        same = Private(self.hand, self.drawn, self.waits, self.missed, self.missed_in_riichi, self.claim, self.passed)
+        same = HiddenHand(
+            self.hand, self.drawn, self.waits, self.missed, self.missed_in_riichi, self.claim, self.passed
+        )
         same._counts = self._counts
         return same
 

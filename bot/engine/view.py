@@ -1,8 +1,8 @@
 """Views: all that a viewer may know.
 
-A ``State`` is a ``PublicView``, one ``Private`` a seat, and the wall. A ``SeatView`` is the public part with one seat's
-private part: hidden tiles of others are counts, never stand-ins. Whatever draws, sends, advises or plays takes a view.
-``visible_to`` is the same boundary for events.
+A ``State`` is a ``PublicView``, one ``HiddenHand`` a seat, and the wall. A ``SeatView`` is the public part with the
+hidden hand of one seat: tiles hidden from it are counts, never stand-ins. Whatever draws, advises or plays takes a
+view. ``visible_to`` is the same boundary for events.
 
 The fold makes these by the thousand: it copies a value, changes the copy and hands it on (``bot.engine.value``).
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.events import Claimed, Event, KyokuStarted, TileDrawn
 from bot.engine.phases import AwaitDeal, AwaitStop, GameOver, KyokuOver, Phase
-from bot.engine.seat import Liability, Private, RiverTile, SeatPublic
+from bot.engine.seat import HiddenHand, Liability, RiverTile, SeatPublic
 from bot.engine.tiles import Kind, Tile
 from bot.engine.value import Value
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 __all__ = (
+    "HiddenHand",
     "Liability",
-    "Private",
     "PublicView",
     "RevealTime",
     "RiverTile",
@@ -195,7 +195,7 @@ class SeatView(Value):
     __slots__ = ("legal", "private", "public", "seat")
     __match_args__ = ("public", "seat", "private")
 
-    def __init__(self, public: PublicView, seat: int, private: Private) -> None:
+    def __init__(self, public: PublicView, seat: int, private: HiddenHand) -> None:
         self.public = public
         self.seat = seat
         self.private = private
@@ -224,7 +224,7 @@ class State(Value):
     __slots__ = ("_views", "privates", "public", "wall")
     __match_args__ = ("public", "privates", "wall")
 
-    def __init__(self, public: PublicView, privates: tuple[Private, ...], wall: tuple[Tile, ...] = ()) -> None:
+    def __init__(self, public: PublicView, privates: tuple[HiddenHand, ...], wall: tuple[Tile, ...] = ()) -> None:
         self.public = public
         self.privates = privates
         self.wall = wall

@@ -41,7 +41,7 @@ class Because(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class OtherPayment:
     """What some presets pay. ``missing`` are yaku that count only under our rules, ``added`` only under theirs."""
 
     presets: tuple[str, ...]
@@ -51,12 +51,12 @@ class Elsewhere:
     added: tuple[str, ...] = ()
 
 
-def elsewhere(question: Lookup, answer: LookupAnswer) -> tuple[Elsewhere, ...]:
+def other_payments(question: Lookup, answer: LookupAnswer) -> tuple[OtherPayment, ...]:
     """The common presets that pay this win otherwise, those that agree with one another together.
 
     Red fives are plain fives where a preset has none. A preset under which the circumstances cannot be is left out.
     """
-    found: dict[tuple[object, ...], Elsewhere] = {}
+    found: dict[tuple[object, ...], OtherPayment] = {}
     for name in COMMON[question.rules.players]:
         rules = _rules(name)
         try:
@@ -77,10 +77,10 @@ def _rules(name: str) -> Ruleset:
     return preset(name)
 
 
-def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> Elsewhere:
+def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> OtherPayment:
     here, there = ours.value, theirs.value
     if not isinstance(here, HandValue) or not isinstance(there, HandValue):
-        return Elsewhere((), theirs, (Because.NO_WIN,))
+        return OtherPayment((), theirs, (Because.NO_WIN,))
     mine, other = ({entry.id: entry.han for entry in value.yaku} for value in (here, there))
     limited = not there.yakuman and _base(there, ours.rules) != there.base
     # What is counted makes the difference, or the limits, or both; or each of them would by itself.
@@ -98,7 +98,7 @@ def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> Elsewhere:
         Because.HONBA: bool(ours.situation.honba) and ours.rules.honba_value != theirs.rules.honba_value,
         Because.SHARES: ours.rules.players == 3 and ours.rules.sanma_tsumo != theirs.rules.sanma_tsumo,
     }
-    return Elsewhere((), theirs, tuple(reason for reason, holds in reasons.items() if holds), missing, added)
+    return OtherPayment((), theirs, tuple(reason for reason, holds in reasons.items() if holds), missing, added)
 
 
 def _base(value: HandValue, rules: Ruleset) -> int:

@@ -2,13 +2,13 @@
 
     record = read(path.read_bytes())           # mjlog XML, tenhou/6 JSON or mjai lines, gzip-compressed or not
     record.rules, record.names, record.kyoku   # bot.paifu.record says what they hold
-    replay(record).disagreement                # None: the engine makes of it what was recorded
+    play_back(record).disagreement             # None: the engine makes of it what was recorded
 
 Whatever cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); nothing else is ever raised for bad input.
 """
 
 from bot.paifu.errors import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported
-from bot.paifu.playback import replay
+from bot.paifu.playback import play_back
 from bot.paifu.read import Format, read
 from bot.paifu.record import Record
 
@@ -21,6 +21,6 @@ __all__ = [
     "Record",
     "UnreadableLog",
     "Unsupported",
+    "play_back",
     "read",
-    "replay",
 ]

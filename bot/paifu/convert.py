@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.paifu.errors import Malformed, PaifuError
-from bot.paifu.filmed import film_of, record_of
+from bot.paifu.file_parts import parts_of
+from bot.paifu.log_file import text_of
 from bot.paifu.mjai.write_mjai import write_mjai
-from bot.paifu.parts import parts_of
-from bot.paifu.playback import replay
+from bot.paifu.playback import play_back
 from bot.paifu.read import Format, read
-from bot.paifu.source import text_of
+from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ def _with(rules: Ruleset, text: str) -> tuple[Record, None] | None:
 def _played(record: Record) -> tuple[Record, Disagreement | None]:
     """The record completed by the engine, or as it is where the two disagree."""
     try:
-        film, disagreement = film_of(record)
+        replay, disagreement = replay_of(record)
     except Malformed:
         # Not even the first deal can be played: what differs there says why.
-        return record, replay(record).disagreement
-    return (record, disagreement) if disagreement is not None else (record_of(film), None)
+        return record, play_back(record).disagreement
+    return (record, disagreement) if disagreement is not None else (record_of(replay), None)

@@ -13,10 +13,10 @@ from bot.engine.phases import GameOver
 from bot.engine.settle import STICK
 from bot.paifu.compare import recorded_start
 from bot.paifu.errors import PaifuError
-from bot.paifu.parts import parts_of
-from bot.paifu.playback import replay
+from bot.paifu.file_parts import parts_of
+from bot.paifu.log_file import MOST_BYTES, text_of
+from bot.paifu.playback import play_back
 from bot.paifu.read import Format, format_of, read
-from bot.paifu.source import MOST_BYTES, text_of
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
@@ -107,7 +107,7 @@ def _played(part: int, text: str, record: Record) -> LogGame | NoGame:
     deal = first.deal
     if (deal.bakaze, deal.number, deal.honba, deal.kyotaku) != (0, 1, 0, 0) or len(set(deal.scores)) > 1:
         return NoGame(part, NoResult.MIDDLE, len(record.kyoku))
-    played = replay(record)
+    played = play_back(record)
     over = played.agrees and isinstance(played.kyoku[-1].state.phase, GameOver)
     if last.outcome is None or not (record.finished or over):
         return NoGame(part, NoResult.UNFINISHED, len(record.kyoku))

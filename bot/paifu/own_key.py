@@ -15,7 +15,7 @@ from bot.engine.rules.ruleset import Ruleset, ruleset_from
 from bot.paifu.errors import LogProblem, Unsupported
 
 if TYPE_CHECKING:
-    from bot.paifu.tree import Node
+    from bot.paifu.json_tree import Node
 
 KEY: Final = "jantaku"
 RULES: Final = "rules"

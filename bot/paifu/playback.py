@@ -64,7 +64,7 @@ class Replayed:
         return self.disagreement is None
 
 
-def replay(record: Record) -> Replayed:
+def play_back(record: Record) -> Replayed:
     """Play a record from its first kyoku to its last. Whatever differs is a value, never an exception."""
     played: list[Played] = []
     state: State | None = None

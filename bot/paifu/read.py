@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from bot.paifu.errors import LogProblem, UnreadableLog
+from bot.paifu.log_file import text_of
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.source import text_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 

@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 def replay_png(
-    film: Replay,
-    spot: Position,
+    replay: Replay,
+    position: Position,
     seat: int | None,
     *,
     open_hands: bool,
     tiles: TileSet = "classic",
     marks: TileMarks | None = None,
 ) -> bytes:
-    """A moment of a film as PNG, with ``seat`` at the bottom and its tiles large beneath the table.
+    """A moment of a replay as PNG, with ``seat`` at the bottom and its tiles large beneath the table.
 
     Without a seat the first dealer sits at the bottom, with its hand like those of the others. ``open_hands`` lays
     every hand open; where the kyoku is over they lie open anyway. ``marks`` are drawn in the hand of the seat.
     """
-    public = film.public(spot)
+    public = replay.public(position)
     hands: tuple[Rows, ...] = ()
     if open_hands or public.kyoku_over is not None:
-        hands = tuple(map(_rows, film.views(spot)))
+        hands = tuple(map(_rows, replay.views(position)))
     if seat is None:
         return png(table_image(public, 0, tiles, hands=hands), tiles)
     table = table_image(public, seat, tiles, own_strip=False, hands=hands)
-    row = own_row(film.view(spot, seat), tiles=tiles, won=_won(public, seat), marks=marks)
+    row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
     return png(above(table, row), tiles)
 
 

@@ -35,15 +35,15 @@ def _places() -> dict[str, list[int]]:
 
 
 @cache
-def _sheet(tiles: TileSet) -> tuple[Image.Image, list[int]]:
-    with Image.open(SHEETS[tiles]) as sheet:
-        return Image.frombytes("L", sheet.size, sheet.tobytes()), sheet.getpalette() or []
+def _sprite_sheet(tiles: TileSet) -> tuple[Image.Image, list[int]]:
+    with Image.open(SHEETS[tiles]) as sprite_sheet:
+        return Image.frombytes("L", sprite_sheet.size, sprite_sheet.tobytes()), sprite_sheet.getpalette() or []
 
 
 @cache
 def sprite(name: str, turn: int = 0, look: str = "plain", tiles: TileSet = "classic") -> Image.Image:
     """A sprite by name, turned by quarter turns; ``look`` is plain, shaded or faded. Never draw on it."""
-    indices, _ = _sheet(tiles)
+    indices, _ = _sprite_sheet(tiles)
     left, top, width, height = _places()[name]
     image = indices.crop((left, top, left + width, top + height))
     if look == "shaded":
@@ -57,7 +57,7 @@ def sprite(name: str, turn: int = 0, look: str = "plain", tiles: TileSet = "clas
 def tile_sprite(
     tile: Tile | None, size: str, turn: int = 0, look: str = "plain", tiles: TileSet = "classic"
 ) -> Image.Image:
-    """A tile face up, or its back for None; ``size`` is one of ``sheet.SIZES``."""
+    """A tile face up, or its back for None; ``size`` is one of ``sprite_sheet.SIZES``."""
     return sprite(f"{size}/{'back' if tile is None else TILE_NAMES[tile]}", turn, look, tiles)
 
 
@@ -102,7 +102,7 @@ def number(value: int, kind: str = "text", tiles: TileSet = "classic") -> Image.
 def coloured(image: Image.Image, tiles: TileSet = "classic") -> Image.Image:
     """The picture in the palette of its tile set."""
     painted = image.copy()
-    painted.putpalette(_sheet(tiles)[1])
+    painted.putpalette(_sprite_sheet(tiles)[1])
     return painted
 
 

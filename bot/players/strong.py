@@ -31,12 +31,12 @@ from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import forward
+from bot.players.end_choices import answer, is_settled
 from bot.players.holding import Holding
-from bot.players.norths import KOKUSHI_FROM, sets_aside
+from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects
 from bot.players.race import Race
 from bot.players.riichi_choice import lets_go
-from bot.players.settled import answer, is_settled
 from bot.players.standing import SeatStanding
 from bot.players.values import Values
 

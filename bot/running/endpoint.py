@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aiohttp import web
 
 from bot.config.listening import is_loopback
-from bot.running.shown import CONTENT_TYPE
+from bot.running.metrics_page import CONTENT_TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

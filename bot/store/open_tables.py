@@ -14,7 +14,7 @@ from sqlalchemy import and_, bindparam, func, select, update
 from bot.store.database.schema import deadlines, table_seats, tables
 from bot.store.errors import StoreError
 from bot.table.errors import JournalFailed
-from bot.table.ports import OwnTable, StandsStill
+from bot.table.ports import OwnTable, PausedGame
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping
@@ -92,7 +92,7 @@ class OpenTables:
             rows = (await connection.execute(_OF_USER, {"user": user})).all()
         return tuple(OwnTable(row.id, row.pace, row.pause, row.opened_at, row.due) for row in rows)
 
-    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games that stand still for one of these reasons, of a server or of all."""
         query = select(tables.c.id, tables.c.guild, tables.c.channel).where(
             _OPEN, tables.c.pause.is_not(None), tables.c.pause.in_(sorted(reasons))
@@ -101,7 +101,7 @@ class OpenTables:
             query = query.where(tables.c.guild == guild)
         async with self._reading() as connection:
             rows = (await connection.execute(query.order_by(tables.c.id))).all()
-        return tuple(StandsStill(row.id, row.guild, row.channel) for row in rows)
+        return tuple(PausedGame(row.id, row.guild, row.channel) for row in rows)
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
         """Open tables of earlier processes that were not at rest and that nobody has taken up since.

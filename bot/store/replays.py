@@ -16,8 +16,8 @@ from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.games import GameStatus
 from bot.paifu.errors import PaifuError
-from bot.paifu.filmed import film_of
 from bot.paifu.read import read
+from bot.paifu.record_replay import replay_of
 from bot.store.codec import entries_from
 from bot.store.database.league_schema import league_games, league_logs, league_rulesets, league_seats, leagues
 from bot.store.database.schema import GIVEN_UP, tables
@@ -264,6 +264,6 @@ def _replay_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
 
 def _played(text: str, rules: Ruleset | None) -> tuple[Replay, Disagreement | None] | None:
     try:
-        return film_of(read(text, rules))
+        return replay_of(read(text, rules))
     except PaifuError:
         return None

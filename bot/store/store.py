@@ -11,7 +11,7 @@ from bot.store.channel_settings import ChannelBook
 from bot.store.compaction import JournalCompaction
 from bot.store.database import migrate
 from bot.store.database.connections import Database, place_of
-from bot.store.database.database_statistics import Vitals
+from bot.store.database.database_statistics import DatabaseStatistics
 from bot.store.database.schema import hosts
 from bot.store.errors import DatabaseFailed, NoDatabase
 from bot.store.finished_games import FinishedGames
@@ -55,7 +55,7 @@ class Store:
     def __init__(self, database: Database, owner: str, epoch: int) -> None:
         self._database: Final = database
         self.epoch: Final = epoch
-        self.condition: Final = database.condition
+        self.database_health: Final = database.database_health
         self.journal: Final = StoredJournal(database, owner, epoch)
         self.open_tables: Final = OpenTables(database, epoch)
         self.compaction: Final = JournalCompaction(database)
@@ -83,7 +83,7 @@ class Store:
         self.finished_games: Final = FinishedGames(database)
         self.replays: Final = StoredReplays(database)
         self.replay_lists: Final = ReplayLists(database)
-        self.vitals: Final = Vitals(database)
+        self.database_statistics: Final = DatabaseStatistics(database)
 
     @classmethod
     async def open(cls, url: str, *, owner: str, new: bool = True) -> Self:

@@ -16,11 +16,11 @@ from bot.table.records import Cpu, Paused, TableClosed, TimedOut, WentAway
 
 if TYPE_CHECKING:
     from bot.engine.actions import Action
-    from bot.table.computer_players import Minds
+    from bot.table.computer_players import ComputerPlayers
     from bot.table.draft import StateDraft
 
 
-def advance(draft: StateDraft, minds: Minds) -> None:
+def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:
     """Add whatever is due at the draft's time."""
     if draft.state.shuffles.promise is None and not draft.state.ended:
         # The journal is one of a release that made no commitments.
@@ -31,8 +31,8 @@ def advance(draft: StateDraft, minds: Minds) -> None:
     if draft.state.motion is not None:
         expire(draft)
     if draft.state.programs and draft.state.stage == "playing" and draft.state.pause is None and not draft.state.ended:
-        minds.prepare(draft)
-    while _goes_on(draft) and _step(draft, minds):
+        computer_players.prepare(draft)
+    while _goes_on(draft) and _step(draft, computer_players):
         pass
     if draft.state.stage == "playing" and draft.state.pause is not None and draft.now >= paused_close_due(draft.state):
         draft.add(TableClosed("deserted"))
@@ -54,27 +54,27 @@ def _close_idle(draft: StateDraft) -> None:
         draft.add(TableClosed("idle"))
 
 
-def _step(draft: StateDraft, minds: Minds) -> bool:
+def _step(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
     """One thing that is due; False when the table has to wait."""
     match draft.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
-            return _turn(draft, minds, seat)
+            return _turn(draft, computer_players, seat)
         case AwaitCalls() | AwaitTenpai():
-            return _answers(draft, minds)
+            return _answers(draft, computer_players)
         case KyokuOver():
-            minds.hand_over(draft)
+            computer_players.hand_over(draft)
             return _next_deal(draft)
         case GameOver():
-            minds.hand_over(draft)
+            computer_players.hand_over(draft)
             return _last_look(draft)
         case _:
             return False
 
 
-def _turn(draft: StateDraft, minds: Minds, seat: int) -> bool:
+def _turn(draft: StateDraft, computer_players: ComputerPlayers, seat: int) -> bool:
     if draft.now < turn_due(draft.state, seat):
         return False
-    action = _unasked(draft, minds, seat)
+    action = _unasked(draft, computer_players, seat)
     if action is None:
         _time_out(draft, seat)
     else:
@@ -82,12 +82,12 @@ def _turn(draft: StateDraft, minds: Minds, seat: int) -> bool:
     return True
 
 
-def _unasked(draft: StateDraft, minds: Minds, seat: int) -> Action | None:
+def _unasked(draft: StateDraft, computer_players: ComputerPlayers, seat: int) -> Action | None:
     """What is done without asking anybody; None where a person decides."""
     player = draft.state.players[seat]
     if not isinstance(player, Cpu):
         return automatic(draft.state, seat)
-    return minds.choose(draft, seat, player)
+    return computer_players.choose(draft, seat, player)
 
 
 def _time_out(draft: StateDraft, seat: int) -> None:
@@ -104,13 +104,13 @@ def _time_out(draft: StateDraft, seat: int) -> None:
     draft.act(seat, default_action(view, legal))
 
 
-def _answers(draft: StateDraft, minds: Minds) -> bool:
+def _answers(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
     """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
         if seat in state.programs and draft.now < program_due(state):
             continue
-        action = _unasked(draft, minds, seat)
+        action = _unasked(draft, computer_players, seat)
         if action is not None:
             draft.act(seat, action)
             return True

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Minds:
+class ComputerPlayers:
     """Asks whoever sits on a seat."""
 
     def __init__(self, choosers: Choosers, programs: Programs) -> None:

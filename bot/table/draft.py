@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.actions import Action
-    from bot.engine.event_log import Progress
+    from bot.engine.event_log import EventLog
     from bot.engine.events import Event
     from bot.engine.view import State
     from bot.table.ports import Shuffler
@@ -84,7 +84,7 @@ class StateDraft:
             self.commit()
         return self.state.shuffles.source(self.state.table)
 
-    def _add_all(self, progress: Progress) -> None:
+    def _add_all(self, progress: EventLog) -> None:
         for event, game in progress.steps:
             self.add(event, game)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.table.clock import Clock
     from bot.table.ports import Announcer, Register
     from bot.table.table import Table
-    from bot.table.table_cache import Memory
+    from bot.table.table_cache import TableCache
 
 SOON: Final = timedelta(minutes=5)
 """What is due within that time keeps a table in memory."""
@@ -58,11 +58,11 @@ class _Evictable:
     until: datetime
 
 
-class Resting:
+class Eviction:
     """Lets tables leave memory and brings them back. Two alarms serve them all."""
 
-    def __init__(self, memory: Memory, *, register: Register, clock: Clock, announcer: Announcer) -> None:
-        self._memory = memory
+    def __init__(self, cache: TableCache, *, register: Register, clock: Clock, announcer: Announcer) -> None:
+        self._cache = cache
         self._register = register
         self._clock = clock
         self._announcer = announcer
@@ -75,7 +75,7 @@ class Resting:
         self._failed = False
         self._leaving: Final = Round(clock, self._let_rest)
         self._coming: Final = Round(clock, self._wake)
-        memory.watch = self.watch
+        cache.watch = self.watch
 
     def begin(self, *, left_over: bool) -> None:
         """Serve tables at rest from now on, and those ``left_over`` from an earlier process, if there may be any."""
@@ -98,7 +98,7 @@ class Resting:
     async def rest_now(self) -> None:
         """Let everybody leave who can, however short ago they were touched."""
         now = self._clock.now()
-        await self._leave([leaving for held in self._memory if (leaving := self._free(held, now)) is not None])
+        await self._leave([leaving for held in self._cache if (leaving := self._free(held, now)) is not None])
 
     async def _let_rest(self) -> datetime | None:
         """Let those leave whom nobody has touched for long. When to look again."""
@@ -106,12 +106,12 @@ class Resting:
         found: list[_Evictable] = []
         while self._looks and self._looks[0].at <= now and len(found) < BATCH:
             held = heapq.heappop(self._looks).held
-            if self._memory.get(held.state.table) is not held:
+            if self._cache.get(held.state.table) is not held:
                 continue
             if held.touched + held.idle > now:
                 self._look_at(held, held.touched + held.idle)
             elif held.state.stage == "closed" and not held.in_use:
-                self._memory.drop(held)
+                self._cache.drop(held)
             elif (leaving := self._free(held, now)) is not None:
                 found.append(leaving)
             else:
@@ -126,7 +126,7 @@ class Resting:
         due = held.next_due()
         if due is None or due <= now + SOON:
             return None
-        look = self._announcer.idle_until(held.sheet())
+        look = self._announcer.idle_until(held.public_table())
         until = due if look is None else min(due, look)
         return _Evictable(held, held.state.seq, held.touched, until) if until > now + SOON else None
 
@@ -141,12 +141,12 @@ class Resting:
             return
         for one in found:
             held = one.held
-            if self._memory.get(held.state.table) is not held:
+            if self._cache.get(held.state.table) is not held:
                 continue
             if held.in_use or (held.state.seq, held.touched) != (one.last, one.touched):
                 self._look_at(held, self._clock.now() + AGAIN)
                 continue
-            self._memory.drop(held)
+            self._cache.drop(held)
             self._coming.at(one.until)
 
     async def _wake(self) -> datetime | None:
@@ -184,7 +184,7 @@ class Resting:
         Where the journal fails it is tried again.
         """
         try:
-            await self._memory.found(table, until=until, idle=BRIEFLY if until is not None else IDLE)
+            await self._cache.found(table, until=until, idle=BRIEFLY if until is not None else IDLE)
         except (TakenOver, NoSuchTable) as error:
             return error
         except UnreadableTable as error:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from bot.table.census import census, in_play
 from bot.table.commands import Finish, Join, MoveTable, Open, Propose, Second, Start
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTables, UnreadableTable
-from bot.table.eviction import Resting
+from bot.table.eviction import Eviction
 from bot.table.ports import JournalEntry
 from bot.table.presence import NOT_HOSTED
 from bot.table.programs import NoPrograms
 from bot.table.records import SeatTaken, TableOpened
 from bot.table.shuffles import promised
 from bot.table.state import opened, recovered
-from bot.table.table_cache import Memory
+from bot.table.table_cache import TableCache
+from bot.table.table_counts import census, in_play
 from bot.table.table_rules import rules_of
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.audit import Difference
-    from bot.table.census import Condition
     from bot.table.clock import Clock
     from bot.table.commands import Command
-    from bot.table.ports import Announcer, Choosers, HandSheet, Journal, PublicTable, Register, Shuffler, StandsStill
+    from bot.table.ports import Announcer, Choosers, Journal, PausedGame, PlayerTable, PublicTable, Register, Shuffler
     from bot.table.programs import Programs
     from bot.table.records import Pace, Times
     from bot.table.state import TableState
+    from bot.table.table_counts import Condition
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -76,7 +76,7 @@ class TableLobby:
         self._shuffler = shuffler
         self._times = times
         self._limit = max_tables_per_guild
-        self._memory: Final = Memory(
+        self._cache: Final = TableCache(
             journal=journal,
             clock=clock,
             shuffler=shuffler,
@@ -84,7 +84,7 @@ class TableLobby:
             announcer=announcer,
             programs=programs or NoPrograms(),
         )
-        self._resting: Final = Resting(self._memory, register=register, clock=clock, announcer=announcer)
+        self._eviction: Final = Eviction(self._cache, register=register, clock=clock, announcer=announcer)
         self._seating = asyncio.Lock()
         self._shut = False
 
@@ -94,23 +94,23 @@ class TableLobby:
         Those at rest stay at rest. A table that cannot be read keeps no other from being taken up. Raises JournalFailed
         when not even the open tables can be listed.
         """
-        self._memory.began = self._clock.now()
-        first = await self._resting.left(FIRST)
-        faults = {table: await self._resting.bring(table) for table in first}
-        self._resting.begin(left_over=len(first) == FIRST)
+        self._cache.began = self._clock.now()
+        first = await self._eviction.left(FIRST)
+        faults = {table: await self._eviction.bring(table) for table in first}
+        self._eviction.begin(left_over=len(first) == FIRST)
         unreadable = {table: fault for table, fault in faults.items() if fault is not None}
         tables = tuple(table for table in first if table not in unreadable)
-        differing = {held.state.table: held.difference for held in self._memory if held.difference is not None}
+        differing = {held.state.table: held.difference for held in self._cache if held.difference is not None}
         return ResumedTables(tables, unreadable, differing)
 
     async def rest_now(self) -> None:
         """Let every table rest that can: what is at rest when the bot stops is no work for the next start."""
-        await self._resting.rest_now()
+        await self._eviction.rest_now()
 
     def stop(self) -> None:
         """Ring no more alarms."""
-        self._resting.stop()
-        for held in self._memory:
+        self._eviction.stop()
+        for held in self._cache:
             held.stop()
 
     def shut(self) -> None:
@@ -119,15 +119,15 @@ class TableLobby:
 
     def census(self) -> Counter[tuple[str, str, Condition]]:
         """How many open tables are in memory, by stage, pace and condition."""
-        return census(self._memory)
+        return census(self._cache)
 
     def in_play(self) -> tuple[PublicTable, ...]:
         """The games that people sit at now, the live ones first."""
-        return in_play(self._memory)
+        return in_play(self._cache)
 
     def when_taken_over(self, tell: Callable[[], None]) -> None:
         """Call ``tell`` whenever a table turns out to be a newer process's: this one has nothing left to do."""
-        self._memory.on_taken_over = tell
+        self._cache.on_taken_over = tell
 
     async def open(self, command: Command) -> PublicTable:
         """Open a table and seat its opener.
@@ -158,20 +158,20 @@ class TableLobby:
             JournalEntry(3, self._clock.now(), promised(name, 1, self._shuffler.seed())),
         )
         state = recovered(name, entries)
-        table = self._memory.new(opened(name, entries[0]))
+        table = self._cache.new(opened(name, entries[0]))
         try:
             await table.begin_with(state, entries)
         except BaseException:
-            self._memory.drop(table)
+            self._cache.drop(table)
             raise
-        return table.sheet()
+        return table.public_table()
 
     async def _free(self, channel: int) -> None:
         """Free a channel in which a game has just ended. Raises ChannelTaken where one is open."""
         table = await self._register.at_channel(channel)
         if table is None:
             return
-        held = await self._memory.found(table)
+        held = await self._cache.found(table)
         with held.kept():
             if not held.state.ended:
                 raise ChannelTaken(table)
@@ -183,7 +183,7 @@ class TableLobby:
             if row.table == but or row.pace == "slow" or row.pause is not None:
                 continue
             try:
-                state = (await self._memory.found(row.table)).state
+                state = (await self._cache.found(row.table)).state
             except UnreadableTable:
                 log.warning("a table cannot be read", table=row.table, exc_info=True)
                 continue
@@ -201,7 +201,7 @@ class TableLobby:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         if self._shut and isinstance(command, Start):
             raise Restarting
-        held = await self._memory.found(table)
+        held = await self._cache.found(table)
         with held.kept():
             if isinstance(command, Join | Propose | Second | MoveTable):
                 async with self._seating:
@@ -209,7 +209,7 @@ class TableLobby:
                     await held.run(command)
             else:
                 await held.run(command)
-            return held.sheet()
+            return held.public_table()
 
     async def _check_seating(self, state: TableState, command: Join | Propose | Second | MoveTable) -> None:
         """Who would come to sit at two live tables, or a table to stand where another does. Nobody else moves now."""
@@ -226,13 +226,13 @@ class TableLobby:
             case _:
                 pass
 
-    async def sheet(self, table: str) -> PublicTable:
+    async def public_table(self, table: str) -> PublicTable:
         """What everybody may know. Raises NoSuchTable."""
-        return (await self._memory.found(table)).sheet()
+        return (await self._cache.found(table)).public_table()
 
-    async def hand(self, table: str, user: int) -> HandSheet:
+    async def hand(self, table: str, user: int) -> PlayerTable:
         """What this person may know. Raises NoSuchTable, NotSeated."""
-        return (await self._memory.found(table)).hand(user)
+        return (await self._cache.found(table)).hand(user)
 
     async def at_channel(self, channel: int) -> str | None:
         """The table open in a channel. Raises JournalFailed, as do the next three."""
@@ -247,7 +247,7 @@ class TableLobby:
         """The open tables at which this person sits, the most urgent decision first."""
         found: list[tuple[bool, datetime, str]] = []
         for row in await self._register.of_user(user):
-            held = self._memory.get(row.table)
+            held = self._cache.get(row.table)
             due, since = row.due, row.opened_at
             if held is not None:
                 seat = held.state.seat_of(user)
@@ -257,22 +257,22 @@ class TableLobby:
             found.append((due is None, due or since, row.table))
         return tuple(name for _, _, name in sorted(found))
 
-    async def not_hosted(self, guild: int | None = None) -> tuple[StandsStill, ...]:
+    async def not_hosted(self, guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games that stand still since they have no channel, or may not be shown there; of a server or of all."""
         return await self._register.standing_still(NOT_HOSTED, guild)
 
     def _has_ended(self, table: str) -> bool:
         """Whether the game of an open table is over: it keeps nobody from opening the next one."""
-        held = self._memory.get(table)
+        held = self._cache.get(table)
         return held is not None and held.state.ended
 
     @property
     def in_memory(self) -> int:
         """How many tables are held, closed ones that somebody may still look at included."""
-        return len(self._memory)
+        return len(self._cache)
 
     def forget(self, table: str) -> None:
         """Let a closed table leave memory; the journal keeps it. Where something is still written it leaves later."""
-        held = self._memory.get(table)
+        held = self._cache.get(table)
         if held is not None and held.state.stage == "closed" and not held.in_use:
-            self._memory.drop(held)
+            self._cache.drop(held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from bot.table.shuffles import ShuffleSheet
+from bot.table.shuffles import PublicShuffles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -99,7 +99,7 @@ class OwnTable:
 
 
 @dataclass(frozen=True, slots=True)
-class StandsStill:
+class PausedGame:
     """A game that is paused, and where its table is."""
 
     table: str
@@ -119,7 +119,7 @@ class Register(Protocol):
     async def of_user(self, user: int) -> tuple[OwnTable, ...]:
         """The open tables at which a person sits."""
 
-    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[StandsStill, ...]:
+    async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games that stand still for one of these reasons (``PauseReason``), of a server or of all."""
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class Shuffler(Protocol):
         """32 bytes that nobody can foresee."""
 
     def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
-        """The wall that the scheme makes from a source (``bot.table.fair``)."""
+        """The wall that the scheme makes from a source (``bot.table.fair_shuffle``)."""
 
     def order(self, source: Source, players: int) -> tuple[int, ...]:
         """By seat, the place in the lobby that the scheme draws for it."""
@@ -207,7 +207,7 @@ class PublicTable:
     voters: frozenset[int] = frozenset()
     motion_due: datetime | None = None
     kept_until: datetime | None = None
-    shuffles: ShuffleSheet = field(default_factory=ShuffleSheet)
+    shuffles: PublicShuffles = field(default_factory=PublicShuffles)
     invited: tuple[Person, ...] = ()
     parent: int | None = None
     board_at: datetime | None = None
@@ -217,8 +217,8 @@ class PublicTable:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSheet:
-    """What one person at a table may know: the sheet, their view and what they may do now.
+class PlayerTable:
+    """What one person at a table may know: the public table, their view and what they may do now.
 
     ``due`` is when their own time for this decision runs out and their ``bank_seconds`` begin to; None when nothing is
     asked of them. ``since`` is when the open decision was opened. ``view`` is None in the lobby, where ``seat`` is
@@ -226,7 +226,7 @@ class HandSheet:
     legal now is decided without them in a moment.
     """
 
-    sheet: PublicTable
+    public_table: PublicTable
     user: int
     seat: int
     view: SeatView | None
@@ -251,8 +251,8 @@ class Returned:
     anything before then. None: it comes from an earlier process and was not at rest.
     """
 
-    sheet: PublicTable
-    hands: tuple[HandSheet, ...]
+    public_table: PublicTable
+    hands: tuple[PlayerTable, ...]
     until: datetime | None
 
 
@@ -260,15 +260,15 @@ class Announcer(Protocol):
     """Told what happens to tables. Must return at once and never raise."""
 
     def changed(self, table: str) -> None:
-        """Something about this table is new, and already in the journal; ask the lobby for its sheet."""
+        """Something about this table is new, and already in the journal; ask the lobby for its public table."""
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """When somebody would look at this table again if nothing happened at it; None: never.
 
         A moment that has come: something of it is still on its way.
         """
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory: forget what is kept for it."""
 
     def returned(self, table: Returned) -> None:
@@ -284,10 +284,10 @@ class Lobby(Protocol):
     async def submit(self, table: str, command: Command) -> PublicTable:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
 
-    async def sheet(self, table: str) -> PublicTable:
+    async def public_table(self, table: str) -> PublicTable:
         """What everybody may know. Raises NoSuchTable."""
 
-    async def hand(self, table: str, user: int) -> HandSheet:
+    async def hand(self, table: str, user: int) -> PlayerTable:
         """What this person may know. Raises NoSuchTable, NotSeated."""
 
     async def at_channel(self, channel: int) -> str | None:
@@ -299,5 +299,5 @@ class Lobby(Protocol):
     async def of_user(self, user: int) -> tuple[str, ...]:
         """The open tables at which this person sits, the most urgent decision first."""
 
-    async def not_hosted(self, guild: int | None = None) -> tuple[StandsStill, ...]:
+    async def not_hosted(self, guild: int | None = None) -> tuple[PausedGame, ...]:
         """The games that stand still since they have no channel, or may not be shown there; of a server or of all."""

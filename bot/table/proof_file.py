@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.table import fair
-from bot.table.fair import Entropy
+from bot.table import fair_shuffle
+from bot.table.fair_shuffle import Entropy
 from bot.table.shuffle_proof import Checked, ProofFault, ProofProblem, ShuffleProof
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _GAME_KEYS: Final = frozenset({"format", "version", "table", "kyoku"})
 _KYOKU_KEYS: Final = frozenset(
     {"number", "players", "red_fives", "commitment", "seed", "entropies", "seats", "wall"},
 )
-_TILES: Final = frozenset(fair.canonical_tiles(4, (1, 1, 1)))
+_TILES: Final = frozenset(fair_shuffle.canonical_tiles(4, (1, 1, 1)))
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){32}")
 _TABLE: Final = re.compile(r"[a-z0-9]{1,32}")
 _USER: Final = re.compile(r"[1-9][0-9]{0,19}")
@@ -67,7 +67,7 @@ def proof_file(table: str, proofs: Iterable[ShuffleProof]) -> str:
     """The text of the file for these proofs of one table."""
     game = {
         "format": FORMAT,
-        "version": fair.VERSION,
+        "version": fair_shuffle.VERSION,
         "table": table,
         "kyoku": [_kyoku_object(proof) for proof in proofs],
     }
@@ -147,7 +147,7 @@ def _first_look(game: object) -> None:
     """A file for another program, or of a later version, is not called broken for its keys."""
     if not isinstance(game, dict) or game.get("format") != FORMAT:
         raise UnreadableProof(ProofFileProblem.OTHER_FORMAT, "format")
-    if type(game.get("version")) is not int or game["version"] != fair.VERSION:
+    if type(game.get("version")) is not int or game["version"] != fair_shuffle.VERSION:
         raise UnreadableProof(ProofFileProblem.OTHER_VERSION, "version")
 
 
@@ -178,7 +178,7 @@ def _number_after(entry: object, before: int, at: str) -> int:
 def _proof(table: str, number: int, entry: object, at: str) -> ShuffleProof:
     kyoku = _object(entry, at, _KYOKU_KEYS)
     players = _whole(kyoku["players"], f"{at}.players", 3, 4)
-    manzu, pinzu, souzu = _numbers(kyoku["red_fives"], f"{at}.red_fives", 3, fair.MOST_COPIES)
+    manzu, pinzu, souzu = _numbers(kyoku["red_fives"], f"{at}.red_fives", 3, fair_shuffle.MOST_COPIES)
     return ShuffleProof(
         table=table,
         kyoku=number,

@@ -7,12 +7,12 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from bot.table import fair
+from bot.table import fair_shuffle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.table.fair import Entropy
+    from bot.table.fair_shuffle import Entropy
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ShuffleProof:
     entropies: tuple[Entropy, ...]
     wall: tuple[str, ...]
     seats: tuple[int, ...] | None = None
-    version: int = fair.VERSION
+    version: int = fair_shuffle.VERSION
 
 
 class ProofProblem(StrEnum):
@@ -82,13 +82,13 @@ def check(proof: ShuffleProof) -> Checked:
     """Make everything again from the seed, and compare."""
     shuffle = (proof.table, proof.kyoku, proof.seed, proof.entropies)
     findings: list[ProofFault] = []
-    commitment = fair.commitment(proof.table, proof.kyoku, proof.seed)
+    commitment = fair_shuffle.commitment(proof.table, proof.kyoku, proof.seed)
     if commitment != proof.commitment:
         findings.append(ProofFault(ProofProblem.COMMITMENT_DIFFERS, "commitment", commitment, proof.commitment))
-    wall = fair.wall(*shuffle, players=proof.players, red_fives=proof.red_fives)
+    wall = fair_shuffle.wall(*shuffle, players=proof.players, red_fives=proof.red_fives)
     findings += _differing(ProofProblem.WALL_DIFFERS, "wall", wall, proof.wall)
     if proof.seats is not None:
-        seats = fair.seat_order(*shuffle, players=proof.players)
+        seats = fair_shuffle.seat_order(*shuffle, players=proof.players)
         findings += _differing(ProofProblem.SEATS_DIFFER, "seats", seats, proof.seats)
     return Checked(proof.kyoku, proof, tuple(findings))
 

@@ -6,8 +6,8 @@ from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 
 from bot.engine.tiles import TILE_BY_NAME
-from bot.table import fair
-from bot.table.fair import SEED_BYTES
+from bot.table import fair_shuffle
+from bot.table.fair_shuffle import SEED_BYTES
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,7 +29,7 @@ class RandomShuffler:
 
     def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
         """The wall that the scheme makes from a source. Nothing here is random."""
-        names = fair.wall(
+        names = fair_shuffle.wall(
             source.table,
             source.kyoku,
             source.seed,
@@ -41,7 +41,7 @@ class RandomShuffler:
 
     def order(self, source: Source, players: int) -> tuple[int, ...]:
         """By seat, the place in the lobby that the scheme draws for it."""
-        return fair.seat_order(source.table, source.kyoku, source.seed, source.entropies, players=players)
+        return fair_shuffle.seat_order(source.table, source.kyoku, source.seed, source.entropies, players=players)
 
     def table_id(self) -> str:
         """Eight random lower-case letters and digits."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuEnded, KyokuStarted
 from bot.engine.tiles import TILE_NAMES
-from bot.table.fair import SEED_BYTES, Entropy, commitment, in_order
+from bot.table.fair_shuffle import SEED_BYTES, Entropy, commitment, in_order
 from bot.table.records import EntropyAdded, SeatsDrawn, TableClosed, WallCommitted
 from bot.table.shuffle_proof import ShuffleProof
 
@@ -37,7 +37,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleSheet:
+class PublicShuffles:
     """What everybody may know of a table's shuffles.
 
     ``running`` is the number of the kyoku that is played, None between them; ``commitment`` is what was published for
@@ -73,11 +73,11 @@ class Shuffles:
             raise CorruptRecord(f"table {table}: no wall is committed to")
         return Source(table, self.promise.kyoku, _seed(self.promise), self.added)
 
-    def sheet(self, *, over: bool) -> ShuffleSheet:
+    def public_table(self, *, over: bool) -> PublicShuffles:
         """What everybody may know. ``over``: nothing more will be dealt."""
         proven = {proof.kyoku for proof in self.proofs}
         promise = None if over else self.promise
-        return ShuffleSheet(
+        return PublicShuffles(
             running=self.dealt if self.in_play else None,
             commitment=self.running.commitment if self.running is not None else None,
             following=promise.kyoku if promise is not None else None,

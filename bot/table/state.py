@@ -21,7 +21,7 @@ from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
 from bot.table.event_history import course_after, without_course
 from bot.table.motions import Motion
-from bot.table.quiet import after_quiet
+from bot.table.quiet_hours import after_quiet
 from bot.table.records import (
     EXTERNAL,
     CameBack,

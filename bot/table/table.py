@@ -15,13 +15,14 @@ from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
 from bot.table.autoplay import automatic, toggles_of
+from bot.table.command_effects import obey
 from bot.table.commands import (
     Command,
     Finish,
     KeepMessage,
     Tick,
 )
-from bot.table.computer_players import Minds
+from bot.table.computer_players import ComputerPlayers
 from bot.table.deadlines import deadlines_of, own_due, paused_close_due, public_due
 from bot.table.draft import StateDraft
 from bot.table.errors import (
@@ -33,8 +34,7 @@ from bot.table.errors import (
 )
 from bot.table.event_history import seen_by
 from bot.table.motions import motion_due
-from bot.table.obey import obey
-from bot.table.ports import HandSheet, PublicTable
+from bot.table.ports import PlayerTable, PublicTable
 from bot.table.records import ClockRestarted, Cpu
 from bot.table.state import recovered
 
@@ -77,7 +77,7 @@ class Table:
         self._journal = journal
         self._clock = clock
         self._shuffler = shuffler
-        self._minds = Minds(choosers, programs)
+        self._computer_players = ComputerPlayers(choosers, programs)
         self._announcer = announcer
         self._programs = programs
         self._taken_over = taken_over
@@ -91,7 +91,7 @@ class Table:
         """How long it stays in memory after that, as far as it can leave."""
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
-        self._sheet: PublicTable | None = None
+        self._public_table: PublicTable | None = None
 
     def touch(self) -> None:
         """Somebody looks at the table."""
@@ -174,15 +174,15 @@ class Table:
 
         Programs of their own are waited for in threads of their own: whatever else needs a thread has one.
         """
-        minds = self._minds
+        computer_players = self._computer_players
         if draft.state.game is None or not any(isinstance(player, Cpu) for player in draft.state.players):
-            advance(draft, minds)
+            advance(draft, computer_players)
         elif draft.state.programs and self._programs.executor is not None:
             copied = contextvars.copy_context()
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._programs.executor, copied.run, advance, draft, minds)
+            await loop.run_in_executor(self._programs.executor, copied.run, advance, draft, computer_players)
         else:
-            await asyncio.to_thread(advance, draft, minds)
+            await asyncio.to_thread(advance, draft, computer_players)
 
     async def _adopt(self, draft: StateDraft) -> None:
         """Write what the draft adds, and only then let it hold (architecture, one action)."""
@@ -262,18 +262,21 @@ class Table:
         try:
             await self.run(Tick())
         except JournalFailed:
-            # The alarm is set again and the sheet says that the table is paused; or another process has the table.
+            # The alarm is set again and people see that the table is paused; or another process has the table.
             return
         except Exception:
             # Whatever it was: a table without an alarm would stand still for ever.
             log.exception("a table's alarm failed", table=self.state.table)
             self._retry()
 
-    def sheet(self) -> PublicTable:
+    def public_table(self) -> PublicTable:
         """What everybody may know: it follows from the state, and many ask for it between two changes."""
-        if self._sheet is None or (self._sheet.revision, self._sheet.stuck) != (self.state.seq, self.stuck):
-            self._sheet = self._made_sheet()
-        return self._sheet
+        if self._public_table is None or (self._public_table.revision, self._public_table.stuck) != (
+            self.state.seq,
+            self.stuck,
+        ):
+            self._public_table = self._made_sheet()
+        return self._public_table
 
     def _made_sheet(self) -> PublicTable:
         state = self.state
@@ -299,7 +302,7 @@ class Table:
             away=state.away,
             motion=state.motion,
             voters=state.present,
-            shuffles=state.shuffles.sheet(over=state.ended),
+            shuffles=state.shuffles.public_table(over=state.ended),
             motion_due=motion_due(state, state.motion) if state.motion is not None else None,
             kept_until=paused_close_due(state) if state.pause is not None else None,
             titles={strength: self._programs.title(strength) for strength in state.strengths_of_programs},
@@ -307,19 +310,19 @@ class Table:
             names=tuple([player.name if player is not None else "" for player in state.players]),
         )
 
-    def hands(self) -> tuple[HandSheet, ...]:
+    def hands(self) -> tuple[PlayerTable, ...]:
         """What each person at the table may know, by place."""
         return tuple(self.hand(person.user) for person in self.state.people)
 
-    def hand(self, user: int) -> HandSheet:
+    def hand(self, user: int) -> PlayerTable:
         """What a person at the table may know. Raises NotSeated."""
         state = self.state
         seat = state.seat_of(user)
         if seat is None:
             raise NotSeated
         view = view_of(state.game, seat) if state.game is not None else None
-        return HandSheet(
-            sheet=self.sheet(),
+        return PlayerTable(
+            public_table=self.public_table(),
             user=user,
             seat=seat,
             view=view,

@@ -53,7 +53,7 @@ def _folded(table: str, loaded: Loaded) -> tuple[TableState, Difference | None]:
     return state, difference_in(loaded.entries) if loaded.earlier else None
 
 
-class Memory:
+class TableCache:
     """Every table that this process holds at the moment."""
 
     def __init__(
@@ -159,7 +159,7 @@ class Memory:
         process on, whenever somebody looks at it; what was not, from now on, for until now nobody could move there.
         """
         try:
-            self._announcer.returned(Returned(held.sheet(), held.hands(), until))
+            self._announcer.returned(Returned(held.public_table(), held.hands(), until))
             if not earlier:
                 held.set_alarm()
                 return
@@ -182,4 +182,4 @@ class Memory:
         self._programs.leave(held.state.table)
         if self._tables.get(held.state.table) is held:
             del self._tables[held.state.table]
-            self._announcer.rests(held.sheet())
+            self._announcer.rests(held.public_table())

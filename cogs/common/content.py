@@ -54,7 +54,7 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFile:
+class AttachedFile:
     """A file of a message, by its id, that stays there when the message is replaced."""
 
     id: int
@@ -117,7 +117,7 @@ class Content:
     pings: tuple[int, ...] = ()
     keeps_pictures: bool = False
     menus: tuple[Menu, ...] = ()
-    kept: tuple[KeptFile, ...] = ()
+    kept: tuple[AttachedFile, ...] = ()
 
     @property
     def tiles(self) -> frozenset[str]:

@@ -18,10 +18,10 @@ from bot.text.sentences import Words, render, say
 from cogs.common.answer import Answer
 from cogs.common.buttons import Features, press_of
 from cogs.common.content import Content
-from cogs.common.direct import DirectMessages
+from cogs.common.direct_messages import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
-from cogs.common.press_priority import Precedence
-from cogs.common.readers import Readers
+from cogs.common.press_priority import PressPriority
+from cogs.common.reader_settings import Readers
 from cogs.common.refused_bodies import UNDELIVERED, described, unacceptable
 from cogs.common.tokens import Tokens
 
@@ -79,7 +79,7 @@ class Counter:
         self.tokens = Tokens(bot.clock)
         self.readers = Readers(bot)
         self.direct = DirectMessages(bot, self.readers)
-        self.precedence = Precedence(bot.clock)
+        self.press_priority = PressPriority(bot.clock)
         self._flood = Flood(bot.clock)
         self._typing = Flood(bot.clock, MOST_TYPED)
         self._busy: set[asyncio.Task[Any]] = set()
@@ -118,7 +118,7 @@ class Counter:
             with (
                 structlog.contextvars.bound_contextvars(**_marks(interaction, kind, asked)),
                 self._counted(),
-                self.precedence.waiting() as answered,
+                self.press_priority.waiting() as answered,
             ):
                 answer = Answer(interaction, self.tokens, self._clock, answered, public=public)
                 outcome: Outcome = "done"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Key = TypeVar("Key", bound="Hashable")
 
 
-class Allowance(Generic[Key]):
+class EditBudget(Generic[Key]):
     """At most ``most`` requests ``within`` any such time, those included that others make without asking.
 
     Whoever comes when nothing is left is told when their turn may come, in the order of coming, and asks again then

@@ -20,7 +20,7 @@ PATIENCE: Final = timedelta(seconds=0.2)
 """What gives way does so no longer than this: presses without end must not keep boards from being painted."""
 
 
-class Precedence:
+class PressPriority:
     """Counts who waits for an answer now, and lets others give way to them."""
 
     def __init__(self, clock: Clock) -> None:

@@ -16,9 +16,9 @@ from bot.text.rules.preset_names import named_presets
 from bot.text.sentences import PersonName, fit, joined, lines, render, say
 from bot.text.term_search import Index
 from cogs.common.choices import choices
+from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.everywhere import places_of
 from cogs.common.presets import named_version, own_rules, rules_by_id, usual_rules
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from discord.ext import commands
 
 from bot import __version__
 from bot.text.sentences import Plain, Words, lines, say
+from cogs.common.command_places import everywhere
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

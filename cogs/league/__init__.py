@@ -14,12 +14,12 @@ from cogs.league.exchange.import_files import add_file_imports
 from cogs.league.exchange.import_log import add_log_import
 from cogs.league.games.announcing import add_announcing
 from cogs.league.games.confirming import add_confirming
+from cogs.league.games.corrections import add_mending
 from cogs.league.games.game import add_game
 from cogs.league.games.history import add_history
-from cogs.league.games.mending import add_mending
 from cogs.league.games.recording import add_recording
-from cogs.league.games.silence import add_silence
-from cogs.league.league_service import LeagueDesk
+from cogs.league.games.silent_confirming import add_silence
+from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
 from cogs.league.seasons.invitations import add_invitations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``. Each part adds its commands to the group and its takers of presses."""
     group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
-    desk = LeagueDesk.of(bot)
+    service = LeagueService.of(bot)
     for add in (
         add_setup,
         add_people,
@@ -64,10 +64,10 @@ async def setup(bot: JantakuBot) -> None:
         add_rebuild,
         add_announcing,
     ):
-        add(desk, group)
+        add(service, group)
     bot.tree.add_command(group)
     # A command of their own: Discord allows 8000 characters for all that one consists of.
     seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
     for add in (add_seasons, add_season_story, add_invitations, add_teams):
-        add(desk, seasons)
+        add(service, seasons)
     bot.tree.add_command(seasons)

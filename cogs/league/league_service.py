@@ -13,10 +13,10 @@ from bot.store.errors import StoreError
 from bot.store.league.people import names_by_number
 from bot.text.league.faults import faults_text
 from bot.text.sentences import PersonName, fit, render, say
+from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.everywhere import places_of
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,17 +36,17 @@ ALL_TIME: Final = "all"
 log = structlog.stdlib.get_logger(__name__)
 
 
-class LeagueDesk:
+class LeagueService:
     """One for each bot, shared by all commands of the league."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot: Final = bot
 
     @classmethod
-    def of(cls, bot: JantakuBot) -> LeagueDesk:
-        """The desk of this bot."""
+    def of(cls, bot: JantakuBot) -> LeagueService:
+        """The service of this bot."""
         found = bot.shared.get(cls)
-        if not isinstance(found, LeagueDesk):
+        if not isinstance(found, LeagueService):
             found = bot.shared[cls] = cls(bot)
         return found
 

@@ -9,15 +9,15 @@ import discord
 from bot.text.sentences import say
 from cogs.common.content import Button
 from cogs.common.counter import words_for
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import for_everybody, page_work
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import for_everybody, page_work
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.store.league.leagues import League
     from cogs.common.content import Content
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -26,22 +26,22 @@ ALL: Final = "all"
 
 
 async def turn(
-    desk: LeagueDesk,
+    service: LeagueService,
     interaction: Interaction,
     feature: str,
     rest: str,
     made: Callable[[str, bool], Awaitable[Content]],
 ) -> None:
-    """Answer a press that turns to a page (``cogs.common.showing``); what is refused becomes a sentence. Never raises.
+    """Answer a press that turns to a page (``cogs.common.sharing``); what is refused becomes a sentence. Never raises.
 
     ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
     """
-    await desk.answer(interaction, page_work(interaction, feature, rest, made), public=for_everybody(rest))
+    await service.answer(interaction, page_work(interaction, feature, rest, made), public=for_everybody(rest))
 
 
-async def league_pressed(desk: LeagueDesk, interaction: Interaction, number: int) -> League:
+async def league_pressed(service: LeagueService, interaction: Interaction, number: int) -> League:
     """The league that a custom id names by its id. Raises Refused where this server has it no more."""
-    league = await desk.bot.store.leagues.league(number)
+    league = await service.bot.store.leagues.league(number)
     if league is None or league.guild != interaction.guild_id:
         raise CommandRefused(say("This league is there no more."))
     return league

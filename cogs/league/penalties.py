@@ -14,22 +14,22 @@ from bot.store.league.entry_writer import NewEntry
 from bot.text.league.penalties import given_text, lifted_text, penalties_text
 from bot.text.sentences import PersonName, Words, fit, render, say
 from cogs.common.content import Content
-from cogs.common.refused import CommandRefused
-from cogs.league.people.players_typed import player_of, player_typed
+from cogs.common.refusal import CommandRefused
+from cogs.league.people.player_option import player_of, player_typed
 
 if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Why = app_commands.Range[str, 1, 300]
 
 
-def add_penalties(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_penalties(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group."""
     mine = app_commands.Group(name="penalty", description=locale_str("Points taken off or given"), parent=group)
-    commands = PenaltyCommands(desk)
+    commands = PenaltyCommands(service)
     give: Any = mine.command(name="give", description=locale_str("Take points off a player's total (officers)"))(
         commands.give
     )
@@ -39,16 +39,16 @@ def add_penalties(desk: LeagueDesk, group: app_commands.Group) -> None:
     )
     shown: Any = mine.command(name="list", description=locale_str("Which penalties there are"))(commands.list)
     for command in (give, shown):
-        command.autocomplete("season")(desk.seasons_typed)
+        command.autocomplete("season")(service.seasons_typed)
     for command in (give, lift, shown):
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
 
 
 class PenaltyCommands:
     """Giving, lifting and listing."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
 
     @app_commands.describe(
         player=locale_str("Who"),
@@ -69,8 +69,8 @@ class PenaltyCommands:
         """Give."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            self._desk.need_officer(interaction, found)
+            found = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, found)
             tenths = tenths_typed(points)
             if tenths is None:
                 raise CommandRefused(
@@ -79,12 +79,12 @@ class PenaltyCommands:
                         text=PersonName(points),
                     )
                 )
-            where = await self._desk.season(found, season)
-            number = await player_of(self._desk, found, player)
+            where = await self._service.season(found, season)
+            number = await player_of(self._service, found, player)
             record = PenaltyGiven(0, where.number, number, tenths)
             await self._write(interaction, found, record, reason, answer)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(
         number=locale_str("The number of the penalty"),
@@ -101,11 +101,11 @@ class PenaltyCommands:
         """Lift."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            self._desk.need_officer(interaction, found)
+            found = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, found)
             await self._write(interaction, found, PenaltyLifted(number), reason, answer)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(
         season=locale_str("In which season; the one that is on if left out"),
@@ -115,21 +115,21 @@ class PenaltyCommands:
         """List."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            where = await self._desk.season(found, season)
-            entries = await self._desk.bot.store.leagues.penalties(found.id)
-            words = penalties_text(where, entries, await self._desk.names(found.id))
+            found = await self._service.league(interaction, league)
+            where = await self._service.season(found, season)
+            entries = await self._service.bot.store.leagues.penalties(found.id)
+            words = penalties_text(where, entries, await self._service.names(found.id))
             await answer.reply(Content(self._rendered(interaction, words)))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def _write(
         self, interaction: Interaction, league: League, record: PenaltyGiven | PenaltyLifted, why: str, answer: Answer
     ) -> None:
-        me = await self._desk.me(interaction, league)
-        draft = NewEntry(record, self._desk.bot.clock.now(), me, " ".join(why.split()))
-        [entry] = await self._desk.bot.store.leagues.write(league.id, draft)
-        names = await self._desk.names(league.id)
+        me = await self._service.me(interaction, league)
+        draft = NewEntry(record, self._service.bot.clock.now(), me, " ".join(why.split()))
+        [entry] = await self._service.bot.store.leagues.write(league.id, draft)
+        names = await self._service.names(league.id)
         words: Words
         if isinstance(entry.record, PenaltyGiven):
             words = given_text(entry.record, entry, names)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.league.people.players_typed import player_typed
+from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Command = TypeVar("Command")
 
@@ -47,7 +47,7 @@ def most_played(kinds: Mapping[int, int]) -> int:
 
 
 def add_reading(
-    desk: LeagueDesk,
+    service: LeagueService,
     group: app_commands.Group,
     name: str,
     description: locale_str,
@@ -58,5 +58,5 @@ def add_reading(
     added: Any = group.command(name=name, description=description)(command)
     for option in players:
         added.autocomplete(option)(player_typed)
-    added.autocomplete("league")(desk.leagues_typed)
-    added.autocomplete("season")(desk.spans_typed)
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("season")(service.spans_typed)

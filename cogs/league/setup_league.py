@@ -14,22 +14,22 @@ from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.exchange import rebuilt_text
 from bot.text.sentences import PersonName, Plain, Words, fit, joined, lines, render, say
 from cogs.common.content import Content
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Place = discord.TextChannel | discord.Thread
 
 
-def add_setup(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_setup(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group."""
-    mine = SetupCommands(desk)
+    mine = SetupCommands(service)
     group.command(name="create", description=locale_str("Create another league in this server"))(mine.create)
     manage = app_commands.Group(name="manage", description=locale_str("How a league is run"), parent=group)
     for name, description, callback in (
@@ -39,14 +39,14 @@ def add_setup(desk: LeagueDesk, group: app_commands.Group) -> None:
         ("results", locale_str("Where results are announced"), mine.results),
     ):
         command: app_commands.Command[Any, ..., Any] = manage.command(name=name, description=description)(callback)
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
 
 
 class SetupCommands:
     """What concerns a league as a whole. All but looking is for members who manage the server."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @app_commands.describe(
         name=locale_str("What it is called"),
@@ -68,9 +68,9 @@ class SetupCommands:
                 None if officers is None else _role(officers),
                 results=None if results is None else _writable(interaction, results),
             )
-            store = self._desk.bot.store.leagues
+            store = self._service.bot.store.leagues
             others = await store.of(interaction.guild_id or 0)
-            league = await store.create(interaction.guild_id or 0, name, self._desk.bot.clock.now(), settings)
+            league = await store.create(interaction.guild_id or 0, name, self._service.bot.clock.now(), settings)
             both = (
                 say(
                     "-# The server has {count} leagues now. A game at a table counts in each that has a season for it; "
@@ -86,14 +86,14 @@ class SetupCommands:
             )
             await self._say(interaction, answer, lines(begun, *_facts(settings), both))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(league=locale_str("Which league"))
     async def show(self, interaction: Interaction, league: str | None = None) -> None:
         """Show how a league is run."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             everybody = say("Members with the permission Manage Server may do everything here.")
             await self._say(
                 interaction,
@@ -101,7 +101,7 @@ class SetupCommands:
                 lines(say("## League “{name}”", name=PersonName(found.name)), *_facts(found.settings), everybody),
             )
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     @app_commands.describe(name=locale_str("The new name"), league=locale_str("Which league"))
     async def rename(
@@ -111,8 +111,8 @@ class SetupCommands:
 
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
-            found = await self._desk.league(interaction, league)
-            await self._desk.bot.store.leagues.rename(found, name)
+            found = await self._service.league(interaction, league)
+            await self._service.bot.store.leagues.rename(found, name)
             renamed = say(
                 "The league “{old}” is called “{name}” now.",
                 old=PersonName(found.name),
@@ -120,7 +120,7 @@ class SetupCommands:
             )
             await self._say(interaction, answer, renamed)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(
         role=locale_str("A role of officers"),
@@ -142,7 +142,7 @@ class SetupCommands:
 
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             if add is not None and add.bot:
                 raise CommandRefused(say("A bot runs no league."))
 
@@ -163,19 +163,19 @@ class SetupCommands:
 
             await self._configure(interaction, answer, found, change)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(channel=locale_str("The channel; none if left out"), league=locale_str("Which league"))
     async def results(self, interaction: Interaction, channel: Place | None = None, league: str | None = None) -> None:
         """Choose the channel for results."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            self._desk.need_officer(interaction, found)
+            found = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, found)
             place = None if channel is None else _writable(interaction, channel)
             await self._configure(interaction, answer, found, lambda settings: replace(settings, results=place))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def _configure(
         self,
@@ -184,7 +184,7 @@ class SetupCommands:
         league: League,
         change: Callable[[LeagueSettings], LeagueSettings],
     ) -> None:
-        settings = await self._desk.bot.store.leagues.configure(league.id, change)
+        settings = await self._service.bot.store.leagues.configure(league.id, change)
         head = say("The league “{name}” is set up:", name=PersonName(league.name))
         await self._say(interaction, answer, lines(head, *_facts(settings)))
 
@@ -232,28 +232,28 @@ def _writable(interaction: Interaction, channel: Place) -> int:
     return channel.id
 
 
-def add_rebuild(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_rebuild(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(
         name="rebuild", description=locale_str("Work everything out again from the entries (officers)")
     )
-    command(RebuildCommand(desk).rebuild).autocomplete("league")(desk.leagues_typed)
+    command(RebuildCommand(service).rebuild).autocomplete("league")(service.leagues_typed)
 
 
 class RebuildCommand:
     """The command, for officers."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
 
     @app_commands.describe(league=locale_str("Which league"))
     async def rebuild(self, interaction: Interaction, league: str | None = None) -> None:
         """Rebuild."""
-        await self._desk.answer(interaction, partial(self._rebuild, interaction, league))
+        await self._service.answer(interaction, partial(self._rebuild, interaction, league))
 
     async def _rebuild(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
-        done = await self._desk.bot.store.league_rebuilds.rebuild(league.id)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
+        done = await self._service.bot.store.league_rebuilds.rebuild(league.id)
         words = rebuilt_text(league.name, entries=done.entries, games=done.games, differing=done.differing)
         await answer.tell(Content(render(words, str(interaction.locale))))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
+from cogs.common.command_places import ANY_INSTALLATION, EVERYWHERE
 from cogs.privacy.mydata import add_mydata
 
 if TYPE_CHECKING:

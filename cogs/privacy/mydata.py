@@ -91,7 +91,7 @@ class MyData:
     async def _table(self, table: str) -> Words:
         """A table, with its channel where that is known."""
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            sheet = await self._bot.lobby.public_table(table)
         except (TableError, StoreError):
             return Plain(f"`{table}`")
         return Plain(f"`{table}` <#{sheet.channel}>")

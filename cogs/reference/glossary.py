@@ -17,11 +17,11 @@ from bot.text.sentences import PersonName, Plain, Words, joined, lines, render, 
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.choices import choices
+from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere, places_of
 from cogs.common.presets import rules_here
-from cogs.common.showing import reply_page, turn_page
+from cogs.common.sharing import reply_page, turn_page
 from cogs.reference.choosing import look_for
 from cogs.reference.yaku import page_id
 

@@ -17,13 +17,13 @@ from bot.text.rules.rules_diff import diff_page
 from bot.text.rules.rules_page import rules_page, topic_title, topics
 from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id
+from cogs.common.command_places import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.showing import reply_page, turn_page
-from cogs.reference.rules_service import RulesDesk
+from cogs.common.sharing import reply_page, turn_page
+from cogs.reference.rules_service import RulesService
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -52,7 +52,7 @@ class RulesPages(commands.Cog, name="Rules"):
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
         Features.of(bot).add(FEATURE, self.pressed)
-        self._desk = RulesDesk(bot)
+        self._service = RulesService(bot)
 
     @rules.command(name="show", description=locale_str("What is played by, topic by topic"))
     @app_commands.describe(
@@ -96,7 +96,7 @@ class RulesPages(commands.Cog, name="Rules"):
     @app_commands.autocomplete(rules=rules_autocomplete)
     async def export(self, interaction: discord.Interaction[Any], rules: str) -> None:
         """Export."""
-        await self._desk.answer(interaction, partial(self._export, interaction, rules))
+        await self._service.answer(interaction, partial(self._export, interaction, rules))
 
     async def _show(
         self,

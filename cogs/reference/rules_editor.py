@@ -20,7 +20,7 @@ from cogs.common.buttons import Features, chosen, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import filled
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.reference.rules_editor_face import (
     AS_BASE,
     DISCARD,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import Interaction, RulesDesk
+    from cogs.reference.rules_service import Interaction, RulesService
 
 _GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /setup rules edit begins again.")
 _REMOVED: Final = say(
@@ -62,11 +62,11 @@ _SAME: Final = say("Nothing differs from the version that stands, so nothing was
 class RulesEditor:
     """One for each bot."""
 
-    def __init__(self, desk: RulesDesk) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
+    def __init__(self, service: RulesService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
         self._turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
-        Features.of(desk.bot).add(FEATURE, self.pressed)
+        Features.of(service.bot).add(FEATURE, self.pressed)
 
     # Beginning
 
@@ -84,11 +84,11 @@ class RulesEditor:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press, a choice or a form. Never raises."""
-        await self._desk.answer(interaction, partial(self._act, interaction, rest))
+        await self._service.answer(interaction, partial(self._act, interaction, rest))
 
     async def _act(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         verb, number, topic, option = (*rest.split("/"), "", "", "")[:4]
-        guild = await self._desk.editor(interaction)
+        guild = await self._service.editor(interaction)
         if not number.isdecimal():
             raise CommandRefused(_GONE)
         # Two presses of one person come one after the other; nobody waits for another's answer to arrive.

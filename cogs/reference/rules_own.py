@@ -23,7 +23,7 @@ from cogs.common.choices import choices
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.presets import usual_rules
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.reference.rules_editor import RulesEditor, new_draft
 from cogs.reference.rules_editor_words import lost_text
@@ -33,7 +33,7 @@ from cogs.reference.rules_versions_face import shown_version
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import RulesDesk
+    from cogs.reference.rules_service import RulesService
 
 Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]
@@ -43,9 +43,9 @@ GOES_ON: Final = say("You had begun to change these rules before; here it goes o
 _LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows all there is")
 
 
-def add_own_rules(group: app_commands.Group, desk: RulesDesk) -> None:
+def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
     """Add the commands to the group."""
-    mine = OwnRules(desk)
+    mine = OwnRules(service)
     for name, description, callback in (
         ("list", locale_str("The rules of this server's own"), mine.list_own),
         ("new", locale_str("Make rules of this server's own from a preset"), mine.new),
@@ -66,11 +66,11 @@ def add_own_rules(group: app_commands.Group, desk: RulesDesk) -> None:
 class OwnRules:
     """The commands."""
 
-    def __init__(self, desk: RulesDesk) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
-        self._editor: Final = RulesEditor(desk)
-        self._versions: Final = RulesVersions(desk)
+    def __init__(self, service: RulesService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+        self._editor: Final = RulesEditor(service)
+        self._versions: Final = RulesVersions(service)
 
     # What is offered
 
@@ -99,10 +99,10 @@ class OwnRules:
 
     async def list_own(self, interaction: Interaction) -> None:
         """List."""
-        await self._desk.answer(interaction, partial(self._list, interaction))
+        await self._service.answer(interaction, partial(self._list, interaction))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
-        guild = self._desk.guild(interaction)
+        guild = self._service.guild(interaction)
         found = await self._bot.store.house_rules.of(guild)
         usual = await usual_rules(self._bot, guild)
         own = own_id(usual.rules.id)
@@ -120,7 +120,7 @@ class OwnRules:
     @app_commands.describe(rules=locale_str("Which of this server's rules"))
     async def history(self, interaction: Interaction, rules: str) -> None:
         """History."""
-        await self._desk.answer(interaction, partial(self._versions.history, interaction, rules))
+        await self._service.answer(interaction, partial(self._versions.history, interaction, rules))
 
     # Changing
 
@@ -139,12 +139,12 @@ class OwnRules:
         note: Note | None = None,
     ) -> None:
         """Begin new rules."""
-        await self._desk.answer(interaction, partial(self._new, interaction, name, base, changes or "", note or ""))
+        await self._service.answer(interaction, partial(self._new, interaction, name, base, changes or "", note or ""))
 
     async def _new(
         self, interaction: Interaction, name: str, base: str | None, changes: str, note: str, answer: Answer
     ) -> None:
-        guild = await self._desk.editor(interaction)
+        guild = await self._service.editor(interaction)
         name = plain_name(name)
         found = await rules_meant(self._bot, interaction, base, guess="sure")
         unknown = (
@@ -189,11 +189,11 @@ class OwnRules:
         self, interaction: Interaction, rules: str, changes: Changes | None = None, note: Note | None = None
     ) -> None:
         """Change rules."""
-        await self._desk.answer(interaction, partial(self._edit, interaction, rules, changes or "", note or ""))
+        await self._service.answer(interaction, partial(self._edit, interaction, rules, changes or "", note or ""))
 
     async def _edit(self, interaction: Interaction, wish: str, changes: str, note: str, answer: Answer) -> None:
-        guild = await self._desk.editor(interaction)
-        version = await self._desk.own(interaction, wish)
+        guild = await self._service.editor(interaction)
+        version = await self._service.own(interaction, wish)
         if version.removed:
             raise CommandRefused(say("These rules are removed: /setup rules history brings them back."))
         user = interaction.user.id
@@ -208,11 +208,11 @@ class OwnRules:
     @app_commands.describe(rules=locale_str("Which of this server's rules"))
     async def remove(self, interaction: Interaction, rules: str) -> None:
         """Remove rules."""
-        await self._desk.answer(interaction, partial(self._remove, interaction, rules))
+        await self._service.answer(interaction, partial(self._remove, interaction, rules))
 
     async def _remove(self, interaction: Interaction, wish: str, answer: Answer) -> None:
-        guild = await self._desk.editor(interaction)
-        version = await self._desk.own(interaction, wish)
+        guild = await self._service.editor(interaction)
+        version = await self._service.own(interaction, wish)
         before = await usual_rules(self._bot, guild)
         if not await self._bot.store.house_rules.remove(guild, version.number, self._bot.clock.now()):
             raise CommandRefused(say("These rules are removed already."))
@@ -238,12 +238,12 @@ class OwnRules:
         self, interaction: Interaction, file: discord.Attachment, name: NameOption | None = None
     ) -> None:
         """Import rules."""
-        await self._desk.answer(interaction, partial(self._import, interaction, file, name))
+        await self._service.answer(interaction, partial(self._import, interaction, file, name))
 
     async def _import(
         self, interaction: Interaction, file: discord.Attachment, name: str | None, answer: Answer
     ) -> None:
-        guild = await self._desk.editor(interaction)
+        guild = await self._service.editor(interaction)
         try:
             reading = FileReading.of(self._bot)
             with reading.turn(interaction.user.id):

@@ -23,9 +23,9 @@ from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Words, fit, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_meant
-from cogs.league.league_service import LeagueDesk
+from cogs.league.league_service import LeagueService
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -40,7 +40,7 @@ GONE: Final = say("These rules are there no more: /setup rules list shows those 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class RulesDesk:
+class RulesService:
     """One for the commands about a server's own rules."""
 
     def __init__(self, bot: JantakuBot) -> None:
@@ -72,8 +72,8 @@ class RulesDesk:
         guild = self.guild(interaction)
         if interaction.permissions.manage_guild:
             return True
-        desk = LeagueDesk.of(self.bot)
-        return any(desk.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
+        service = LeagueService.of(self.bot)
+        return any(service.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
 
     async def editor(self, interaction: Interaction) -> int:
         """The server whose rules somebody may change. Raises Refused for others."""

@@ -11,8 +11,8 @@ from bot.text.sentences import lines, render, say
 from cogs.common.buttons import Features, chosen
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import turned
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import turned
 from cogs.reference.rules_service import GONE
 from cogs.reference.rules_versions_face import (
     FEATURE,
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.house_rules import HouseVersion
     from cogs.common.answer import Answer
-    from cogs.reference.rules_service import Interaction, RulesDesk
+    from cogs.reference.rules_service import Interaction, RulesService
 
 
 class RulesVersions:
     """One for each bot."""
 
-    def __init__(self, desk: RulesDesk) -> None:
-        self._desk: Final = desk
-        self._house: Final = desk.bot.store.house_rules
-        Features.of(desk.bot).add(FEATURE, self.pressed)
+    def __init__(self, service: RulesService) -> None:
+        self._service: Final = service
+        self._house: Final = service.bot.store.house_rules
+        Features.of(service.bot).add(FEATURE, self.pressed)
 
     async def history(self, interaction: Interaction, wish: str, answer: Answer) -> None:
         """Every version of the rules that were named. Raises Refused."""
-        version = await self._desk.own(interaction, wish, removed=True)
+        version = await self._service.own(interaction, wish, removed=True)
         found = await self._history(version.guild, version.number)
         await answer.reply(history_content(found, 0, str(interaction.locale)))
 
@@ -54,11 +54,11 @@ class RulesVersions:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press or a choice. Never raises."""
-        await self._desk.answer(interaction, partial(self._act, interaction, rest))
+        await self._service.answer(interaction, partial(self._act, interaction, rest))
 
     async def _act(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         verb, number, which = (*rest.split("/"), "", "")[:3]
-        guild = self._desk.guild(interaction)
+        guild = self._service.guild(interaction)
         found = await self._history(guild, int(number) if number.isdecimal() else 0)
         if verb == LIST:
             page = int(which) if which.isdecimal() else 0
@@ -72,20 +72,20 @@ class RulesVersions:
         if verb == RESTORE:
             await self._restore(interaction, version, found[0], answer)
             return
-        may_edit = await self._desk.may_edit(interaction)
+        may_edit = await self._service.may_edit(interaction)
         await turned(answer, version_content(version, before, str(interaction.locale), may_edit=may_edit))
 
     async def _restore(
         self, interaction: Interaction, version: HouseVersion, newest: HouseVersion, answer: Answer
     ) -> None:
         """Save a version once more, as the newest."""
-        guild = await self._desk.editor(interaction)
+        guild = await self._service.editor(interaction)
         if version == newest and not newest.removed:
             raise CommandRefused(say("That version stands already."))
         note = render(say("as version {version}", version=version.version), str(interaction.guild_locale or "en"))
         wish = ToSave(newest.name, version.base, version.rules, note, version.number, newest.version)
         try:
-            saved = await self._house.save(guild, wish, interaction.user.id, self._desk.bot.clock.now())
+            saved = await self._house.save(guild, wish, interaction.user.id, self._service.bot.clock.now())
         except SavedMeanwhile:
             raise CommandRefused(
                 say("Somebody has saved these rules just now: look at their versions again.")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cogs.common.buttons import Features
 from cogs.replay.command import ReplayCog
 from cogs.replay.replay_ids import FEATURE
-from cogs.replay.replay_service import ReplayDesk
+from cogs.replay.replay_service import ReplayService
 from cogs.replay.review_command import ReviewCog
 from cogs.replay.review_ids import FEATURE as REVIEW
-from cogs.replay.review_service import ReviewDesk
+from cogs.replay.review_service import ReviewService
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
-    replays = ReplayDesk(bot)
-    reviews = ReviewDesk(bot, replays)
+    replays = ReplayService(bot)
+    reviews = ReviewService(bot, replays)
     Features.of(bot).add(FEATURE, replays.pressed)
     Features.of(bot).add(REVIEW, reviews.pressed)
     await bot.add_cog(ReplayCog(bot, replays))

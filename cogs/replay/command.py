@@ -15,8 +15,8 @@ from discord.ext import commands
 from bot.store.errors import StoreError
 from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.choices import choices
-from cogs.common.everywhere import everywhere, may_share
-from cogs.common.refused import CommandRefused
+from cogs.common.command_places import everywhere, may_share
+from cogs.common.refusal import CommandRefused
 from cogs.replay.moment import kyoku_titles
 from cogs.replay.replay_service import first_page, fitted
 from cogs.replay.search import game_meant, games_typed
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.replay_service import ReplayDesk
+    from cogs.replay.replay_service import ReplayService
 
 Interaction = discord.Interaction[Any]
 
@@ -46,9 +46,9 @@ EMPTY_SEAT: Final = say("Three play in this game: nobody sits there.")
 class ReplayCog(commands.Cog, name="Replay"):
     """`/replay`."""
 
-    def __init__(self, bot: JantakuBot, desk: ReplayDesk) -> None:
+    def __init__(self, bot: JantakuBot, service: ReplayService) -> None:
         self._bot: Final = bot
-        self._desk: Final = desk
+        self._service: Final = service
 
     @app_commands.command(name="replay", description=locale_str("A finished game again, step by step"))
     @everywhere
@@ -82,15 +82,15 @@ class ReplayCog(commands.Cog, name="Replay"):
             found = await game_meant(self._bot, interaction, game, file)
             page = first_page(found, interaction.user.id)
             if seat is not None:
-                if found.film.rules.players <= seat < EVERYBODY:
+                if found.replay.rules.players <= seat < EVERYBODY:
                     raise CommandRefused(EMPTY_SEAT)
                 page = replace(page, seat=seat if seat < EVERYBODY else None, open_hands=seat == ALL_HANDS)
             if kyoku is not None:
-                number = await asyncio.to_thread(_kyoku_typed, found.film, kyoku, str(interaction.locale))
-                page = page.at(found.film.start(number))
-            await self._desk.begin(interaction, answer, found, fitted(page, found.film), shared=shared)
+                number = await asyncio.to_thread(_kyoku_typed, found.replay, kyoku, str(interaction.locale))
+                page = page.at(found.replay.start(number))
+            await self._service.begin(interaction, answer, found, fitted(page, found.replay), shared=shared)
 
-        await self._desk.answer(interaction, work, public=shared)
+        await self._service.answer(interaction, work, public=shared)
 
     @replay.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -106,25 +106,25 @@ class ReplayCog(commands.Cog, name="Replay"):
             found = await game_meant(self._bot, interaction, getattr(given, "game", None) or None, None)
         except (CommandRefused, StoreError):
             return []
-        labels = await asyncio.to_thread(partial(kyoku_labels, found.film, str(interaction.locale)))
+        labels = await asyncio.to_thread(partial(kyoku_labels, found.replay, str(interaction.locale)))
         offered = (
             (str(number + 1), Plain(label)) for number, label in enumerate(labels) if _fits(typed, number, label)
         )
         return choices(offered, str(interaction.locale))
 
 
-def kyoku_labels(film: Replay, locale: str) -> list[str]:
+def kyoku_labels(replay: Replay, locale: str) -> list[str]:
     """The kyoku of a game, each with what came of it."""
-    return [render(words, locale, markdown=False) for words in kyoku_titles(film)]
+    return [render(words, locale, markdown=False) for words in kyoku_titles(replay)]
 
 
-def _kyoku_typed(film: Replay, typed: str, locale: str) -> int:
+def _kyoku_typed(replay: Replay, typed: str, locale: str) -> int:
     """The kyoku of a number, or the first of that name. Raises Refused."""
-    labels = kyoku_labels(film, locale)
+    labels = kyoku_labels(replay, locale)
     found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
     if found is None:
         raise CommandRefused(
-            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(film))
+            say("There is no kyoku “{typed}” in this game; it has {count}.", typed=PersonName(typed), count=len(replay))
         )
     return found
 

@@ -49,6 +49,6 @@ def _not_over(game: SeenGame) -> Words | None:
         return say(
             "-# Shown as far as the log keeps the rules, into kyoku {number}. {what}",
             number=found.kyoku + 1,
-            what=break_words(found, names_of(game.film)),
+            what=break_words(found, names_of(game.replay)),
         )
-    return None if game.film.over else say("-# The game was not played to its end.")
+    return None if game.replay.over else say("-# The game was not played to its end.")

@@ -18,23 +18,29 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 
-def names_of(film: Replay) -> Names:
+def names_of(replay: Replay) -> Names:
     """What the players are called; a question mark where nobody knows, or may know."""
-    return tuple(name or "?" for name in film.names)
+    return tuple(name or "?" for name in replay.names)
 
 
-def moment_text(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> Words:
+def moment_text(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
     """The kyoku and how far it has come, the scores, the hands that are seen, and what has just happened."""
-    public, names = film.public(spot), names_of(film)
-    beats = film.reels[spot.kyoku].beats
-    at = say("{number}/{count}", number=sum(beat <= spot.step for beat in beats), count=len(beats))
+    public, names = replay.public(position), names_of(replay)
+    picture_steps = replay.kyoku_logs[position.kyoku].picture_steps
+    at = say(
+        "{number}/{count}",
+        number=sum(picture_step <= position.step for picture_step in picture_steps),
+        count=len(picture_steps),
+    )
     head = joined((say("**{kyoku}**", kyoku=heading(public)), at))
-    over, event = public.kyoku_over, film.event(spot)
+    over, event = public.kyoku_over, replay.event(position)
     if over is not None:
         ranking = ranking_text(public, event.placements, names) if isinstance(event, GameEnded) else None
         return lines(head, kyoku_result(public, over, names), ranking)
-    hands = (_hand(view, names) for view in _seen(film, spot, seat, open_hands=open_hands))
-    return lines(head, scores_line(public, names), *hands, _happened(film, spot, names, seat, open_hands=open_hands))
+    hands = (_hand(view, names) for view in _seen(replay, position, seat, open_hands=open_hands))
+    return lines(
+        head, scores_line(public, names), *hands, _happened(replay, position, names, seat, open_hands=open_hands)
+    )
 
 
 def _hand(view: SeatView, names: Names) -> Words:
@@ -47,18 +53,18 @@ def _hand(view: SeatView, names: Names) -> Words:
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
 
 
-def _seen(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
+def _seen(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
     """The hands that are seen: all from the dealer on, or that of the seat."""
     if open_hands:
-        views, oya = film.views(spot), film.reels[spot.kyoku].started.oya
+        views, oya = replay.views(position), replay.kyoku_logs[position.kyoku].started.oya
         return (*views[oya:], *views[:oya])
-    return () if seat is None else (film.view(spot, seat),)
+    return () if seat is None else (replay.view(position, seat),)
 
 
-def _happened(film: Replay, spot: Position, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
+def _happened(replay: Replay, position: Position, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
     """What has just happened, as far as it is seen; who draws what is told where the hand is."""
-    before = last_action(film.public(spot), names)
-    match film.event(spot):
+    before = last_action(replay.public(position), names)
+    match replay.event(position):
         case KyokuStarted():
             return say("The tiles are dealt.")
         case TileDrawn(seat=drawer, tile=tile) if tile is not None and (open_hands or drawer == seat):
@@ -70,13 +76,13 @@ def _happened(film: Replay, spot: Position, names: Names, seat: int | None, *, o
             return before
 
 
-def moment_alt(film: Replay, spot: Position, seat: int | None, *, open_hands: bool) -> Words:
+def moment_alt(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
     """The picture of a moment in words."""
-    public, names = film.public(spot), names_of(film)
+    public, names = replay.public(position), names_of(replay)
     over = public.kyoku_over
     if over is not None and over.wins:
         return lines(*(win_alt(public, win, names) for win in over.wins))
-    seen = _seen(film, spot, seat, open_hands=open_hands or over is not None)
+    seen = _seen(replay, position, seat, open_hands=open_hands or over is not None)
     return lines(*(_hand_alt(view, names) for view in seen), board_alt(public, names))
 
 
@@ -86,18 +92,18 @@ def _hand_alt(view: SeatView, names: Names) -> Words:
     return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(private.hand), drawn), ", "))
 
 
-def kyoku_titles(film: Replay) -> tuple[Words, ...]:
+def kyoku_titles(replay: Replay) -> tuple[Words, ...]:
     """Every kyoku with what came of it; wins are marked."""
-    names = names_of(film)
-    return tuple(_title(reel, names) for reel in film.reels)
+    names = names_of(replay)
+    return tuple(_title(kyoku_log, names) for kyoku_log in replay.kyoku_logs)
 
 
-def _title(reel: KyokuLog, names: Names) -> Words:
-    start = reel.started
+def _title(kyoku_log: KyokuLog, names: Names) -> Words:
+    start = kyoku_log.started
     name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
     honba = say("{count} honba", count=start.honba) if start.honba else None
-    draw = None if reel.draw is None else draw_name(reel.draw.reason)
-    return joined((name, honba, *(_won(win, names) for win in reel.wins), draw))
+    draw = None if kyoku_log.draw is None else draw_name(kyoku_log.draw.reason)
+    return joined((name, honba, *(_won(win, names) for win in kyoku_log.wins), draw))
 
 
 def _won(win: Agari, names: Names) -> Words:
@@ -107,10 +113,10 @@ def _won(win: Agari, names: Names) -> Words:
     return say("★ {name} by ron on {source}, {points}", name=names[win.seat], source=names[win.source], points=points)
 
 
-def seat_titles(film: Replay, kyoku: int) -> tuple[Words, ...]:
+def seat_titles(replay: Replay, kyoku: int) -> tuple[Words, ...]:
     """Every seat with its wind in a kyoku."""
-    oya, players = film.reels[kyoku].started.oya, film.rules.players
+    oya, players = replay.kyoku_logs[kyoku].started.oya, replay.rules.players
     return tuple(
         say("{wind}: {name}", wind=wind_name((seat - oya) % players), name=PersonName(name))
-        for seat, name in enumerate(names_of(film))
+        for seat, name in enumerate(names_of(replay))
     )

@@ -60,35 +60,37 @@ def page_content(
     Takes a while: the kyoku is played again, and drawn.
     """
     foot = render(game_facts(game), locale)
-    text = render(moment_text(game.film, page.spot, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS)
+    text = render(
+        moment_text(game.replay, page.position, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS
+    )
     menus = (_kyokus(game, page, locale), _seats(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
     return Content(
         f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
         _buttons(game, page, locale, shared=shared, sharing=sharing),
-        (_picture(game.film, page, locale, tiles),),
+        (_picture(game.replay, page, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
     )
 
 
-def _picture(film: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> Picture:
+def _picture(replay: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> Picture:
     """The table, or the winning hands where the kyoku ended so."""
-    wins = film.reels[page.spot.kyoku].wins
-    if wins and page.spot == film.end(page.spot.kyoku):
-        data = wins_png(wins, [own.kita for own in film.public(page.spot).seats], tiles)
+    wins = replay.kyoku_logs[page.position.kyoku].wins
+    if wins and page.position == replay.end(page.position.kyoku):
+        data = wins_png(wins, [own.kita for own in replay.public(page.position).seats], tiles)
     else:
-        data = replay_png(film, page.spot, page.seat, open_hands=page.open_hands, tiles=tiles)
-    alt = moment_alt(film, page.spot, page.seat, open_hands=page.open_hands)
+        data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles)
+    alt = moment_alt(replay, page.position, page.seat, open_hands=page.open_hands)
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
 def _buttons(game: SeenGame, page: ReplayPage, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
-    film, spot = game.film, page.spot
-    won = _next_win(film, spot)
+    replay, position = game.replay, page.position
+    won = _next_win(replay, position)
     steps = (
-        _step(page, FIRST, say("|◀ Kyoku"), _first(film, spot), locale),
-        _step(page, BACK, say("◀ Back"), film.before(spot), locale),
-        _step(page, NEXT, say("Next ▶"), film.after(spot), locale, discord.ButtonStyle.primary),
-        _step(page, LAST, say("Kyoku ▶|"), _last(film, spot), locale),
+        _step(page, FIRST, say("|◀ Kyoku"), _first(replay, position), locale),
+        _step(page, BACK, say("◀ Back"), replay.before(position), locale),
+        _step(page, NEXT, say("Next ▶"), replay.after(position), locale, discord.ButtonStyle.primary),
+        _step(page, LAST, say("Kyoku ▶|"), _last(replay, position), locale),
         Button(page.press(DECIDE), render(say("Next decision"), locale), STEPS),
     )
     hands = replace(page, open_hands=not page.open_hands).press(HANDS)
@@ -113,42 +115,42 @@ def _step(
     page: ReplayPage,
     verb: str,
     label: Words,
-    spot: Position | None,
+    position: Position | None,
     locale: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
     """A button to another moment, which cannot be pressed where there is none."""
-    press = page.at(page.spot if spot is None else spot).press(verb)
-    return Button(press, render(label, locale), STEPS, style, disabled=spot is None)
+    press = page.at(page.position if position is None else position).press(verb)
+    return Button(press, render(label, locale), STEPS, style, disabled=position is None)
 
 
-def _first(film: Replay, spot: Position) -> Position | None:
+def _first(replay: Replay, position: Position) -> Position | None:
     """The deal of the kyoku; from there that of the one before."""
-    if spot.step:
-        return film.start(spot.kyoku)
-    return film.start(spot.kyoku - 1) if spot.kyoku else None
+    if position.step:
+        return replay.start(position.kyoku)
+    return replay.start(position.kyoku - 1) if position.kyoku else None
 
 
-def _last(film: Replay, spot: Position) -> Position | None:
+def _last(replay: Replay, position: Position) -> Position | None:
     """The end of the kyoku; from there the deal of the next one."""
-    end = film.end(spot.kyoku)
-    if spot < end:
+    end = replay.end(position.kyoku)
+    if position < end:
         return end
-    return film.start(spot.kyoku + 1) if spot.kyoku + 1 < len(film) else None
+    return replay.start(position.kyoku + 1) if position.kyoku + 1 < len(replay) else None
 
 
-def _next_win(film: Replay, spot: Position) -> Position | None:
+def _next_win(replay: Replay, position: Position) -> Position | None:
     """The next win after a moment, from the last one the first; None where there is no other."""
-    wins = film.wins()
-    found = next((win for win in wins if win > spot), wins[0] if wins else None)
-    return None if found == spot else found
+    wins = replay.wins()
+    found = next((win for win in wins if win > position), wins[0] if wins else None)
+    return None if found == position else found
 
 
 def _kyokus(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
-    titles = kyoku_titles(game.film)
-    first = window(page.spot.kyoku, len(titles))
+    titles = kyoku_titles(game.replay)
+    first = window(page.position.kyoku, len(titles))
     choices = tuple(
-        (str(number), menu_label(titles[number], locale), None, number == page.spot.kyoku)
+        (str(number), menu_label(titles[number], locale), None, number == page.position.kyoku)
         for number in range(first, min(first + MOST_CHOICES, len(titles)))
     )
     return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
@@ -159,7 +161,7 @@ def _seats(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
     nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
     seats = tuple(
         (str(seat), menu_label(title, locale), None, seat == page.seat)
-        for seat, title in enumerate(seat_titles(game.film, page.spot.kyoku))
+        for seat, title in enumerate(seat_titles(game.replay, page.position.kyoku))
     )
     return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
 

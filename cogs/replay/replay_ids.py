@@ -42,7 +42,7 @@ class ReplayPage:
     """What a replay shows: a moment of a game, from a seat (None: as everybody saw it), with all hands open or not."""
 
     ref: Ref
-    spot: Position = BEGINNING
+    position: Position = BEGINNING
     seat: int | None = None
     open_hands: bool = False
 
@@ -54,14 +54,14 @@ class ReplayPage:
         """The custom id of a menu, likewise."""
         return menu_id(FEATURE, self._rest(verb))
 
-    def at(self, spot: Position) -> Self:
+    def at(self, position: Position) -> Self:
         """The same view of another moment."""
-        return replace(self, spot=spot)
+        return replace(self, position=position)
 
     def _rest(self, verb: str) -> str:
         seat = NOBODY if self.seat is None else self.seat
         hands = "o" if self.open_hands else "c"
-        return f"{verb}:{self.ref}:{self.spot.kyoku}.{self.spot.step}:{seat}{hands}"
+        return f"{verb}:{self.ref}:{self.position.kyoku}.{self.position.step}:{seat}{hands}"
 
 
 def asked(rest: str) -> tuple[str, ReplayPage] | None:
@@ -71,8 +71,8 @@ def asked(rest: str) -> tuple[str, ReplayPage] | None:
     if match is None or ref is None:
         return None
     seat = None if match["seat"] == NOBODY else int(match["seat"])
-    spot = Position(int(match["kyoku"]), int(match["step"]))
-    return match["verb"], ReplayPage(ref, spot, seat, match["open"] == "o")
+    position = Position(int(match["kyoku"]), int(match["step"]))
+    return match["verb"], ReplayPage(ref, position, seat, match["open"] == "o")
 
 
 def open_press(ref: Ref) -> str:

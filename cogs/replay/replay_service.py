@@ -14,16 +14,16 @@ import structlog
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.replay import Position
-from bot.paifu.filmed import record_of
 from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.record_replay import record_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.text.sentences import Plain, fit, lines, render, say
 from cogs.common.buttons import chosen
-from cogs.common.content import Attached, Content, KeptFile
+from cogs.common.command_places import may_share
+from cogs.common.content import Attached, AttachedFile, Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import may_share
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import locale_for, signed
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for, signed
 from cogs.replay.page import page_content
 from cogs.replay.replay_ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
 from cogs.replay.seeing import OPEN
@@ -47,7 +47,7 @@ _BESIDE: Final = frozenset({OPEN, FILES, SHOW, MINE})
 log = structlog.stdlib.get_logger(__name__)
 
 
-class ReplayDesk:
+class ReplayService:
     """One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
@@ -103,7 +103,7 @@ class ReplayDesk:
         if verb == PART:
             page = ReplayPage(FileRef(number_chosen(interaction)), open_hands=page.open_hands)
         game = await self.games.find(interaction, page.ref)
-        page = fitted(page, game.film)
+        page = fitted(page, game.replay)
         if verb == FILES:
             await answer.reply(await files_content(game, str(interaction.locale)))
         elif verb == OPEN:
@@ -121,7 +121,7 @@ class ReplayDesk:
         assert message is not None  # noqa: S101 - it was pressed
         if game.sent is not None:
             log = attached_log(message)
-            content = replace(content, kept=() if log is None else (KeptFile(log.id),))
+            content = replace(content, kept=() if log is None else (AttachedFile(log.id),))
         async with self.newest.writing(message.id, interaction.id) as newest:
             if newest:
                 await answer.update(content)
@@ -148,30 +148,30 @@ def first_page(game: SeenGame, user: int) -> ReplayPage:
     return ReplayPage(game.ref, seat=seat, open_hands=seat is None)
 
 
-def fitted(page: ReplayPage, film: Replay) -> ReplayPage:
+def fitted(page: ReplayPage, replay: Replay) -> ReplayPage:
     """The nearest page that the game has: a button may be older than what its log was read as."""
-    seat = page.seat if page.seat is not None and page.seat < film.rules.players else None
-    return replace(page, spot=film.spot(*page.spot), seat=seat)
+    seat = page.seat if page.seat is not None and page.seat < replay.rules.players else None
+    return replace(page, position=replay.position(*page.position), seat=seat)
 
 
 async def _turned(interaction: Interaction, verb: str, game: SeenGame, page: ReplayPage) -> ReplayPage:
     """The page that a press or a choice turns to. Raises Refused where there is none."""
     if verb == JUMP:
-        return page.at(game.film.spot(number_chosen(interaction), 0))
+        return page.at(game.replay.position(number_chosen(interaction), 0))
     if verb == SEAT:
         seat = None if chosen(interaction) == NOBODY else number_chosen(interaction)
-        return fitted(replace(page, seat=seat), game.film)
+        return fitted(replace(page, seat=seat), game.replay)
     if verb == DECIDE:
-        spot = await asyncio.to_thread(_next_decision, game.film, page)
-        if spot is None:
+        position = await asyncio.to_thread(_next_decision, game.replay, page)
+        if position is None:
             raise CommandRefused(say("Nothing more is decided up to the end of the game."))
-        return page.at(spot)
+        return page.at(position)
     return page
 
 
-def _next_decision(film: Replay, page: ReplayPage) -> Position | None:
-    decision = film.next_decision(page.spot, page.seat)
-    return None if decision is None else decision.spot
+def _next_decision(replay: Replay, page: ReplayPage) -> Position | None:
+    decision = replay.next_decision(page.position, page.seat)
+    return None if decision is None else decision.position
 
 
 def number_chosen(interaction: Interaction) -> int:
@@ -235,13 +235,13 @@ async def files_content(game: SeenGame, locale: str) -> Content:
             viewer=Plain(VIEWER),
         ),
         say("- mjai lines, which Mortal and other computer players read, and reviewers that ask them"),
-        None if game.film.over else say("It is written as far as it goes: it was not played to its end."),
+        None if game.replay.over else say("It is written as far as it goes: it was not played to its end."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
     return Content(render(text, locale), files=files)
 
 
 def _written(game: SeenGame) -> tuple[bytes, bytes]:
-    record, known = record_of(game.film), game.known
+    record, known = record_of(game.replay), game.known
     title = ("", "") if known is None else (known.league.name if known.league else "", f"{known.at:%Y-%m-%d %H:%M} UTC")
     return write_tenhou6(record, title=title).encode(), write_mjai(record).encode()

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from cogs.common.everywhere import everywhere, may_share
-from cogs.common.refused import CommandRefused
+from cogs.common.command_places import everywhere, may_share
+from cogs.common.refusal import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_service import first_page
@@ -19,7 +19,7 @@ from cogs.replay.search import game_meant, games_typed
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from cogs.common.answer import Answer
-    from cogs.replay.review_service import ReviewDesk
+    from cogs.replay.review_service import ReviewService
 
 Interaction = discord.Interaction[Any]
 
@@ -27,9 +27,9 @@ Interaction = discord.Interaction[Any]
 class ReviewCog(commands.Cog, name="Review"):
     """`/review`."""
 
-    def __init__(self, bot: JantakuBot, desk: ReviewDesk) -> None:
+    def __init__(self, bot: JantakuBot, service: ReviewService) -> None:
         self._bot: Final = bot
-        self._desk: Final = desk
+        self._service: Final = service
 
     @app_commands.command(name="review", description=locale_str("Your decisions in a finished game, looked at again"))
     @everywhere
@@ -53,12 +53,12 @@ class ReviewCog(commands.Cog, name="Review"):
 
         async def work(answer: Answer) -> None:
             found = await game_meant(self._bot, interaction, game, file)
-            if seat is not None and seat >= found.film.rules.players:
+            if seat is not None and seat >= found.replay.rules.players:
                 raise CommandRefused(EMPTY_SEAT)
             page = first_page(found, interaction.user.id) if seat is None else ReviewPage(found.ref, seat)
-            await self._desk.begin(interaction, answer, found, page, shared=shared)
+            await self._service.begin(interaction, answer, found, page, shared=shared)
 
-        await self._desk.replays.answer(interaction, work, public=shared)
+        await self._service.replays.answer(interaction, work, public=shared)
 
     @review.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

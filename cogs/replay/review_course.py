@@ -16,7 +16,7 @@ def judged_at(review: GameReview, page: ReviewPage) -> Judged | None:
     """The decision that a page shows; None for a page of another kind, or where the review has none there."""
     if page.kyoku is None or page.step is None or page.kyoku >= len(review.kyoku):
         return None
-    return next((one for one in review.kyoku[page.kyoku].judged if one.spot.step == page.step), None)
+    return next((one for one in review.kyoku[page.kyoku].judged if one.position.step == page.step), None)
 
 
 def fitted(page: ReviewPage, review: GameReview) -> ReviewPage:
@@ -35,13 +35,13 @@ def looks(review: GameReview) -> tuple[Judged, ...]:
 def look_after(review: GameReview, page: ReviewPage) -> Judged | None:
     """The next of them after a page; None behind the last."""
     at = _place(page)
-    return next((one for one in looks(review) if one.spot > at), None)
+    return next((one for one in looks(review) if one.position > at), None)
 
 
 def look_before(review: GameReview, page: ReviewPage) -> Judged | None:
     """The last of them before a page; None before the first."""
     at = _place(page)
-    return next((one for one in reversed(looks(review)) if one.spot < at), None)
+    return next((one for one in reversed(looks(review)) if one.position < at), None)
 
 
 def offered(review: GameReview, page: ReviewPage, most: int) -> tuple[Judged, ...]:
@@ -55,7 +55,9 @@ def offered(review: GameReview, page: ReviewPage, most: int) -> tuple[Judged, ..
         return found
     if page.kyoku is None:
         return tuple(one for one in found if _is_graded(one)) or found
-    return tuple(one for one in found if one.deed is not Deed.LET_GO or worth_a_look(one) or one.spot.step == page.step)
+    return tuple(
+        one for one in found if one.deed is not Deed.LET_GO or worth_a_look(one) or one.position.step == page.step
+    )
 
 
 def _is_graded(judged: Judged) -> bool:

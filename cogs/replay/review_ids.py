@@ -67,9 +67,9 @@ def place_of(kyoku: int | None, step: int | None = None) -> str:
     return str(kyoku) if step is None else f"{kyoku}.{step}"
 
 
-def spot_place(spot: Position) -> str:
+def position_place(position: Position) -> str:
     """The place of the decision at a spot."""
-    return place_of(*spot)
+    return place_of(*position)
 
 
 def placed(page: ReviewPage, place: str) -> ReviewPage | None:

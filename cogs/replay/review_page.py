@@ -22,7 +22,7 @@ from cogs.replay.moment import names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, for_whom, menu_label, parts_menu, window
 from cogs.replay.replay_ids import FILES, MINE, PART, SEAT, ReplayPage
 from cogs.replay.review_course import judged_at, look_after, look_before, offered
-from cogs.replay.review_ids import AFTER, BEFORE, KYOKU, LOOK, UP, spot_place
+from cogs.replay.review_ids import AFTER, BEFORE, KYOKU, LOOK, UP, position_place
 from cogs.replay.review_picture import marks_legend, review_picture
 
 if TYPE_CHECKING:
@@ -68,18 +68,18 @@ def review_content(
             files,
             *for_whom(page.press, row, locale, shared=shared, sharing=sharing),
         ),
-        () if judged is None else (review_picture(game.film, judged, locale, tiles),),
+        () if judged is None else (review_picture(game.replay, judged, locale, tiles),),
         menus=tuple(menu for menu in menus if menu is not None),
     )
 
 
 def _text(game: SeenGame, review: GameReview, page: ReviewPage, judged: Judged | None) -> Words:
-    film, names = game.film, names_of(game.film)
+    replay, names = game.replay, names_of(game.replay)
     if judged is not None:
-        return decision_text(judged, film, names)
+        return decision_text(judged, replay, names)
     if page.kyoku is not None:
-        return kyoku_text(review, film, page.kyoku, names)
-    return summary_text(review, film, names)
+        return kyoku_text(review, replay, page.kyoku, names)
+    return summary_text(review, replay, names)
 
 
 def _steps(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) -> tuple[Button, ...]:
@@ -100,21 +100,21 @@ def _steps(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) ->
 
 def _step(page: ReviewPage, verb: str, label: Words, look: Judged | None, locale: str) -> Button:
     """A button to another decision, which cannot be pressed where there is none."""
-    press = (page if look is None else page.at(*look.spot)).press(verb)
+    press = (page if look is None else page.at(*look.position)).press(verb)
     style = discord.ButtonStyle.primary if verb == AFTER else discord.ButtonStyle.secondary
     return Button(press, render(label, locale), STEPS, style, disabled=look is None)
 
 
 def _watched(game: SeenGame, page: ReviewPage) -> ReplayPage:
     """The same moment as its replay shows it."""
-    return ReplayPage(page.ref, game.film.spot(page.kyoku or 0, page.step or 0), page.seat)
+    return ReplayPage(page.ref, game.replay.position(page.kyoku or 0, page.step or 0), page.seat)
 
 
 def _kyokus(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) -> Menu:
     count = len(review.kyoku)
     first = window(page.kyoku or 0, count)
     choices = tuple(
-        (str(kyoku), menu_label(kyoku_label(review, game.film, kyoku), locale), None, kyoku == page.kyoku)
+        (str(kyoku), menu_label(kyoku_label(review, game.replay, kyoku), locale), None, kyoku == page.kyoku)
         for kyoku in range(first, min(first + MOST_CHOICES, count))
     )
     return Menu(page.menu(KYOKU), choices, render(say("Go to a kyoku"), locale), KYOKUS)
@@ -125,14 +125,14 @@ def _looks(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) ->
     found = offered(review, page, MOST_CHOICES)
     if not found:
         return None
-    at = next((number for number, one in enumerate(found) if one.spot == (page.kyoku, page.step)), 0)
+    at = next((number for number, one in enumerate(found) if one.position == (page.kyoku, page.step)), 0)
     first = window(at, len(found))
     choices = tuple(
         (
-            spot_place(one.spot),
+            position_place(one.position),
             menu_label(_marked(game, one, page), locale),
             None,
-            one.spot == (page.kyoku, page.step),
+            one.position == (page.kyoku, page.step),
         )
         for one in found[first : first + MOST_CHOICES]
     )
@@ -142,14 +142,14 @@ def _looks(game: SeenGame, review: GameReview, page: ReviewPage, locale: str) ->
 
 def _marked(game: SeenGame, judged: Judged, page: ReviewPage) -> Words:
     """A decision's label; where others stand beside them, those worth a look are marked."""
-    label = decision_label(judged, game.film)
+    label = decision_label(judged, game.replay)
     return label if page.kyoku is None or not worth_a_look(judged) else say("▸ {decision}", decision=label)
 
 
 def _seats(game: SeenGame, page: ReviewPage, locale: str) -> Menu:
     choices = tuple(
         (str(seat), menu_label(title, locale), None, seat == page.seat)
-        for seat, title in enumerate(seat_titles(game.film, page.kyoku or 0))
+        for seat, title in enumerate(seat_titles(game.replay, page.kyoku or 0))
     )
     hint = say("Choose a player") if page.seat is None else say("Another player")
     return Menu(page.menu(SEAT), choices, render(hint, locale), SEATS)

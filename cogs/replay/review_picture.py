@@ -24,11 +24,11 @@ PICTURE: Final = "review.png"
 _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
 
 
-def review_picture(film: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
+def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
     """The moment of a decision from its seat; the others' hands are closed, as they were."""
-    spot, seat = judged.spot, judged.seat
-    data = replay_png(film, spot, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
-    alt = lines(_marks_alt(judged), moment_alt(film, spot, seat, open_hands=False))
+    position, seat = judged.position, judged.seat
+    data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
+    alt = lines(_marks_alt(judged), moment_alt(replay, position, seat, open_hands=False))
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 

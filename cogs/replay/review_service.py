@@ -12,10 +12,10 @@ import discord
 
 from bot.analysis.review import review_of
 from cogs.common.buttons import chosen
+from cogs.common.command_places import may_share
 from cogs.common.counter import Counter
-from cogs.common.everywhere import may_share
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import locale_for
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for
 from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
 from cogs.replay.replay_service import OTHER_VERSION, number_chosen
 from cogs.replay.review_course import fitted
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
     from cogs.common.content import Content
-    from cogs.replay.replay_service import ReplayDesk
+    from cogs.replay.replay_service import ReplayService
     from cogs.replay.seen_games import SeenGame
 
 Interaction = discord.Interaction[Any]
@@ -39,10 +39,10 @@ _BESIDE: Final = frozenset({OPEN, SHOW, MINE})
 """What is answered with a message of its own: the pressed one stays as it is."""
 
 
-class ReviewDesk:
+class ReviewService:
     """One for each bot. ``replays`` brings games to whoever may see them, and turns the pages about them."""
 
-    def __init__(self, bot: JantakuBot, replays: ReplayDesk) -> None:
+    def __init__(self, bot: JantakuBot, replays: ReplayService) -> None:
         self._bot: Final = bot
         self.replays: Final = replays
         self._reviews: Final = Reviews()
@@ -78,9 +78,9 @@ class ReviewDesk:
 
     async def _content(self, interaction: Interaction, game: SeenGame, page: ReviewPage, *, shared: bool) -> Content:
         locale = locale_for(interaction, shared=shared)
-        if page.seat is None or page.seat >= game.film.rules.players:
+        if page.seat is None or page.seat >= game.replay.rules.players:
             return whose_content(game, replace(page, seat=None), locale)
-        review = await self._reviews.of(game.film, page.seat)
+        review = await self._reviews.of(game.replay, page.seat)
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         return await asyncio.to_thread(
             review_content,
@@ -121,7 +121,7 @@ AT_HAND: Final = 12
 class Reviews:
     """The reviews that are asked for. One for each bot.
 
-    They belong to their film: a game that is read anew, since a name or its rules have changed, is reviewed anew.
+    They belong to their replay: a game that is read anew, since a name or its rules have changed, is reviewed anew.
     """
 
     def __init__(self) -> None:
@@ -129,14 +129,14 @@ class Reviews:
         # A second of work each: several at once would keep the threads from tables.
         self._making: Final = asyncio.Lock()
 
-    async def of(self, film: Replay, seat: int) -> GameReview:
-        """The review of a seat's game. Raises CorruptRecord where the film cannot be shown."""
-        wanted = film, seat
+    async def of(self, replay: Replay, seat: int) -> GameReview:
+        """The review of a seat's game. Raises CorruptRecord where the replay cannot be shown."""
+        wanted = replay, seat
         if wanted not in self._at_hand:
             async with self._making:
                 # Somebody else may have been asked for the same meanwhile.
                 if wanted not in self._at_hand:
-                    self._at_hand[wanted] = await asyncio.to_thread(review_of, film, seat)
+                    self._at_hand[wanted] = await asyncio.to_thread(review_of, replay, seat)
         found = self._at_hand[wanted]
         self._at_hand.move_to_end(wanted)
         while len(self._at_hand) > AT_HAND:

@@ -13,8 +13,8 @@ from bot.store.errors import StoreError
 from bot.store.replay_lists import Seer, Wanted
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
-from cogs.common.everywhere import places_of
-from cogs.common.refused import CommandRefused
+from cogs.common.command_places import places_of
+from cogs.common.refusal import CommandRefused
 from cogs.replay.seeing import visible_channels
 from cogs.replay.seen_games import Games, LeagueRef, ref_of
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.paifu.errors import PaifuError
-from bot.paifu.filmed import film_in
+from bot.paifu.record_replay import replay_in
 from bot.text.league.game_logs import file_fault
 from bot.text.logs.log_faults import error_words
 from bot.text.sentences import say
 from cogs.common.attachment import LARGEST_LOG, LARGEST_LOGS, FileReading, fetched
 from cogs.common.content import Attached
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.replay.seeing import may_see
 
 if TYPE_CHECKING:
@@ -109,12 +109,12 @@ class SeenGame:
     """A game that who asks may see.
 
     ``users`` are the Discord ids of the seats, None where there is none or nobody knows. ``known`` is what the server
-    knows of it; None for a log of elsewhere, which is ``sent``. ``disagreement``: the film stops there, since the
+    knows of it; None for a log of elsewhere, which is ``sent``. ``disagreement``: the replay stops there, since the
     engine makes something else of what was recorded.
     """
 
     ref: Ref
-    film: Replay
+    replay: Replay
     users: tuple[int | None, ...]
     known: KnownGame | None = None
     sent: LogSent | None = None
@@ -129,7 +129,7 @@ class SeenGame:
 class _GamePart:
     """A game at hand: ``part`` of so many in its file."""
 
-    film: Replay
+    replay: Replay
     disagreement: Disagreement | None
     part: int = 0
     parts: int = 1
@@ -164,7 +164,7 @@ class Games:
         known = await self._known(interaction, ref)
         # Whoever has wanted to be forgotten since goes by another name now.
         found = await self._at(hand=(str(ref), known.names), read=partial(self._of_server, known))
-        return SeenGame(ref, found.film, known.users, known, None, found.disagreement)
+        return SeenGame(ref, found.replay, known.users, known, None, found.disagreement)
 
     async def of_file(self, log: discord.Attachment, user: int, part: int | None = None) -> SeenGame:
         """A game of a file that somebody sent, or the first that can be read. Raises Refused: what is wrong, and where.
@@ -172,9 +172,9 @@ class Games:
         ``user`` is who asks. Discord has counted its bytes, and what is too large is not fetched.
         """
         found = await self._at(hand=(log.id, part), read=partial(self._of_file, log, user, part))
-        nobody = (None,) * found.film.rules.players
+        nobody = (None,) * found.replay.rules.players
         return SeenGame(
-            FileRef(found.part), found.film, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
+            FileRef(found.part), found.replay, nobody, None, LogSent(log, found.part, found.parts), found.disagreement
         )
 
     async def _at(self, *, hand: Hashable, read: Callable[[], Coroutine[Any, Any, _GamePart]]) -> _GamePart:
@@ -206,10 +206,10 @@ class Games:
             if (known := self._at_hand.get((same, part))) is not None:
                 return known
             try:
-                read = await reading.read(log.filename, film_in, data, part, LARGEST_LOGS)
+                read = await reading.read(log.filename, replay_in, data, part, LARGEST_LOGS)
             except PaifuError as error:
                 raise CommandRefused(file_fault(log.filename, error_words(error))) from None
-            found = _GamePart(await asyncio.to_thread(lambda: read.film), read.disagreement, read.part, read.parts)
+            found = _GamePart(await asyncio.to_thread(lambda: read.replay), read.disagreement, read.part, read.parts)
         self._at_hand[same, found.part] = found
         return found
 

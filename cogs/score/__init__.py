@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features, take_form
-from cogs.common.showing import take_shows
+from cogs.common.sharing import add_show_button
 from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog
 from cogs.score.lookup import Score
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     bot.add_listener(take_form, "on_interaction")
-    take_shows(bot)
+    add_show_button(bot)
     score = Score(bot)
     Features.of(bot).add(FEATURE, score.asking.pressed)
     await bot.add_cog(score)

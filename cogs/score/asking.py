@@ -32,12 +32,12 @@ from bot.text.score.nagashi_text import nagashi_text
 from bot.text.score.notation_text import contradiction_text, notation_text
 from bot.text.sentences import Plain, fit, render, say
 from bot.text.tile_text import TILE_MARKS
+from cogs.common.command_places import may_share, places_of
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import may_share, places_of
 from cogs.common.forms import filled
 from cogs.common.presets import rules_by_id, rules_here
-from cogs.common.showing import locale_for, shareable
+from cogs.common.sharing import locale_for, shareable
 from cogs.score.answer_message import (
     AGAIN,
     CHANGE,

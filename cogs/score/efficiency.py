@@ -9,7 +9,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.text.score.efficiency_text import efficiency_text
-from cogs.common.everywhere import everywhere
+from cogs.common.command_places import everywhere
 from cogs.score.hand_echo import echoed
 from cogs.score.held import TypedHand, hand_options, tell_of_hand
 

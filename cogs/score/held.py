@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.analysis.hand_input import Held, SeenTooOften, held_question, read_held
+from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
 from bot.engine.errors import NotationError
 from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_lookup import Contradiction, Lookup
@@ -21,7 +21,7 @@ from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.showing import shareable
+from cogs.common.sharing import shareable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,14 +90,14 @@ class TypedHand:
             kita=self.kita,
             rules=rules,
         )
-        return held_question(self.hand, base)
+        return hand_input_question(self.hand, base)
 
 
 async def tell_of_hand(
     bot: JantakuBot,
     interaction: discord.Interaction[Any],
     typed: TypedHand,
-    told: Callable[[Lookup, Held, str, Words], Words],
+    told: Callable[[Lookup, HandInput, str, Words], Words],
     *,
     share: bool,
 ) -> None:
@@ -123,11 +123,11 @@ async def tell_of_hand(
     await Counter.of(bot).answer(interaction, work, public=share)
 
 
-def _words(typed: TypedHand, rules: NamedRules, told: Callable[[Lookup, Held, str, Words], Words]) -> Words:
+def _words(typed: TypedHand, rules: NamedRules, told: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:
     question = typed.question(rules.rules)
     # The text may name other rules.
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
-    return told(question, read_held(question, typed.seen, typed.discards), typed.seen, title)
+    return told(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
 
 
 def _said(interaction: discord.Interaction[Any], words: Words) -> Content:

@@ -15,9 +15,9 @@ from bot.engine.tiles import EAST, Kind
 from bot.lookup.hand_finder import find_question
 from bot.lookup.hand_lookup import Lookup
 from bot.text.sentences import say
+from cogs.common.command_places import everywhere, may_share, places_of
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere, may_share, places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.score.asking import Asking

@@ -24,12 +24,12 @@ from bot.text.score.points_text import (
 )
 from bot.text.sentences import ALT_LIMIT, Words, fit, render, say
 from cogs.common.buttons import feature_id
+from cogs.common.command_places import everywhere, places_of
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
-from cogs.common.everywhere import everywhere, places_of
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.common.showing import reply_page, shareable, turn_page
+from cogs.common.sharing import reply_page, shareable, turn_page
 
 if TYPE_CHECKING:
     import discord

@@ -18,11 +18,11 @@ from bot.store.preferences import GuildSettings
 from bot.text.sentences import Words, channel_link, fit, lines, render, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
-from cogs.league.league_service import LeagueDesk
+from cogs.league.league_service import LeagueService
 from cogs.reference.rules_own import add_own_rules
-from cogs.reference.rules_service import RulesDesk
+from cogs.reference.rules_service import RulesService
 from cogs.setup.check import check_words
 from cogs.setup.setup_choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
 
@@ -51,8 +51,8 @@ class Setup(commands.Cog, name="Setup"):
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
-        self._desk = LeagueDesk.of(bot)
-        add_own_rules(self.rules, RulesDesk(bot))
+        self._service = LeagueService.of(bot)
+        add_own_rules(self.rules, RulesService(bot))
 
     @setup.command(name="show", description=locale_str("What was chosen for this server and its channels"))
     async def show(self, interaction: Interaction) -> None:
@@ -121,7 +121,7 @@ class Setup(commands.Cog, name="Setup"):
     @server.autocomplete("league")
     @channel.autocomplete("league")
     async def _leagues(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._desk.leagues_typed(interaction, typed)
+        return await self._service.leagues_typed(interaction, typed)
 
     async def _answer(self, interaction: Interaction, work: Callable[[], Awaitable[Words]]) -> None:
         """Answer privately with the words of ``work``; a refusal or a failing database is told as well."""
@@ -207,7 +207,7 @@ class Setup(commands.Cog, name="Setup"):
             found["preset"] = newest_id(rules.id)
         changed: dict[str, Any] = dict(found)
         if found.get("league") is not None:
-            changed["league"] = (await self._desk.league(interaction, found["league"])).id
+            changed["league"] = (await self._service.league(interaction, found["league"])).id
         return replace(before, **changed)
 
     async def _told(self, guild: int, choices: Defaults) -> Words:

@@ -38,14 +38,14 @@ from bot.text.sentences import Text, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.options import chii_from, choices, discard_from, kan_from, pon_from
-from cogs.table.table_service import Desk, person_of
+from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 from cogs.table.why import why_no_call, why_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
     from bot.table.records import Surface
     from bot.text.table.why_window import CallSort
     from cogs.common.answer import Answer
@@ -56,8 +56,8 @@ _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or 
 class Decisions(commands.Cog, name="Decisions"):
     """`/discard`, `/riichi`, the calls, the wins, `/kita`, `/draw`, `/pass`, what ends a kyoku, and `/hand`."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, service: TableService) -> None:
+        self.service = service
 
     @app_commands.command(name="discard", description=locale_str("Discard a tile"))
     @app_commands.describe(tile=_TILE, table=TABLE_OPTION)
@@ -153,7 +153,7 @@ class Decisions(commands.Cog, name="Decisions"):
     @app_commands.describe(table=TABLE_OPTION)
     async def why(self, interaction: Interaction, table: str | None = None) -> None:
         """Why not."""
-        await self.desk.answer(interaction, partial(self._why, interaction, table))
+        await self.service.answer(interaction, partial(self._why, interaction, table))
 
     @app_commands.command(name="hand", description=locale_str("Show your hand"))
     @app_commands.describe(where=locale_str("Where your hand appears from now on"), table=TABLE_OPTION)
@@ -165,7 +165,7 @@ class Decisions(commands.Cog, name="Decisions"):
     )
     async def hand(self, interaction: Interaction, where: str | None = None, table: str | None = None) -> None:
         """Hand."""
-        await self.desk.answer(interaction, partial(self._hand, interaction, table, where))
+        await self.service.answer(interaction, partial(self._hand, interaction, table, where))
 
     @discard.autocomplete("tile")
     async def _discards(self, interaction: Interaction, typed: str) -> Choices:
@@ -204,70 +204,70 @@ class Decisions(commands.Cog, name="Decisions"):
     @why.autocomplete("table")
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
-        return await table_choices(self.desk, interaction, typed)
+        return await table_choices(self.service, interaction, typed)
 
     async def _offer(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
         """What the asker may do now; nothing for who sits at no table."""
         try:
-            table = await meant_table(self.desk, interaction, getattr(interaction.namespace, "table", None))
-            hand = await self.desk.lobby.hand(table, interaction.user.id)
+            table = await meant_table(self.service, interaction, getattr(interaction.namespace, "table", None))
+            hand = await self.service.lobby.hand(table, interaction.user.id)
         except TableError:
             return []
         found = choices(hand.legal, kinds, typed, str(interaction.locale))
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def _why(self, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-        hand = await self.desk.lobby.hand(await meant_table(self.desk, interaction, chosen), interaction.user.id)
+        hand = await self.service.lobby.hand(await meant_table(self.service, interaction, chosen), interaction.user.id)
         await answer.tell(Content(words_for(interaction, why_text(hand))))
 
     async def _hand(self, interaction: Interaction, chosen: str | None, where: str | None, answer: Answer) -> None:
-        table = await meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.service, interaction, chosen)
         user = interaction.user.id
-        with self.desk.hands.answering(table, user):
+        with self.service.hands.answering(table, user):
             if where is not None:
                 surface: Surface = "dm" if where == "dm" else "channel"
-                await self.desk.lobby.submit(table, ChooseSurface(user, surface))
+                await self.service.lobby.submit(table, ChooseSurface(user, surface))
                 # Not kept, it holds at this table all the same; only the next one will not know.
                 with contextlib.suppress(StoreError):
-                    await self.desk.bot.store.settings.set_surface(user, surface)
-            await self.desk.show_hand(interaction, answer, table)
+                    await self.service.bot.store.settings.set_surface(user, surface)
+            await self.service.show_hand(interaction, answer, table)
 
     async def _decide(
-        self, interaction: Interaction, chosen: str | None, pick: Callable[[HandSheet], Action | Text]
+        self, interaction: Interaction, chosen: str | None, pick: Callable[[PlayerTable], Action | Text]
     ) -> None:
-        await self.desk.answer(interaction, partial(self._decided, interaction, chosen, pick))
+        await self.service.answer(interaction, partial(self._decided, interaction, chosen, pick))
 
     async def _decided(
         self,
         interaction: Interaction,
         chosen: str | None,
-        pick: Callable[[HandSheet], Action | Text],
+        pick: Callable[[PlayerTable], Action | Text],
         answer: Answer,
     ) -> None:
-        table = await meant_table(self.desk, interaction, chosen)
+        table = await meant_table(self.service, interaction, chosen)
         user = interaction.user.id
-        with self.desk.hands.answering(table, user):
-            hand = await self.desk.lobby.hand(table, user)
+        with self.service.hands.answering(table, user):
+            hand = await self.service.lobby.hand(table, user)
             try:
                 action = pick(hand)
             except NotationError as error:
                 await answer.tell(Content(words_for(interaction, notation_text(error))))
                 return
             if isinstance(action, Text):
-                await self.desk.show_hand(interaction, answer, table, note=action)
+                await self.service.show_hand(interaction, answer, table, note=action)
                 return
             decision = hand.view.public.decision if hand.view is not None else None
             try:
-                await self.desk.lobby.submit(table, Act(person_of(interaction), action, decision))
+                await self.service.lobby.submit(table, Act(person_of(interaction), action, decision))
             except (NoSuchTable, NotSeated):
                 raise
             except TableError as error:
-                await self.desk.refused(interaction, answer, table, error, here=False)
+                await self.service.refused(interaction, answer, table, error, here=False)
             else:
-                await self.desk.show_hand(interaction, answer, table)
+                await self.service.show_hand(interaction, answer, table)
 
 
-def _which(hand: HandSheet, sort: CallSort, *kinds: type[Action]) -> Text:
+def _which(hand: PlayerTable, sort: CallSort, *kinds: type[Action]) -> Text:
     """What to say to a call without tiles, where there is not exactly one way; ``kinds``: other ways to make it."""
     if any(isinstance(action, (sort, *kinds)) for action in hand.legal):
         return say("There is more than one way: choose the tiles in the option, or press a button.")

@@ -11,20 +11,23 @@ from bot.table.commands import ChooseSurface, SetQuiet
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-async def apply_preference(desk: Desk, sheet: PublicTable, user: int) -> None:
+async def apply_preference(service: TableService, public_table: PublicTable, user: int) -> None:
     """Let the person's hand appear where they once chose, and keep their quiet hours. Raises TableError."""
     try:
-        chosen = await desk.bot.store.settings.user(user)
+        chosen = await service.bot.store.settings.user(user)
     except StoreError:
         log.warning("a preference could not be read", exc_info=True)
         return
-    if chosen.surface is not None and chosen.surface != sheet.settings.surface:
-        await desk.lobby.submit(sheet.table, ChooseSurface(user, chosen.surface))
+    if chosen.surface is not None and chosen.surface != public_table.settings.surface:
+        await service.lobby.submit(public_table.table, ChooseSurface(user, chosen.surface))
     # Who sat here before may have other hours by now.
-    if sheet.settings.pace == "slow" and chosen.quiet != (await desk.lobby.hand(sheet.table, user)).quiet:
-        await desk.lobby.submit(sheet.table, SetQuiet(user, chosen.quiet))
+    if (
+        public_table.settings.pace == "slow"
+        and chosen.quiet != (await service.lobby.hand(public_table.table, user)).quiet
+    ):
+        await service.lobby.submit(public_table.table, SetQuiet(user, chosen.quiet))

@@ -29,50 +29,50 @@ _ROOM_FOR_MORE = 80
 """Characters kept for the line that says how many tables found no room."""
 
 
-def tables_text(sheets: Sequence[PublicTable], locale: str | None) -> str:
+def tables_text(public_tables: Sequence[PublicTable], locale: str | None) -> str:
     """All of them, or as many as a message holds and how many more there are."""
     shown: list[str] = []
-    for place, sheet in enumerate(sheets):
-        line = render(table_line(sheet), locale)
+    for place, public_table in enumerate(public_tables):
+        line = render(table_line(public_table), locale)
         if len("\n".join((*shown, line))) > MESSAGE_LIMIT - _ROOM_FOR_MORE:
-            left = len(sheets) - place
+            left = len(public_tables) - place
             shown.append(render(say_many("and {count} more table", "and {count} more tables", left), locale))
             break
         shown.append(line)
     return "\n".join(shown)
 
 
-def table_line(sheet: PublicTable) -> Words:
+def table_line(public_table: PublicTable) -> Words:
     """One table."""
-    people = joined((PersonName(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    people = joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
     facts = (
-        _stage(sheet),
-        length_name(sheet.settings.length),
-        pace_name(sheet),
-        say("training table") if sheet.settings.training else None,
-        say("stands still") if sheet.stage == "playing" and sheet.pause is not None else None,
-        _away(sheet),
+        _stage(public_table),
+        length_name(public_table.settings.length),
+        pace_name(public_table),
+        say("training table") if public_table.settings.training else None,
+        say("stands still") if public_table.stage == "playing" and public_table.pause is not None else None,
+        _away(public_table),
         people,
-        _board(sheet),
+        _board(public_table),
     )
-    return say("{channel}: {facts}", channel=channel_link(sheet.channel), facts=joined(facts))
+    return say("{channel}: {facts}", channel=channel_link(public_table.channel), facts=joined(facts))
 
 
-def _stage(sheet: PublicTable) -> Words:
-    if sheet.game is not None:
-        return kyoku_name(sheet.game)
-    free = sum(player is None for player in sheet.players)
+def _stage(public_table: PublicTable) -> Words:
+    if public_table.game is not None:
+        return kyoku_name(public_table.game)
+    free = sum(player is None for player in public_table.players)
     return say("{count} free", count=free) if free else say("about to begin")
 
 
-def _away(sheet: PublicTable) -> Text | None:
-    names = [player.name for seat in sorted(sheet.away) if (player := sheet.players[seat]) is not None]
+def _away(public_table: PublicTable) -> Text | None:
+    names = [player.name for seat in sorted(public_table.away) if (player := public_table.players[seat]) is not None]
     return say("{names} away", names=joined(map(PersonName, names), ", ")) if names else None
 
 
-def _board(sheet: PublicTable) -> Words | None:
+def _board(public_table: PublicTable) -> Words | None:
     """A link to the board, for players and for those who watch."""
-    if sheet.board is None or sheet.pause == "no_channel":
+    if public_table.board is None or public_table.pause == "no_channel":
         return None
-    place = f"{sheet.guild or '@me'}/{sheet.board.channel}/{sheet.board.message}"
+    place = f"{public_table.guild or '@me'}/{public_table.board.channel}/{public_table.board.message}"
     return say("[board]({link})", link=Plain(f"https://discord.com/channels/{place}"))

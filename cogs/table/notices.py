@@ -17,7 +17,7 @@ from bot.table.errors import NoMotion, NoSuchTable
 from bot.table.records import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from cogs.common.content import Content, replace, send
-from cogs.common.latest import Latest
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.table.votes_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable
     from cogs.common.answer import Answer
     from cogs.common.buttons import Press
-    from cogs.common.readers import Readers
+    from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Tokens
 
 log = structlog.stdlib.get_logger(__name__)
@@ -57,74 +57,78 @@ class Notices:
         """By table. Whatever changes there may settle the motion."""
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory: with nothing asked."""
-        self.latest.drop(sheet.table)
-        self.open.pop(sheet.table, None)
+        self.latest.drop(public_table.table)
+        self.open.pop(public_table.table, None)
 
-    async def ask(self, answer: Answer, sheet: PublicTable) -> None:
-        """Ask the table, as the public answer to the command that made the motion of this sheet."""
-        motion, due = sheet.motion, sheet.motion_due
+    async def ask(self, answer: Answer, public_table: PublicTable) -> None:
+        """Ask the table, as the public answer to the command that made the motion of this table."""
+        motion, due = public_table.motion, public_table.motion_due
         if motion is None or due is None:
             raise NoMotion
-        token = await answer.reply(self._asking(sheet))
-        self.open[sheet.table] = Notice(motion, due, asked(sheet, motion), token.channel, token.message)
-        self.latest.ask(sheet.table)
+        token = await answer.reply(self._asking(public_table))
+        self.open[public_table.table] = Notice(motion, due, asked(public_table, motion), token.channel, token.message)
+        self.latest.ask(public_table.table)
 
-    def _asking(self, sheet: PublicTable) -> Content:
-        locale = self._readers.of_guild(sheet.guild)
-        people = still_asked(sheet)
+    def _asking(self, public_table: PublicTable) -> Content:
+        locale = self._readers.of_guild(public_table.guild)
+        people = still_asked(public_table)
         mentions = joined((Plain(f"<@{person.user}>") for person in people), " ")
         question = say("{names}, do you agree?", names=mentions) if people else None
-        text = render(lines(motion_line(sheet), question), locale)
-        return Content(text, motion_buttons(sheet, locale), pings=tuple(person.user for person in people))
+        text = render(lines(motion_line(public_table), question), locale)
+        return Content(text, motion_buttons(public_table, locale), pings=tuple(person.user for person in people))
 
-    def goes_on(self, sheet: PublicTable, by: Person) -> Content | None:
+    def goes_on(self, public_table: PublicTable, by: Person) -> Content | None:
         """That somebody let a game go on, for the others who are there; None where nobody else is."""
         others = [
-            player for player in sheet.players if isinstance(player, Person) and player.user in sheet.voters - {by.user}
+            player
+            for player in public_table.players
+            if isinstance(player, Person) and player.user in public_table.voters - {by.user}
         ]
         if not others:
             return None
         mentions = joined((Plain(f"<@{player.user}>") for player in others), " ")
         text = say("{names}: **{name}** lets the game go on.", names=mentions, name=by.name)
-        content = render(text, self._readers.of_guild(sheet.guild))
+        content = render(text, self._readers.of_guild(public_table.guild))
         return Content(content, pings=tuple(player.user for player in others))
 
-    async def tell_goes_on(self, sheet: PublicTable, by: Person) -> None:
+    async def tell_goes_on(self, public_table: PublicTable, by: Person) -> None:
         """Say so in the channel of the table."""
-        content = self.goes_on(sheet, by)
+        content = self.goes_on(public_table, by)
         if content is None:
             return
-        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+        channel = self._bot.get_partial_messageable(public_table.channel, guild_id=public_table.guild or None)
         try:
             await send(self._bot, channel.send, content)
         except UNDELIVERED as fault:
-            log.info("nobody was told that a game goes on", table=sheet.table, **described(fault))
+            log.info("nobody was told that a game goes on", table=public_table.table, **described(fault))
 
     async def pressed(
         self, interaction: discord.Interaction[Any], press: Press, person: Person, answer: Answer
     ) -> None:
         """Agree or decline, on the board or on a notice. Raises TableError."""
-        sheet, message = await self._bot.lobby.sheet(press.table), interaction.message
-        on_board = message is None or (sheet.board is not None and message.id == sheet.board.message)
-        motion, due = sheet.motion, sheet.motion_due
+        public_table, message = await self._bot.lobby.public_table(press.table), interaction.message
+        on_board = message is None or (public_table.board is not None and message.id == public_table.board.message)
+        motion, due = public_table.motion, public_table.motion_due
         if motion is None or due is None or motion_number(motion) != press.number:
             if message is not None and not on_board:
                 await answer.update(Content(message.content))
             raise NoMotion
-        asking = Notice(motion, due, asked(sheet, motion), sheet.channel, message.id if message is not None else 0)
+        asking = Notice(
+            motion, due, asked(public_table, motion), public_table.channel, message.id if message is not None else 0
+        )
         self.latest.hold(press.table)
         try:
             answered = Second(person, agree=press.code == AGREE, number=press.number)
-            sheet = await self._bot.lobby.submit(press.table, answered)
+            public_table = await self._bot.lobby.submit(press.table, answered)
             if on_board:
                 await answer.acknowledge()
-            elif sheet.motion is not None:
-                await answer.update(self._asking(sheet))
+            elif public_table.motion is not None:
+                await answer.update(self._asking(public_table))
             else:
                 self.open.pop(press.table, None)
-                await answer.update(self._settled(sheet, asking))
+                await answer.update(self._settled(public_table, asking))
         finally:
             self.latest.release(press.table)
 
@@ -133,15 +137,15 @@ class Notices:
         if notice is None or self._bot.is_closed():
             return None
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             del self.open[table]
             return None
-        motion = sheet.motion
+        motion = public_table.motion
         if motion is not None and motion_number(motion) == motion_number(notice.motion):
             return None
         del self.open[table]
-        content = self._settled(sheet, notice)
+        content = self._settled(public_table, notice)
         try:
             if not await self._tokens.edit(notice.message, content):
                 channel = self._bot.get_partial_messageable(notice.channel)
@@ -150,23 +154,23 @@ class Notices:
             log.info("a settled motion keeps its buttons", table=table, **described(fault))
         return None
 
-    def _settled(self, sheet: PublicTable, notice: Notice) -> Content:
+    def _settled(self, public_table: PublicTable, notice: Notice) -> Content:
         came: Words
-        if _carried(sheet, notice.motion):
+        if _carried(public_table, notice.motion):
             came = say("The table agreed.")
         elif self._bot.clock.now() >= notice.due:
             came = say("Not everybody has answered, so it lapsed.")
         else:
             came = say("It was declined or taken back.")
-        return Content(render(joined((notice.words, came), " "), self._readers.of_guild(sheet.guild)))
+        return Content(render(joined((notice.words, came), " "), self._readers.of_guild(public_table.guild)))
 
 
-def _carried(sheet: PublicTable, motion: Motion) -> bool:
+def _carried(public_table: PublicTable, motion: Motion) -> bool:
     """Whether what was asked for has been done."""
     match motion.kind:
         case "pause":
-            return sheet.pause == "agreed"
+            return public_table.pause == "agreed"
         case "end":
-            return sheet.close_reason == "agreed"
+            return public_table.close_reason == "agreed"
         case "substitute":
-            return motion.person in sheet.players
+            return motion.person in public_table.players

@@ -25,7 +25,7 @@ from bot.text.tile_text import call_text, tile_label, tile_name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
 
 MOST_CHOICES: Final = 25
 
@@ -73,7 +73,7 @@ def tile_from(text: str) -> Tile:
     return known if known is not None else parse_tile(text)
 
 
-def discard_from(text: str, hand: HandSheet, *, riichi: bool = False) -> Discard | Riichi | Text:
+def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Discard | Riichi | Text:
     """The discard that was chosen or typed; ``drawn``, also behind the tile, is the drawn one. Raises NotationError.
 
     No tile was drawn: the sentence that says so.
@@ -92,7 +92,7 @@ def discard_from(text: str, hand: HandSheet, *, riichi: bool = False) -> Discard
     return kind(tile_from(" ".join(words[:-1]) if drawn else text), drawn)
 
 
-def chii_from(text: str | None, hand: HandSheet) -> Chii | Text | None:
+def chii_from(text: str | None, hand: PlayerTable) -> Chii | Text | None:
     """The chii that was chosen or typed (``34s``), or the only one there is. Raises NotationError.
 
     Not two tiles: the sentence that says so.
@@ -109,7 +109,7 @@ def chii_from(text: str | None, hand: HandSheet) -> Chii | Text | None:
     return Chii((min(tiles, key=KIND_OF.__getitem__), max(tiles, key=KIND_OF.__getitem__)))
 
 
-def pon_from(text: str | None, hand: HandSheet) -> Pon | Text | None:
+def pon_from(text: str | None, hand: PlayerTable) -> Pon | Text | None:
     """The pon that was chosen or typed, or the only one there is. Otherwise as ``chii_from``."""
     possible = [action for action in hand.legal if isinstance(action, Pon)]
     if text is None:
@@ -130,7 +130,7 @@ def _two(text: str) -> tuple[Tile, Tile] | Text:
     return tiles[0], tiles[1]
 
 
-def kan_from(text: str | None, hand: HandSheet) -> Ankan | Kakan | Daiminkan | None:
+def kan_from(text: str | None, hand: PlayerTable) -> Ankan | Kakan | Daiminkan | None:
     """The kan that was chosen or typed, or the only one there is. Raises NotationError."""
     possible = [action for action in hand.legal if isinstance(action, Ankan | Kakan | Daiminkan)]
     if text is None:

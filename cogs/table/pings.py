@@ -21,8 +21,8 @@ from bot.table.errors import NoSuchTable, NotSeated
 from bot.table.records import Person
 from bot.text.sentences import render
 from cogs.common.content import NOBODY
-from cogs.common.direct import NotNow
-from cogs.common.latest import Latest
+from cogs.common.direct_messages import NotNow
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet, PublicTable, Returned
-    from cogs.common.direct import DirectMessages
-    from cogs.common.readers import Readers
+    from bot.table.ports import PlayerTable, PublicTable, Returned
+    from cogs.common.direct_messages import DirectMessages
+    from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Token, Tokens
 
-    Way = Callable[[HandSheet, Stage], Awaitable["SentPing | None"]]
+    Way = Callable[[PlayerTable, Stage], Awaitable["SentPing | None"]]
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -102,16 +102,16 @@ class Pings:
 
     # What is kept for each table in memory (``bot.client.relay.Keeper``)
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """When the next reminder of this table is due."""
-        return self.latest.due(sheet.table)
+        return self.latest.due(public_table.table)
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory; the reminders that were sent stand in the database."""
-        self.latest.drop(sheet.table)
-        self._told.pop(sheet.table, None)
-        self._returned.pop(sheet.table, None)
-        self._dues.pop(sheet.table, None)
+        self.latest.drop(public_table.table)
+        self._told.pop(public_table.table, None)
+        self._returned.pop(public_table.table, None)
+        self._dues.pop(public_table.table, None)
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again. While it was at rest nobody had to be told anything new."""
@@ -121,9 +121,9 @@ class Pings:
             past = [one.stage for one in moments if table.until and one.at < table.until]
             if past and hand.view is not None:
                 told[hand.user] = Told(hand.view.public.decision, max(past), hand.due)
-        self._returned[table.sheet.table] = told
-        self._dues[table.sheet.table] = {hand.user: hand.due for hand in table.hands}
-        self.latest.ask(table.sheet.table)
+        self._returned[table.public_table.table] = told
+        self._dues[table.public_table.table] = {hand.user: hand.due for hand in table.hands}
+        self.latest.ask(table.public_table.table)
 
     async def _recall(self, table: str) -> None:
         """Know again what was sent for a table that has returned."""
@@ -149,14 +149,14 @@ class Pings:
         if table in self._returned:
             await self._recall(table)
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
-            sheet = None
+            public_table = None
         told = self._told.setdefault(table, {})
-        seated = _seated(sheet) if sheet is not None else set()
+        seated = _seated(public_table) if public_table is not None else set()
         for user in sorted(set(told) - seated):
             await self._take_back(table, user)
-        watched = _watched(sheet) if sheet is not None else set()
+        watched = _watched(public_table) if public_table is not None else set()
         again = [await self._look_after(table, user) for user in sorted(seated & (watched | set(told)))]
         if not told:
             del self._told[table]
@@ -184,8 +184,8 @@ class Pings:
             await self._tell(hand, decision, ripe[-1].stage)
         return next((one.at for one in moments if one.at > now), None)
 
-    async def _tell(self, hand: HandSheet, decision: int, stage: Stage) -> None:
-        table, user = hand.sheet.table, hand.user
+    async def _tell(self, hand: PlayerTable, decision: int, stage: Stage) -> None:
+        table, user = hand.public_table.table, hand.user
         before = self._told[table].get(user)
         # Noted before it is sent: what cannot be delivered is not tried again.
         told = self._told[table][user] = Told(decision, stage, hand.due, before.sent if before is not None else None)
@@ -211,7 +211,7 @@ class Pings:
         except StoreError:
             return True
 
-    async def _sent(self, hand: HandSheet, stage: Stage) -> SentPing | None:
+    async def _sent(self, hand: PlayerTable, stage: Stage) -> SentPing | None:
         """Send a reminder; None where there is no way to, it has failed, or it stays as it is."""
         for way in self._ways(hand, stage):
             try:
@@ -219,17 +219,17 @@ class Pings:
             except NotNow:
                 continue
             except UNDELIVERED as fault:
-                log.info("a reminder could not be sent", table=hand.sheet.table, **described(fault))
+                log.info("a reminder could not be sent", table=hand.public_table.table, **described(fault))
                 if unacceptable(fault) or (not lasting(fault) and not self._direct.fails(hand.user)):
                     return None
         return None
 
-    def _ways(self, hand: HandSheet, stage: Stage) -> list[Way]:
+    def _ways(self, hand: PlayerTable, stage: Stage) -> list[Way]:
         """How this player can be told, best first: a way that is refused leads to the next.
 
         Whose hand is not sent to them is told of their turn in the channel too; of a call never.
         """
-        slow, turn = hand.sheet.settings.pace == "slow", own_turn(hand)
+        slow, turn = hand.public_table.settings.pace == "slow", own_turn(hand)
         ways: list[Way] = [] if slow or self._token(hand) is None else [self._by_token]
         direct = hand.surface == "dm" or (slow and not (turn and stage is Stage.WAITS))
         if direct and not hand.dm_refused:
@@ -238,15 +238,15 @@ class Pings:
             ways.append(self._by_name)
         return ways
 
-    def _token(self, hand: HandSheet) -> Token | None:
+    def _token(self, hand: PlayerTable) -> Token | None:
         """The player's freshest token at this table, which lies beside the hand or in its channel."""
         beside = (hand.hand.channel,) if hand.hand is not None else ()
-        return self._tokens.of_user(hand.user, (*beside, hand.sheet.channel))
+        return self._tokens.of_user(hand.user, (*beside, hand.public_table.channel))
 
-    async def _words(self, hand: HandSheet, stage: Stage) -> str:
+    async def _words(self, hand: PlayerTable, stage: Stage) -> str:
         return render(reminder_text(hand, stage), await self._readers.of_user(hand.user))
 
-    async def _by_token(self, hand: HandSheet, stage: Stage) -> SentPing:
+    async def _by_token(self, hand: PlayerTable, stage: Stage) -> SentPing:
         token = self._token(hand)
         assert token is not None  # noqa: S101 - no time has passed since this way was chosen
         text, press = await self._words(hand, stage), token.interaction
@@ -254,14 +254,14 @@ class Pings:
         sent = await press.followup.send(text, ephemeral=not alone, allowed_mentions=NOBODY, wait=True)
         return SentPing(token.channel, sent.id, token, ephemeral=not alone)
 
-    async def _by_dm(self, hand: HandSheet, stage: Stage) -> SentPing:
+    async def _by_dm(self, hand: PlayerTable, stage: Stage) -> SentPing:
         text = await self._words(hand, stage)
         try:
             channel = await self._direct.channel(hand.user, hand.hand.channel if hand.hand is not None else None)
         except NotNow as kept_from:
             if kept_from.why == "waits" and not own_turn(hand):
                 # Whose turn it is is told by name at once; a call is told of to nobody else.
-                self._direct.wait(hand.user, lambda: self.latest.ask(hand.sheet.table))
+                self._direct.wait(hand.user, lambda: self.latest.ask(hand.public_table.table))
             raise
         try:
             sent = await self._bot.get_partial_messageable(channel).send(text)
@@ -270,20 +270,20 @@ class Pings:
             raise
         return SentPing(channel, sent.id)
 
-    async def _by_name(self, hand: HandSheet, stage: Stage) -> SentPing | None:
+    async def _by_name(self, hand: PlayerTable, stage: Stage) -> SentPing | None:
         """In the channel, in the language of its server; None where it stays there, in a live game."""
-        text = render(called_text(hand, stage), self._readers.of_guild(hand.sheet.guild))
-        channel = self._bot.get_partial_messageable(hand.sheet.channel, guild_id=hand.sheet.guild or None)
+        text = render(called_text(hand, stage), self._readers.of_guild(hand.public_table.guild))
+        channel = self._bot.get_partial_messageable(hand.public_table.channel, guild_id=hand.public_table.guild or None)
         sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
-        return SentPing(hand.sheet.channel, sent.id) if hand.sheet.settings.pace == "slow" else None
+        return SentPing(hand.public_table.channel, sent.id) if hand.public_table.settings.pace == "slow" else None
 
-    async def _mend(self, hand: HandSheet, told: Told) -> None:
+    async def _mend(self, hand: PlayerTable, told: Told) -> None:
         """The same decision is due at another time, after a restart or with other quiet hours: say so in place."""
         told.due, sent = hand.due, told.sent
         if sent is None:
             return
-        if sent.channel == hand.sheet.channel and not sent.ephemeral:
-            text = render(called_text(hand, told.stage), self._readers.of_guild(hand.sheet.guild))
+        if sent.channel == hand.public_table.channel and not sent.ephemeral:
+            text = render(called_text(hand, told.stage), self._readers.of_guild(hand.public_table.guild))
         else:
             text = await self._words(hand, told.stage)
         try:
@@ -294,7 +294,7 @@ class Pings:
                 press = sent.token.interaction
                 await press.followup.edit_message(sent.message, content=text, allowed_mentions=NOBODY)
         except UNDELIVERED as fault:
-            log.info("a reminder tells of another time", table=hand.sheet.table, **described(fault))
+            log.info("a reminder tells of another time", table=hand.public_table.table, **described(fault))
 
     async def _take_back(self, table: str, user: int) -> None:
         """The table no longer waits for that: away with the message."""
@@ -329,19 +329,19 @@ class Pings:
             log.info("a reminder stays where it is", **described(fault))
 
 
-def _who(hand: HandSheet) -> discord.Object:
+def _who(hand: PlayerTable) -> discord.Object:
     return discord.Object(hand.user)
 
 
-def _seated(sheet: PublicTable) -> set[int]:
+def _seated(public_table: PublicTable) -> set[int]:
     """Everybody who sits at the table."""
-    return {player.user for player in sheet.players if isinstance(player, Person)}
+    return {player.user for player in public_table.players if isinstance(player, Person)}
 
 
-def _watched(sheet: PublicTable) -> set[int]:
+def _watched(public_table: PublicTable) -> set[int]:
     """Who may have to be told something: whose turn it is, at a slow table everybody."""
-    if sheet.settings.pace == "slow":
-        return _seated(sheet)
-    phase = sheet.game.phase if sheet.game is not None else None
-    player = sheet.players[phase.seat] if isinstance(phase, AwaitDiscard | AwaitStop) else None
+    if public_table.settings.pace == "slow":
+        return _seated(public_table)
+    phase = public_table.game.phase if public_table.game is not None else None
+    player = public_table.players[phase.seat] if isinstance(phase, AwaitDiscard | AwaitStop) else None
     return {player.user} if isinstance(player, Person) else set()

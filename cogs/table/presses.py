@@ -21,7 +21,7 @@ from cogs.table.channels.moving import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
 from cogs.table.joining import apply_preference
 from cogs.table.rules_text import rules_summary
-from cogs.table.table_service import Desk, person_of
+from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import log_text
 from cogs.table.why import why_text
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class Presses(commands.Cog, name=PRESSES):
     """Takes every press of ``cogs.common.buttons.PressButton``."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, service: TableService) -> None:
+        self.service = service
         self._works: Final = {
             **dict.fromkeys(("join", "leave", "cpu", "start", "fill"), self._lobby),
             "hand": self._my_hand,
@@ -53,57 +53,61 @@ class Presses(commands.Cog, name=PRESSES):
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press. Never raises."""
         work = self._works.get(press.code, self._on_hand)
-        await self.desk.answer(interaction, partial(work, interaction, press))
+        await self.service.answer(interaction, partial(work, interaction, press))
 
     async def _here(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
         """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
-        sheet = await self.desk.lobby.sheet(press.table)
-        seated = any(isinstance(player, Person) and player.user == interaction.user.id for player in sheet.players)
-        if sheet.guild != (interaction.guild_id or 0) and not seated:
+        public_table = await self.service.lobby.public_table(press.table)
+        seated = any(
+            isinstance(player, Person) and player.user == interaction.user.id for player in public_table.players
+        )
+        if public_table.guild != (interaction.guild_id or 0) and not seated:
             raise NoSuchTable
-        return sheet
+        return public_table
 
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        sheet = await self._here(interaction, press)
+        public_table = await self._here(interaction, press)
         await answer.acknowledge()
-        await answer.tell(Content(words_for(interaction, rules_summary(sheet))))
+        await answer.tell(Content(words_for(interaction, rules_summary(public_table))))
 
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        sheet = await self._here(interaction, press)
+        public_table = await self._here(interaction, press)
         await answer.acknowledge()
-        await answer.tell(Content(log_text(sheet, str(interaction.locale))))
+        await answer.tell(Content(log_text(public_table, str(interaction.locale))))
 
     async def _lobby(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        boards, person = self.desk.boards, person_of(interaction)
+        boards, person = self.service.boards, person_of(interaction)
         command = _lobby_command(press.code, person)
         boards.latest.hold(press.table)
         try:
-            sheet = await self.desk.lobby.submit(press.table, command)
+            public_table = await self.service.lobby.submit(press.table, command)
             if isinstance(command, Join):
-                await apply_preference(self.desk, sheet, person.user)
+                await apply_preference(self.service, public_table, person.user)
             message = interaction.message
-            current = message is not None and sheet.board is not None and sheet.board.message == message.id
-            if message is None or not current or (sheet.game is not None and not boards.in_sight(press.table)):
+            current = (
+                message is not None and public_table.board is not None and public_table.board.message == message.id
+            )
+            if message is None or not current or (public_table.game is not None and not boards.in_sight(press.table)):
                 await answer.acknowledge()
                 return
-            face, content = await boards.content(await self.desk.lobby.sheet(press.table))
+            face, content = await boards.content(await self.service.lobby.public_table(press.table))
             await answer.update(content)
             boards.updated(press.table, face, message.id)
         finally:
             boards.latest.release(press.table)
 
     async def _my_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        await self.desk.lobby.hand(press.table, interaction.user.id)
-        with self.desk.hands.answering(press.table, interaction.user.id):
+        await self.service.lobby.hand(press.table, interaction.user.id)
+        with self.service.hands.answering(press.table, interaction.user.id):
             await answer.acknowledge()
-            await self.desk.show_hand(interaction, answer, press.table)
+            await self.service.show_hand(interaction, answer, press.table)
 
     async def _directly(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Send the hand by direct message from now on, to whom it was not."""
         table, user = press.table, interaction.user.id
-        await self.desk.lobby.hand(table, user)
-        with self.desk.hands.answering(table, user):
-            why = await self.desk.hands.move(table, user)
+        await self.service.lobby.hand(table, user)
+        with self.service.hands.answering(table, user):
+            why = await self.service.hands.move(table, user)
             if why is None:
                 here = say("Your hand comes by direct message from now on.")
                 await answer.update(Content(words_for(interaction, here)))
@@ -113,68 +117,70 @@ class Presses(commands.Cog, name=PRESSES):
                 if why == "waits"
                 else say("No direct message can be sent to you at the moment. Your hand stays here.")
             )
-            await self.desk.show_hand(interaction, answer, table, here=True, note=note)
+            await self.service.show_hand(interaction, answer, table, here=True, note=note)
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         # First, so that the next board can be posted through this very press.
         await answer.acknowledge()
-        await self.desk.lobby.submit(press.table, Continue(person_of(interaction), press.number))
+        await self.service.lobby.submit(press.table, Continue(person_of(interaction), press.number))
 
     async def _motion(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Agree or decline. A substitute's hand appears where they once chose."""
-        person, motion = person_of(interaction), (await self.desk.lobby.sheet(press.table)).motion
+        person, motion = person_of(interaction), (await self.service.lobby.public_table(press.table)).motion
         if motion is None or motion.kind != "substitute":
-            await self.desk.notices.pressed(interaction, press, person, answer)
+            await self.service.notices.pressed(interaction, press, person, answer)
             return
-        with self.desk.hands.answering(press.table, motion.person.user):
-            await self.desk.notices.pressed(interaction, press, person, answer)
-            sheet = await self.desk.lobby.sheet(press.table)
-            if motion.person in sheet.players:
-                await apply_preference(self.desk, sheet, motion.person.user)
+        with self.service.hands.answering(press.table, motion.person.user):
+            await self.service.notices.pressed(interaction, press, person, answer)
+            public_table = await self.service.lobby.public_table(press.table)
+            if motion.person in public_table.players:
+                await apply_preference(self.service, public_table, motion.person.user)
 
     async def _go_on(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Have the seat again, or let a paused game go on: from the own hand, or from the board."""
         person = person_of(interaction)
-        sheet = await self.desk.lobby.sheet(press.table)
-        lost = not_hosted_text(self.desk, sheet) if press.code == RESUME else None
+        public_table = await self.service.lobby.public_table(press.table)
+        lost = not_hosted_text(self.service, public_table) if press.code == RESUME else None
         if lost is not None:
             await answer.tell(Content(words_for(interaction, lost)))
             return
-        here = interaction.channel_id == sheet.channel
+        here = interaction.channel_id == public_table.channel
         force = here and interaction.permissions.manage_channels
-        with self.desk.hands.answering(press.table, person.user):
+        with self.service.hands.answering(press.table, person.user):
             command = Return(person) if press.code == BACK else Resume(person, force=force)
-            sheet = await self.desk.lobby.submit(press.table, command)
+            public_table = await self.service.lobby.submit(press.table, command)
             if answer.on_private_message:
-                await self.desk.show_hand(interaction, answer, press.table, here=True)
+                await self.service.show_hand(interaction, answer, press.table, here=True)
             else:
                 await answer.acknowledge()
         if isinstance(command, Resume):
-            await self.desk.notices.tell_goes_on(sheet, person)
+            await self.service.notices.tell_goes_on(public_table, person)
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Open another table like the one that is over, or come to the one that was opened here in the meantime."""
-        old = await self.desk.lobby.sheet(press.table)
+        old = await self.service.lobby.public_table(press.table)
         person = person_of(interaction)
         people = tuple(player for player in old.players if isinstance(player, Person))
         try:
-            sheet = await self.desk.lobby.open(Open(old.guild, old.channel, person, old.settings, people, old.parent))
+            public_table = await self.service.lobby.open(
+                Open(old.guild, old.channel, person, old.settings, people, old.parent)
+            )
         except ChannelTaken as taken:
-            if (await self.desk.lobby.sheet(taken.table)).stage != "lobby":
+            if (await self.service.lobby.public_table(taken.table)).stage != "lobby":
                 raise
-            sheet = await self.desk.lobby.submit(taken.table, Join(person))
+            public_table = await self.service.lobby.submit(taken.table, Join(person))
         else:
             for player in old.players:
                 if isinstance(player, Cpu):
-                    await self.desk.lobby.submit(sheet.table, AddCpu(person, player.strength))
-        await apply_preference(self.desk, sheet, person.user)
+                    await self.service.lobby.submit(public_table.table, AddCpu(person, player.strength))
+        await apply_preference(self.service, public_table, person.user)
         await answer.acknowledge()
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         table = press.table
-        with self.desk.hands.answering(table, interaction.user.id):
+        with self.service.hands.answering(table, interaction.user.id):
             if press.code == WHY:
-                hand = await self.desk.lobby.hand(table, interaction.user.id)
+                hand = await self.service.lobby.hand(table, interaction.user.id)
                 await answer.tell(Content(words_for(interaction, why_text(hand))))
                 return
             try:
@@ -182,19 +188,19 @@ class Presses(commands.Cog, name=PRESSES):
             except (NoSuchTable, NotSeated):
                 raise
             except TableError as error:
-                await self.desk.refused(interaction, answer, table, _kinder(error), here=True)
+                await self.service.refused(interaction, answer, table, _kinder(error), here=True)
             else:
                 riichi = press.code == ASK_RIICHI
-                await self.desk.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
+                await self.service.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
 
     async def _act(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Do what the button says. Raises TableError."""
         if press.code in {ASK_RIICHI, FRESH}:
-            sheet = await self.desk.lobby.sheet(press.table)
-            if press.code == ASK_RIICHI and (sheet.game is None or sheet.game.decision != press.number):
+            public_table = await self.service.lobby.public_table(press.table)
+            if press.code == ASK_RIICHI and (public_table.game is None or public_table.game.decision != press.number):
                 raise StaleDecision
             return
-        await self.desk.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
+        await self.service.lobby.submit(press.table, _hand_command(press, person_of(interaction)))
 
 
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}

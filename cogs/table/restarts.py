@@ -30,29 +30,34 @@ class RestartNews:
 
     def returned(self, table: Returned) -> None:
         """A table is in memory again; ``until`` is None where an earlier process left it in the middle of its game."""
-        if table.until is None and is_live(table.sheet):
-            self._back[table.sheet.table] = _place(table.sheet)
+        if table.until is None and is_live(table.public_table):
+            self._back[table.public_table.table] = _place(table.public_table)
 
     def forget(self, table: str) -> None:
         """The table has left memory."""
         self._back.pop(table, None)
 
-    def line(self, sheet: PublicTable) -> Words | None:
+    def line(self, public_table: PublicTable) -> Words | None:
         """What the board says now. That the bot is back goes away with the next discard or call."""
-        if self.stops and is_live(sheet):
+        if self.stops and is_live(public_table):
             return STOPS
-        if sheet.table not in self._back:
+        if public_table.table not in self._back:
             return None
-        if self._back[sheet.table] == _place(sheet) and is_live(sheet):
+        if self._back[public_table.table] == _place(public_table) and is_live(public_table):
             return BACK
-        del self._back[sheet.table]
+        del self._back[public_table.table]
         return None
 
 
-def is_live(sheet: PublicTable) -> bool:
+def is_live(public_table: PublicTable) -> bool:
     """Whether people sit at this game now."""
-    return sheet.stage == "playing" and sheet.pause is None and sheet.settings.pace != "slow" and not sheet.stuck
+    return (
+        public_table.stage == "playing"
+        and public_table.pause is None
+        and public_table.settings.pace != "slow"
+        and not public_table.stuck
+    )
 
 
-def _place(sheet: PublicTable) -> tuple[int, int]:
-    return (sheet.game.kyoku if sheet.game is not None else 0, moves_of(sheet))
+def _place(public_table: PublicTable) -> tuple[int, int]:
+    return (public_table.game.kyoku if public_table.game is not None else 0, moves_of(public_table))

@@ -31,15 +31,15 @@ def length_name(length: str) -> Text:
     return say("East and South (hanchan)")
 
 
-def pace_name(sheet: PublicTable) -> Text:
+def pace_name(public_table: PublicTable) -> Text:
     """How much time there is; at a slow table as long as that was set to when it was opened."""
-    match sheet.settings.pace:
+    match public_table.settings.pace:
         case "live":
             return say("live pace")
         case "relaxed":
             return say("relaxed pace")
         case _:
-            return _slow_pace(sheet.turn_seconds)
+            return _slow_pace(public_table.turn_seconds)
 
 
 def _slow_pace(seconds: float) -> Text:
@@ -61,11 +61,11 @@ def training_text() -> Text:
     return say("**Training table:** hands show what they accept and which tiles are safe. It does not count.")
 
 
-def rules_of(sheet: PublicTable) -> Ruleset:
+def rules_of(public_table: PublicTable) -> Ruleset:
     """The rules a table plays by, or will."""
-    if sheet.game is not None:
-        return sheet.game.rules
-    return table_rules.rules_of(sheet.settings)
+    if public_table.game is not None:
+        return public_table.game.rules
+    return table_rules.rules_of(public_table.settings)
 
 
 def otherwise_text(settings: TableSettings, rules: Ruleset) -> Words | None:
@@ -82,12 +82,12 @@ def otherwise_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     return say("{preset}, but: {options}", preset=base, options=told)
 
 
-def rules_summary(sheet: PublicTable) -> Words:
+def rules_summary(public_table: PublicTable) -> Words:
     """What a player wants to know before the first discard."""
-    rules, settings = rules_of(sheet), sheet.settings
+    rules, settings = rules_of(public_table), public_table.settings
     return lines(
         say("**Rules of this table**"),
-        joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_name(sheet))),
+        joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_name(public_table))),
         otherwise_text(settings, rules),
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,

@@ -15,7 +15,7 @@ from cogs.common.answer import Answer
 from cogs.common.counter import Counter, words_for
 from cogs.common.refused_bodies import UNDELIVERED
 from cogs.table.board.boards import Boards
-from cogs.table.channels.lost_channels import Lost
+from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.hand.hand_message import hand_content
 from cogs.table.hand.hands import Hands
 from cogs.table.notices import Notices
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable, Returned
 
 
-class Desk:
+class TableService:
     """One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
@@ -42,7 +42,7 @@ class Desk:
         """``Counter.answer``, where a refusal of the table becomes a private sentence."""
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
-        self.lost: Final = Lost(bot, self.readers, self.counter.direct)
+        self.lost: Final = LostChannels(bot, self.readers, self.counter.direct)
         self.boards: Final = Boards(bot, self.tokens, self.readers, self.lost)
         self.hands: Final = Hands(bot, self.tokens, self.readers)
         self.notices: Final = Notices(bot, self.tokens, self.readers)
@@ -55,7 +55,7 @@ class Desk:
         Whoever awaits it says for how long.
         """
         self.boards.news.stops = True
-        await asyncio.gather(*(self.boards.tell_restart(sheet) for sheet in self.lobby.in_play()))
+        await asyncio.gather(*(self.boards.tell_restart(public_table) for public_table in self.lobby.in_play()))
 
     def changed(self, table: str) -> None:
         """A table has changed: look at its board and at everybody's hand."""
@@ -70,16 +70,16 @@ class Desk:
 
     # What is kept for each table in memory (``bot.client.relay.Keeper``)
 
-    def idle_until(self, sheet: PublicTable) -> datetime | None:
+    def idle_until(self, public_table: PublicTable) -> datetime | None:
         """Now, while a message of this table is on its way or could be edited through somebody's token."""
-        notice = self.notices.latest.due(sheet.table) or self.lost.latest.due(sheet.table)
-        busy = notice is not None or self.boards.busy(sheet) or self.hands.busy(sheet)
+        notice = self.notices.latest.due(public_table.table) or self.lost.latest.due(public_table.table)
+        busy = notice is not None or self.boards.busy(public_table) or self.hands.busy(public_table)
         return self.clock.now() if busy else None
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory."""
         for keeper in (self.boards, self.hands, self.notices, self.lost):
-            keeper.rests(sheet)
+            keeper.rests(public_table)
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again."""
@@ -130,7 +130,7 @@ class Desk:
             hand = await self.lobby.hand(table, interaction.user.id)
         except (NoSuchTable, NotSeated):
             raise error from None
-        note = say("⚠ {sentence}", sentence=error_text(error, hand.view, hand.sheet.names))
+        note = say("⚠ {sentence}", sentence=error_text(error, hand.view, hand.public_table.names))
         await self.show_hand(interaction, answer, table, here=here, note=note)
 
 

@@ -18,21 +18,21 @@ from bot.table.errors import NoSuchTable
 from bot.table.records import Cpu, Pace, Surface, TableSettings
 from bot.table.table_rules import rules_of
 from bot.text.sentences import Words, say
+from cogs.common.command_places import places_of
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.common.everywhere import places_of
 from cogs.common.opening import LENGTHS, PACES, SURFACES
 from cogs.common.presets import usual_rules
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.strengths import not_for_three, strength_choices
 from cogs.table.board.board_message import content_of, face_of
-from cogs.table.channels.moving import sheets_of
+from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import TableRules, opening_rules
-from cogs.table.table_service import Desk, person_of
+from cogs.table.table_leagues import season_rules
+from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import away_answer
 
 if TYPE_CHECKING:
@@ -59,13 +59,13 @@ class Tables(commands.Cog, name="Tables"):
 
     table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"), guild_only=True)
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, service: TableService) -> None:
+        self.service = service
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Only that something was written, and where: a board may scroll away."""
-        self.desk.boards.message_in(message.channel.id, message.id)
+        self.service.boards.message_in(message.channel.id, message.id)
 
     @table.command(name="open", description=locale_str("Open a table in this channel and sit down"))
     @app_commands.describe(
@@ -95,7 +95,7 @@ class Tables(commands.Cog, name="Tables"):
     ) -> None:
         """Open a table."""
         wish = _OpeningWish(preset, length, pace, surface, cpu, training)
-        await self.desk.answer(interaction, partial(self._open, interaction, wish), public=True)
+        await self.service.answer(interaction, partial(self._open, interaction, wish), public=True)
 
     async def _open(self, interaction: Interaction, wish: _OpeningWish, answer: Answer) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
@@ -106,20 +106,20 @@ class Tables(commands.Cog, name="Tables"):
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
         rules, gone = await self._rules(interaction, wish.preset, parent)
         if rules is None:
-            await answer.tell(await unknown_rules(self.desk.bot, interaction, wish.preset or ""))
+            await answer.tell(await unknown_rules(self.service.bot, interaction, wish.preset or ""))
             return
         settings = await self._settings(guild, places_of(interaction), wish, rules)
-        refused = not_for_three(settings.cpu, rules_of(settings).players, self.desk.bot.settings.cpu)
+        refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
             await self._say(interaction, answer, refused)
             return
         person = person_of(interaction)
-        boards = self.desk.boards
-        opened = await self.desk.lobby.open(Open(guild, channel, person, settings, parent=parent))
+        boards = self.service.boards
+        opened = await self.service.lobby.open(Open(guild, channel, person, settings, parent=parent))
         # No other task has run since the table was there: the painter has not begun, and now it will wait.
         boards.latest.hold(opened.table)
         try:
-            await apply_preference(self.desk, opened, person.user)
+            await apply_preference(self.service, opened, person.user)
             face, content = await boards.content(opened)
             token = await answer.reply(content)
             await boards.adopt(opened, face, token.message, channel)
@@ -139,22 +139,22 @@ class Tables(commands.Cog, name="Tables"):
         And whether the usual ones had to be others, since those that were chosen for this place are gone.
         """
         if wish is not None:
-            meant = await rules_meant(self.desk.bot, interaction, wish, guess="sure")
+            meant = await rules_meant(self.service.bot, interaction, wish, guess="sure")
             return None if meant is None else opening_rules(meant), False
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        season = await self.desk.boards.leagues.season_at(guild, channel, parent)
+        season = await self.service.boards.leagues.season_at(guild, channel, parent)
         if season is not None:
             return season_rules(season), False
-        usual = await usual_rules(self.desk.bot, guild, places_of(interaction))
+        usual = await usual_rules(self.service.bot, guild, places_of(interaction))
         return opening_rules(usual.rules), usual.gone
 
     async def _settings(
         self, guild: int, places: tuple[int, ...], wish: _OpeningWish, rules: TableRules
     ) -> TableSettings:
         """What was wished for; what was not is as the rules have it, else channel, server, or operator."""
-        operator = self.desk.bot.settings.table
+        operator = self.service.bot.settings.table
         try:
-            chosen = await self.desk.bot.store.channels.here(guild, *places)
+            chosen = await self.service.bot.store.channels.here(guild, *places)
         except StoreError:
             chosen = Defaults()
         return TableSettings(
@@ -173,100 +173,102 @@ class Tables(commands.Cog, name="Tables"):
     @app_commands.choices(strength=strength_choices())
     async def cpu(self, interaction: Interaction, strength: str | None = None) -> None:
         """Add a computer player."""
-        await self.desk.answer(interaction, partial(self._cpu, interaction, strength))
+        await self.service.answer(interaction, partial(self._cpu, interaction, strength))
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
         table = await self._here(interaction)
-        sheet = await self.desk.lobby.sheet(table)
-        refused = not_for_three(strength or "", len(sheet.players), self.desk.bot.settings.cpu)
+        public_table = await self.service.lobby.public_table(table)
+        refused = not_for_three(strength or "", len(public_table.players), self.service.bot.settings.cpu)
         if refused is not None:
             await self._say(interaction, answer, refused)
             return
-        await self.desk.lobby.submit(table, AddCpu(person_of(interaction), strength))
+        await self.service.lobby.submit(table, AddCpu(person_of(interaction), strength))
         await self._say(interaction, answer, say("A computer player has sat down."))
 
     @table.command(name="remove-cpu", description=locale_str("Send the last computer player away before the game"))
     async def remove_cpu(self, interaction: Interaction) -> None:
         """Remove a computer player."""
-        await self.desk.answer(interaction, partial(self._remove_cpu, interaction))
+        await self.service.answer(interaction, partial(self._remove_cpu, interaction))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
         table = await self._here(interaction)
-        sheet = await self.desk.lobby.sheet(table)
-        if sheet.stage == "lobby" and not any(isinstance(player, Cpu) for player in sheet.players):
+        public_table = await self.service.lobby.public_table(table)
+        if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
             await self._say(interaction, answer, say("No computer player sits at this table."))
             return
-        await self.desk.lobby.submit(table, RemoveCpu(person_of(interaction)))
+        await self.service.lobby.submit(table, RemoveCpu(person_of(interaction)))
         await self._say(interaction, answer, say("A computer player has left."))
 
     @table.command(name="join", description=locale_str("Sit down at the table of this channel"))
     async def join(self, interaction: Interaction) -> None:
         """Join."""
-        await self.desk.answer(interaction, partial(self._sit, interaction))
+        await self.service.answer(interaction, partial(self._sit, interaction))
 
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
-        sheet = await self.desk.lobby.submit(await self._here(interaction), Join(person))
-        await apply_preference(self.desk, sheet, person.user)
+        public_table = await self.service.lobby.submit(await self._here(interaction), Join(person))
+        await apply_preference(self.service, public_table, person.user)
         await self._say(interaction, answer, say("You have joined the table."))
 
     @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave."""
-        await self.desk.answer(interaction, partial(self._leave, interaction))
+        await self.service.answer(interaction, partial(self._leave, interaction))
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
-        sheet = await self.desk.lobby.submit(await self._here(interaction), Leave(person_of(interaction)))
-        left = say("You have left the table.") if sheet.stage != "playing" else away_answer(sheet)
+        public_table = await self.service.lobby.submit(await self._here(interaction), Leave(person_of(interaction)))
+        left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await self._say(interaction, answer, left)
 
     @table.command(name="start", description=locale_str("Draw the seats and deal"))
     @app_commands.describe(fill=locale_str("Let computer players take the free places"))
     async def start(self, interaction: Interaction, fill: bool = False) -> None:  # noqa: FBT001, FBT002 - an option
         """Start."""
-        await self.desk.answer(interaction, partial(self._start, interaction, fill))
+        await self.service.answer(interaction, partial(self._start, interaction, fill))
 
     async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
-        await self.desk.lobby.submit(await self._here(interaction), Start(person_of(interaction), fill=fill))
+        await self.service.lobby.submit(await self._here(interaction), Start(person_of(interaction), fill=fill))
         await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
 
     @table.command(name="status", description=locale_str("Show the table of this channel, only to you"))
     async def status(self, interaction: Interaction) -> None:
         """Status."""
-        await self.desk.answer(interaction, partial(self._status, interaction))
+        await self.service.answer(interaction, partial(self._status, interaction))
 
     async def _status(self, interaction: Interaction, answer: Answer) -> None:
-        sheet = await self.desk.lobby.sheet(await self._here(interaction))
+        public_table = await self.service.lobby.public_table(await self._here(interaction))
         locale = str(interaction.locale)
-        face = face_of(sheet, locale, await self.desk.boards.leagues.words(sheet))
-        content = await content_of(sheet, face, locale, await self.desk.readers.tiles_of(interaction.user.id))
+        face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
+        content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
         await answer.reply(Content(content.text, (), content.pictures))
 
     @table.command(name="close", description=locale_str("Close the table of this channel"))
     async def close(self, interaction: Interaction) -> None:
         """Close."""
-        await self.desk.answer(interaction, partial(self._close, interaction))
+        await self.service.answer(interaction, partial(self._close, interaction))
 
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
-        await self.desk.lobby.submit(await self._here(interaction), Close(person_of(interaction), force=force))
+        await self.service.lobby.submit(await self._here(interaction), Close(person_of(interaction), force=force))
         await self._say(interaction, answer, say("The table is closed."))
 
     @table.command(name="list", description=locale_str("Show all tables of this server"))
     async def list(self, interaction: Interaction) -> None:
         """List."""
-        await self.desk.answer(interaction, partial(self._list, interaction))
+        await self.service.answer(interaction, partial(self._list, interaction))
 
     async def _list(self, interaction: Interaction, answer: Answer) -> None:
-        sheets = await sheets_of(self.desk, await self.desk.lobby.of_guild(interaction.guild_id or 0))
-        if not sheets:
+        public_tables = await public_tables_of(
+            self.service, await self.service.lobby.of_guild(interaction.guild_id or 0)
+        )
+        if not public_tables:
             await self._say(interaction, answer, say("No table is open in this server. Open one with /table open."))
             return
-        await answer.tell(Content(tables_text(sheets, str(interaction.locale))))
+        await answer.tell(Content(tables_text(public_tables, str(interaction.locale))))
 
     async def _here(self, interaction: Interaction) -> str:
         """The table of this channel. Raises NoSuchTable, JournalFailed."""
-        table = await self.desk.lobby.at_channel(interaction.channel_id or 0)
+        table = await self.service.lobby.at_channel(interaction.channel_id or 0)
         if table is None:
             raise NoSuchTable
         return table

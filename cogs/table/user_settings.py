@@ -16,19 +16,19 @@ from bot.league.typed.hours import minute_from
 from bot.store.errors import StoreError
 from bot.table.commands import SetQuiet
 from bot.table.errors import TableError
-from bot.table.quiet import zone_of
+from bot.table.quiet_hours import zone_of
 from bot.table.records import Quiet
 from bot.text.sentences import PersonName, Plain, Text, Words, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import words_for
-from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named
+from cogs.table.times_of_day import clock_text, time_choices, zone_choices, zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.store.preferences import TileStyle, UserSettings
     from cogs.common.answer import Answer
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -40,13 +40,13 @@ OFF: Final = "off"
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Personal(commands.Cog, name="Personal"):
+class SettingsCommands(commands.Cog, name="Settings"):
     """`/settings` and its ways. Each answers with all that is set, only for who asked."""
 
     settings = app_commands.Group(name="settings", description=locale_str("Your own settings, at every table"))
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, service: TableService) -> None:
+        self.service = service
 
     @settings.command(name="show", description=locale_str("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
@@ -102,7 +102,7 @@ class Personal(commands.Cog, name="Personal"):
     @quiet.autocomplete("timezone")
     async def _zones(self, interaction: Interaction, typed: str) -> Choices:
         del interaction
-        found = await asyncio.to_thread(zone_choices, typed, self.desk.clock.now())
+        found = await asyncio.to_thread(zone_choices, typed, self.service.clock.now())
         return [app_commands.Choice(name=label, value=name) for label, name in found]
 
     async def _answer(self, interaction: Interaction, change: Callable[[], Awaitable[Text | None]]) -> None:
@@ -111,21 +111,21 @@ class Personal(commands.Cog, name="Personal"):
         async def work(answer: Answer) -> None:
             try:
                 wrong = await change()
-                settings = await self.desk.bot.store.settings.user(interaction.user.id)
+                settings = await self.service.bot.store.settings.user(interaction.user.id)
             except StoreError:
                 log.warning("settings could not be kept", exc_info=True)
                 wrong = say("Your settings cannot be read or saved at the moment; please try again later.")
             text = wrong if wrong is not None else self._all(settings)
             await answer.tell(Content(words_for(interaction, text)))
 
-        await self.desk.answer(interaction, work)
+        await self.service.answer(interaction, work)
 
     async def _nothing(self) -> None:
         return
 
     async def _set_quiet(self, user: int, start: str | None, end: str | None, timezone: str | None) -> Text | None:
         """Keep the hours, and let them hold at once. What is left out stays as it was. What is wrong is said."""
-        book = self.desk.bot.store.settings
+        book = self.service.bot.store.settings
         if start is None and end is None and timezone is None:
             return None
         if OFF in {word.strip().casefold() for word in (start, end) if word is not None}:
@@ -143,29 +143,29 @@ class Personal(commands.Cog, name="Personal"):
         """Put off what is due at the slow tables of this person, or no longer."""
         for table in await self._tables_of(user):
             try:
-                sheet = await self.desk.lobby.sheet(table)
-                if sheet.settings.pace == "slow":
-                    await self.desk.lobby.submit(table, SetQuiet(user, quiet))
-                    self.desk.hands.anew(table, user)
+                public_table = await self.service.lobby.public_table(table)
+                if public_table.settings.pace == "slow":
+                    await self.service.lobby.submit(table, SetQuiet(user, quiet))
+                    self.service.hands.anew(table, user)
             except TableError:
                 log.warning("a table did not take quiet hours", table=table, exc_info=True)
 
     async def _tables_of(self, user: int) -> tuple[str, ...]:
         """The tables at which what was chosen is to hold at once. It is kept for others in any case."""
         try:
-            return await self.desk.lobby.of_user(user)
+            return await self.service.lobby.of_user(user)
         except TableError:
             log.warning("the tables of a person could not be looked for", exc_info=True)
             return ()
 
     async def _set_tiles(self, user: int, style: TileStyle) -> None:
-        await self.desk.bot.store.settings.set_tiles(user, style)
-        self.desk.readers.chose_tiles(user, style)
+        await self.service.bot.store.settings.set_tiles(user, style)
+        self.service.readers.chose_tiles(user, style)
         for table in await self._tables_of(user):
-            self.desk.hands.anew(table, user)
+            self.service.hands.anew(table, user)
 
     async def _set_pings(self, user: int, *, on: bool) -> None:
-        await self.desk.bot.store.settings.set_pings(user, on=on)
+        await self.service.bot.store.settings.set_pings(user, on=on)
 
     def _all(self, settings: UserSettings) -> Words:
         """Everything that is set, and how it is changed."""
@@ -186,7 +186,7 @@ class Personal(commands.Cog, name="Personal"):
         zone = zone_of(quiet.zone) if quiet is not None else None
         if quiet is None or zone is None:
             return say("Quiet hours at slow tables: **none** (/settings quiet)")
-        local = self.desk.clock.now().astimezone(zone)
+        local = self.service.clock.now().astimezone(zone)
         return say(
             "Quiet hours at slow tables: **{start} to {end}** in {zone}, where it is {now} now (/settings quiet). "
             "Nothing sounds meanwhile, and no move of yours is due.",

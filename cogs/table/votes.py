@@ -19,7 +19,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import movable_choices, movable_tables, not_hosted_text, people_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.table_service import Desk, person_of
+from cogs.table.table_service import TableService, person_of
 from cogs.table.which_table import TABLE_OPTION, Choices, Interaction, meant_table, table_choices
 
 if TYPE_CHECKING:
@@ -30,141 +30,145 @@ if TYPE_CHECKING:
 _MOST: Final = 25
 
 
-def add_house_commands(group: app_commands.Group, desk: Desk) -> None:
+def add_house_commands(group: app_commands.Group, service: TableService) -> None:
     """Put the commands into the group `/table`."""
-    _add_motions(group, desk)
-    _add_resume(group, desk)
-    _add_move(group, desk)
+    _add_motions(group, service)
+    _add_resume(group, service)
+    _add_move(group, service)
 
 
-def _add_motions(group: app_commands.Group, desk: Desk) -> None:
+def _add_motions(group: app_commands.Group, service: TableService) -> None:
     @group.command(name="pause", description=locale_str("Ask the table to pause the game"))
     async def pause(interaction: Interaction) -> None:
-        await desk.answer(interaction, partial(_propose, desk, interaction, "pause", None), public=True)
+        await service.answer(interaction, partial(_propose, service, interaction, "pause", None), public=True)
 
     @group.command(name="end", description=locale_str("Ask the table to end the game early, as it stands"))
     async def end(interaction: Interaction) -> None:
-        await desk.answer(interaction, partial(_propose, desk, interaction, "end", None), public=True)
+        await service.answer(interaction, partial(_propose, service, interaction, "end", None), public=True)
 
     @group.command(name="substitute", description=locale_str("Ask the table to let you play on somebody's seat"))
     @app_commands.describe(seat=locale_str("Whose seat; if left out, that of somebody who is away"))
     async def substitute(interaction: Interaction, seat: str | None = None) -> None:
-        await desk.answer(interaction, partial(_substitute, desk, interaction, seat), public=True)
+        await service.answer(interaction, partial(_substitute, service, interaction, seat), public=True)
 
     @substitute.autocomplete("seat")
     async def seats(interaction: Interaction, typed: str) -> Choices:
-        return await _seat_choices(desk, interaction, typed)
+        return await _seat_choices(service, interaction, typed)
 
 
-def _add_resume(group: app_commands.Group, desk: Desk) -> None:
+def _add_resume(group: app_commands.Group, service: TableService) -> None:
     @group.command(name="resume", description=locale_str("Let a paused game go on"))
     @app_commands.describe(table=TABLE_OPTION)
     async def resume(interaction: Interaction, table: str | None = None) -> None:
-        await desk.answer(
-            interaction, partial(_resume, desk, interaction, table), public=await _at_table(desk, interaction)
+        await service.answer(
+            interaction, partial(_resume, service, interaction, table), public=await _at_table(service, interaction)
         )
 
     @resume.autocomplete("table")
     async def tables(interaction: Interaction, typed: str) -> Choices:
-        return await table_choices(desk, interaction, typed)
+        return await table_choices(service, interaction, typed)
 
 
-def _add_move(group: app_commands.Group, desk: Desk) -> None:
+def _add_move(group: app_commands.Group, service: TableService) -> None:
     @group.command(name="move", description=locale_str("Bring your table to this channel"))
     @app_commands.describe(table=locale_str("Which table; not needed where there is only one to move"))
     async def move(interaction: Interaction, table: str | None = None) -> None:
-        await desk.answer(interaction, partial(_move, desk, interaction, table))
+        await service.answer(interaction, partial(_move, service, interaction, table))
 
     @move.autocomplete("table")
     async def tables(interaction: Interaction, typed: str) -> Choices:
-        return await movable_choices(desk, interaction, typed)
+        return await movable_choices(service, interaction, typed)
 
 
 async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
     await answer.tell(Content(words_for(interaction, words)))
 
 
-async def _here(desk: Desk, interaction: Interaction) -> str:
+async def _here(service: TableService, interaction: Interaction) -> str:
     """The table of this channel. Raises NoSuchTable, JournalFailed."""
-    table = await desk.lobby.at_channel(interaction.channel_id or 0)
+    table = await service.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         raise NoSuchTable
     return table
 
 
-async def _at_table(desk: Desk, interaction: Interaction) -> bool:
+async def _at_table(service: TableService, interaction: Interaction) -> bool:
     """Whether this channel has a table. Where nobody can tell, what comes of it is not shown to everybody."""
     try:
-        return await desk.lobby.at_channel(interaction.channel_id or 0) is not None
+        return await service.lobby.at_channel(interaction.channel_id or 0) is not None
     except JournalFailed:
         return False
 
 
-async def _propose(desk: Desk, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer) -> None:
-    table = await _here(desk, interaction)
+async def _propose(
+    service: TableService, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer
+) -> None:
+    table = await _here(service, interaction)
     try:
-        sheet = await desk.lobby.submit(table, Propose(person_of(interaction), kind, seat))
+        public_table = await service.lobby.submit(table, Propose(person_of(interaction), kind, seat))
     except NotAllowed:
-        await _tell(interaction, answer, _why_not_asked(await desk.lobby.sheet(table), kind))
+        await _tell(interaction, answer, _why_not_asked(await service.lobby.public_table(table), kind))
         return
-    if sheet.motion is not None:
-        await desk.notices.ask(answer, sheet)
+    if public_table.motion is not None:
+        await service.notices.ask(answer, public_table)
     else:
-        await _tell(interaction, answer, _done(sheet, kind))
+        await _tell(interaction, answer, _done(public_table, kind))
 
 
-def _why_not_asked(sheet: PublicTable, kind: MotionKind) -> Words:
+def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
     if kind == "pause":
         return say("The game stands still already. Resume, or /table resume, lets it go on.")
-    if not sheet.voters:
+    if not public_table.voters:
         return say("Nobody is at the table who could agree. Wait until one of its players is back.")
     return say("Nobody is away. Say in the option *seat* whose seat you would like; the table is asked.")
 
 
-def _done(sheet: PublicTable, kind: MotionKind) -> Words:
+def _done(public_table: PublicTable, kind: MotionKind) -> Words:
     """What a motion came to that nobody else had to agree to."""
     if kind == "pause":
-        return say("The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(sheet))
+        return say(
+            "The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(public_table)
+        )
     return say("The game is over, as it stands.")
 
 
-def _kept(sheet: PublicTable) -> Words:
-    return say("{due}", due=sheet.kept_until) if sheet.kept_until is not None else say("later")
+def _kept(public_table: PublicTable) -> Words:
+    return say("{due}", due=public_table.kept_until) if public_table.kept_until is not None else say("later")
 
 
-async def _substitute(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+async def _substitute(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     seat: int | None = None
     if chosen is not None:
-        seat = _seat_from(await desk.lobby.sheet(await _here(desk, interaction)), chosen)
+        seat = _seat_from(await service.lobby.public_table(await _here(service, interaction)), chosen)
         if seat is None:
             await _tell(
                 interaction, answer, say("There is no such seat. Choose one from the list of the option *seat*.")
             )
             return
-    await _propose(desk, interaction, "substitute", seat, answer)
+    await _propose(service, interaction, "substitute", seat, answer)
 
 
-def _seat_from(sheet: PublicTable, chosen: str) -> int | None:
+def _seat_from(public_table: PublicTable, chosen: str) -> int | None:
     """A seat by its number as the list has it, or by who sits there."""
     wanted = flat(chosen).casefold()
-    for seat, player in enumerate(sheet.players):
+    for seat, player in enumerate(public_table.players):
         if player is not None and wanted in {str(seat), flat(player.name).casefold()}:
             return seat
     return None
 
 
-async def _seat_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def _seat_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:
     """The seats of this channel's game: whose players are away first, then computer players."""
-    table = await desk.lobby.at_channel(interaction.channel_id or 0)
+    table = await service.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         return []
-    sheet = await desk.lobby.sheet(table)
+    public_table = await service.lobby.public_table(table)
     found: list[tuple[int, app_commands.Choice[str]]] = []
-    for seat, player in enumerate(sheet.players):
+    for seat, player in enumerate(public_table.players):
         if player is None:
             continue
         name = flat(player.name)
-        if seat in sheet.away:
+        if seat in public_table.away:
             rank, label = 0, say("{name} (away)", name=name)
         elif isinstance(player, Cpu):
             rank, label = 1, say("{name} (computer)", name=name)
@@ -176,33 +180,33 @@ async def _seat_choices(desk: Desk, interaction: Interaction, typed: str) -> Cho
     return [choice for _, choice in sorted(found, key=lambda pair: pair[0])][:_MOST]
 
 
-async def _resume(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
-    table = await meant_table(desk, interaction, chosen)
-    sheet = await desk.lobby.sheet(table)
-    lost = not_hosted_text(desk, sheet)
+async def _resume(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+    table = await meant_table(service, interaction, chosen)
+    public_table = await service.lobby.public_table(table)
+    lost = not_hosted_text(service, public_table)
     if lost is not None:
         await _tell(interaction, answer, lost)
         return
-    here = interaction.channel_id == sheet.channel
+    here = interaction.channel_id == public_table.channel
     force = here and interaction.permissions.manage_channels
     person = person_of(interaction)
-    sheet = await desk.lobby.submit(table, Resume(person, force=force))
-    told = desk.notices.goes_on(sheet, person) if here else None
+    public_table = await service.lobby.submit(table, Resume(person, force=force))
+    told = service.notices.goes_on(public_table, person) if here else None
     if told is not None:
         await answer.reply(told)
         return
-    await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(sheet.channel)))
+    await _tell(interaction, answer, say("The game in {channel} goes on.", channel=channel_link(public_table.channel)))
     if not here:
-        await desk.notices.tell_goes_on(sheet, person)
+        await service.notices.tell_goes_on(public_table, person)
 
 
-async def _move(desk: Desk, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
+async def _move(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     missing = missing_permissions(interaction)
     if missing is not None:
         await _tell(interaction, answer, missing)
         return
-    found = await movable_tables(desk, interaction)
-    lost = [sheet for sheet in found if sheet.pause is not None]
+    found = await movable_tables(service, interaction)
+    lost = [public_table for public_table in found if public_table.pause is not None]
     # What stands still has more need of a place than what goes on where it is.
     likely = lost or found
     if chosen is None and len(likely) != 1:
@@ -213,9 +217,9 @@ async def _move(desk: Desk, interaction: Interaction, chosen: str | None, answer
     table = chosen or likely[0].table
     channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
     try:
-        sheet = await desk.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
+        public_table = await service.lobby.submit(table, MoveTable(person_of(interaction), guild, channel))
     except NotAllowed:
         await _tell(interaction, answer, say("Only who sits at a table, or who opened it, can bring it elsewhere."))
         return
-    moved = say("The table of {people} goes on here; its board follows.", people=people_of(sheet))
+    moved = say("The table of {people} goes on here; its board follows.", people=people_of(public_table))
     await _tell(interaction, answer, moved)

@@ -13,7 +13,7 @@ from bot.text.table.events_text import kyoku_log
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.table.hand.hand_buttons import BACK, RESUME
-from cogs.table.standstill import pause_text
+from cogs.table.standstill_text import pause_text
 from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ DECLINE: Final = "decline"
 """Declines it."""
 
 
-def log_text(sheet: PublicTable, locale: str | None) -> str:
+def log_text(public_table: PublicTable, locale: str | None) -> str:
     """What has happened in the kyoku that the table plays, as far as everybody saw it."""
-    if sheet.game is None:
-        return render(error_text(WrongStage(sheet.stage)), locale)
-    return kyoku_log(sheet.game, tuple(player.name if player is not None else "" for player in sheet.players), locale)
+    if public_table.game is None:
+        return render(error_text(WrongStage(public_table.stage)), locale)
+    return kyoku_log(
+        public_table.game, tuple(player.name if player is not None else "" for player in public_table.players), locale
+    )
 
 
 def motion_number(motion: Motion) -> int:
@@ -38,31 +40,35 @@ def motion_number(motion: Motion) -> int:
     return motion.number
 
 
-def house_of(sheet: PublicTable) -> tuple[object, ...]:
+def house_of(public_table: PublicTable) -> tuple[object, ...]:
     """What the lines and buttons below tell: equal where they are."""
-    motion = sheet.motion
+    motion = public_table.motion
     asked = None if motion is None else (motion_number(motion), motion.agreed)
-    return (sheet.pause, sheet.away, asked)
+    return (public_table.pause, public_table.away, asked)
 
 
-def house_lines(sheet: PublicTable) -> Words | None:
+def house_lines(public_table: PublicTable) -> Words | None:
     """Why the game stands still, who is away, and the open motion; None where there is nothing of the kind."""
-    if sheet.stage != "playing" or not (sheet.pause or sheet.away or sheet.motion):
+    if public_table.stage != "playing" or not (public_table.pause or public_table.away or public_table.motion):
         return None
-    return lines(_pause_line(sheet), _away_line(sheet), motion_line(sheet))
+    return lines(_pause_line(public_table), _away_line(public_table), motion_line(public_table))
 
 
-def _pause_line(sheet: PublicTable) -> Words | None:
-    if sheet.pause is None:
+def _pause_line(public_table: PublicTable) -> Words | None:
+    if public_table.pause is None:
         return None
-    closing = say("Otherwise it is closed {due}.", due=sheet.kept_until) if sheet.kept_until is not None else None
-    return joined((pause_text(sheet.pause), closing), " ")
+    closing = (
+        say("Otherwise it is closed {due}.", due=public_table.kept_until)
+        if public_table.kept_until is not None
+        else None
+    )
+    return joined((pause_text(public_table.pause), closing), " ")
 
 
-def _away_line(sheet: PublicTable) -> Text | None:
+def _away_line(public_table: PublicTable) -> Text | None:
     """Who is away. When nobody is there the pause says so."""
-    names = [player.name for seat in sorted(sheet.away) if (player := sheet.players[seat]) is not None]
-    if not names or sheet.pause == "everybody_away":
+    names = [player.name for seat in sorted(public_table.away) if (player := public_table.players[seat]) is not None]
+    if not names or public_table.pause == "everybody_away":
         return None
     return say_many(
         "{names} is away; a caretaker plays.",
@@ -72,18 +78,18 @@ def _away_line(sheet: PublicTable) -> Text | None:
     )
 
 
-def motion_line(sheet: PublicTable) -> Words | None:
+def motion_line(public_table: PublicTable) -> Words | None:
     """The open motion: who asks for what, how many are for it, and until when it can be answered."""
-    motion = sheet.motion
+    motion = public_table.motion
     if motion is None:
         return None
-    for_it = len(motion.agreed & sheet.voters)
-    count = say("{agreed} of {needed} agree.", agreed=for_it, needed=len(sheet.voters))
-    until = say("It lapses {due}.", due=sheet.motion_due) if sheet.motion_due is not None else None
-    return joined((asked(sheet, motion), count, until), " ")
+    for_it = len(motion.agreed & public_table.voters)
+    count = say("{agreed} of {needed} agree.", agreed=for_it, needed=len(public_table.voters))
+    until = say("It lapses {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
+    return joined((asked(public_table, motion), count, until), " ")
 
 
-def asked(sheet: PublicTable, motion: Motion) -> Text:
+def asked(public_table: PublicTable, motion: Motion) -> Text:
     """What somebody asks of the table."""
     name = motion.person.name
     match motion.kind:
@@ -92,55 +98,61 @@ def asked(sheet: PublicTable, motion: Motion) -> Text:
         case "end":
             return say("**{name}** asks to end the game as it stands.", name=name)
         case "substitute":
-            return say("**{name}** would like to take {other}'s seat.", name=name, other=_seated(sheet, motion))
+            return say("**{name}** would like to take {other}'s seat.", name=name, other=_seated(public_table, motion))
 
 
-def _seated(sheet: PublicTable, motion: Motion) -> str:
-    player = sheet.players[motion.seat] if motion.seat is not None else None
+def _seated(public_table: PublicTable, motion: Motion) -> str:
+    player = public_table.players[motion.seat] if motion.seat is not None else None
     return player.name if player is not None else ""
 
 
-def still_asked(sheet: PublicTable) -> tuple[Person, ...]:
+def still_asked(public_table: PublicTable) -> tuple[Person, ...]:
     """Who has not answered the open motion yet."""
-    motion = sheet.motion
+    motion = public_table.motion
     if motion is None:
         return ()
     return tuple(
-        player for player in sheet.players if isinstance(player, Person) and player.user in sheet.voters - motion.agreed
+        player
+        for player in public_table.players
+        if isinstance(player, Person) and player.user in public_table.voters - motion.agreed
     )
 
 
-def motion_buttons(sheet: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
+def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
     """Agree and decline."""
-    motion = sheet.motion
+    motion = public_table.motion
     if motion is None:
         return ()
     number, green = motion_number(motion), discord.ButtonStyle.success
     return (
-        Button(Press(sheet.table, number, AGREE).custom_id, render(say("Agree"), locale), row, green),
-        Button(Press(sheet.table, number, DECLINE).custom_id, render(say("Decline"), locale), row),
+        Button(Press(public_table.table, number, AGREE).custom_id, render(say("Agree"), locale), row, green),
+        Button(Press(public_table.table, number, DECLINE).custom_id, render(say("Decline"), locale), row),
     )
 
 
-def house_buttons(sheet: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
+def house_buttons(public_table: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
     """What the table can be asked or told on its public message, in a row of its own."""
-    if sheet.stage != "playing":
+    if public_table.stage != "playing":
         return ()
-    found: list[Button] = [*motion_buttons(sheet, locale, row)]
+    found: list[Button] = [*motion_buttons(public_table, locale, row)]
     green = discord.ButtonStyle.success
-    if sheet.pause is not None and sheet.pause != "everybody_away":
-        found.append(Button(Press(sheet.table, number, RESUME).custom_id, render(say("Resume"), locale), row, green))
-    elif sheet.away:
-        found.append(Button(Press(sheet.table, number, BACK).custom_id, render(say("I'm back"), locale), row, green))
+    if public_table.pause is not None and public_table.pause != "everybody_away":
+        found.append(
+            Button(Press(public_table.table, number, RESUME).custom_id, render(say("Resume"), locale), row, green)
+        )
+    elif public_table.away:
+        found.append(
+            Button(Press(public_table.table, number, BACK).custom_id, render(say("I'm back"), locale), row, green)
+        )
     return tuple(found)
 
 
-def away_answer(sheet: PublicTable) -> Words:
+def away_answer(public_table: PublicTable) -> Words:
     """What is said to somebody who has gone away from a running game."""
-    if sheet.pause == "everybody_away" and sheet.kept_until is not None:
+    if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
             "Nobody is left at the table, so the game stands still. /back, or I'm back, lets it go on; "
             "otherwise it is closed {due}.",
-            due=sheet.kept_until,
+            due=public_table.kept_until,
         )
     return say("You are away from the game: a caretaker plays your seat. /back, or I'm back, returns it to you.")

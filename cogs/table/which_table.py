@@ -14,7 +14,7 @@ from cogs.table.channels.moving import table_label
 from cogs.table.reminders import awaited
 
 if TYPE_CHECKING:
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -26,12 +26,12 @@ _MOST: Final = 25
 _LONGEST: Final = 100
 
 
-async def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) -> str:
+async def meant_table(service: TableService, interaction: Interaction, chosen: str | None) -> str:
     """The table a command means. Raises NoSuchTable for who sits at none, JournalFailed."""
     if chosen:
         return chosen
-    own = await desk.lobby.of_user(interaction.user.id)
-    here = await desk.lobby.at_channel(interaction.channel_id or 0)
+    own = await service.lobby.of_user(interaction.user.id)
+    here = await service.lobby.at_channel(interaction.channel_id or 0)
     if here is not None and (here in own or not own):
         return here
     if not own:
@@ -39,18 +39,18 @@ async def meant_table(desk: Desk, interaction: Interaction, chosen: str | None) 
     return own[0]
 
 
-async def table_choices(desk: Desk, interaction: Interaction, typed: str) -> Choices:
+async def table_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:
     """The asker's own tables in all servers, those that wait for them marked, the most urgent first."""
     user, locale, found = interaction.user.id, str(interaction.locale), []
-    for table in await desk.lobby.of_user(user):
+    for table in await service.lobby.of_user(user):
         try:
-            hand = await desk.lobby.hand(table, user)
+            hand = await service.lobby.hand(table, user)
         except TableError:
             # What cannot be read is not offered; the others are.
             continue
-        label = table_label(desk, hand.sheet, locale)
-        if hand.sheet.guild != interaction.guild_id:
-            label = f"{label} ({desk.bot.get_guild(hand.sheet.guild) or hand.sheet.guild})"
+        label = table_label(service, hand.public_table, locale)
+        if hand.public_table.guild != interaction.guild_id:
+            label = f"{label} ({service.bot.get_guild(hand.public_table.guild) or hand.public_table.guild})"
         if awaited(hand):
             label = f"{render(say('waits for you'), locale)} · {label}"
         if typed.casefold() in label.casefold():

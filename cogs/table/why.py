@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.text.sentences import Words, say
-from bot.text.table.why import why_no_call_text
-from bot.text.table.why import why_text as reasons
+from bot.text.table.why_text import why_no_call_text
+from bot.text.table.why_text import why_text as reasons
 
 if TYPE_CHECKING:
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
     from bot.text.table.why_window import CallSort
 
 
-def why_text(hand: HandSheet) -> Words:
+def why_text(hand: PlayerTable) -> Words:
     """What the player may do and why not more, at any moment of the game."""
     if hand.view is None:
         return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
-    return reasons(hand.view, hand.sheet.names)
+    return reasons(hand.view, hand.public_table.names)
 
 
-def why_no_call(hand: HandSheet, sort: CallSort) -> Words | None:
+def why_no_call(hand: PlayerTable, sort: CallSort) -> Words | None:
     """Why a call of this sort cannot be made; None where the player is far from one."""
-    return why_no_call_text(hand.view, hand.sheet.names, sort) if hand.view is not None else None
+    return why_no_call_text(hand.view, hand.public_table.names, sort) if hand.view is not None else None

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogs.common.buttons import Features
+from cogs.training.channel_puzzles import add_puzzles_for_many
 from cogs.training.puzzle_ids import FEATURE
 from cogs.training.quiz import QuizCommands, quiz_group
 from cogs.training.score_quiz import ScoreQuiz
-from cogs.training.together import add_puzzles_for_many
-from cogs.training.training_service import QuizDesk
+from cogs.training.training_service import QuizService
 from cogs.training.waits_quiz import WaitsQuiz
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
-    from cogs.training.puzzle_message import Sort
+    from cogs.training.quiz_puzzle import Sort
 
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``."""
     group = quiz_group()
     sorts: dict[str, Sort] = {"score": ScoreQuiz(), "waits": WaitsQuiz()}
-    desk = QuizDesk(bot, sorts)
-    bot.shared[QuizDesk] = desk
-    QuizCommands(desk).join(group)
-    Features.of(bot).add(FEATURE, desk.press)
+    service = QuizService(bot, sorts)
+    bot.shared[QuizService] = service
+    QuizCommands(service).join(group)
+    Features.of(bot).add(FEATURE, service.press)
     await add_puzzles_for_many(bot, group, sorts)
     bot.tree.add_command(group)

@@ -22,10 +22,10 @@ from bot.text.training.quiz_text import daily_leaderboard
 from cogs.common.content import Content
 from cogs.common.counter import Counter
 from cogs.table.channels.permissions import missing_in
-from cogs.table.hours import zone_choices, zone_named
+from cogs.table.times_of_day import zone_choices, zone_named
 from cogs.training.daily_votes import UNKNOWN
-from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle
+from cogs.training.puzzle_days import begin_of, day_at
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -17,8 +17,8 @@ from bot.store.errors import StoreError
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
-from cogs.training.days import begin_of, day_at
 from cogs.training.face import UnknownPuzzle
+from cogs.training.puzzle_days import begin_of, day_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

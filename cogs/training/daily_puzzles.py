@@ -9,9 +9,9 @@ from bot.analysis.puzzles.discard_puzzle import dealt_puzzle
 from bot.analysis.puzzles.questions import Level
 from bot.text.sentences import joined
 from cogs.common.presets import rules_here
-from cogs.training.days import kind_of
+from cogs.training.choices_face import puzzle_payload
 from cogs.training.discard_face import DiscardFace
-from cogs.training.sheet_face import sheet_payload
+from cogs.training.puzzle_days import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.puzzles import Puzzle, PuzzleKind
     from bot.text.rules.named_rules import NamedRules
-    from cogs.training.puzzle_message import Sort
+    from cogs.training.quiz_puzzle import Sort
 
 LEVEL: Final = Level.NORMAL
 
@@ -52,5 +52,5 @@ class DailyPuzzles:
         sort = self._sorts.get(kind)
         if sort is None:
             return "discard", DiscardFace(dealt_puzzle(self._random, rules.rules, LEVEL)).payload
-        sheet = sort.made(self._random, rules.rules, LEVEL, joined(()))
-        return kind, sheet_payload(rules, sheet.letters)
+        quiz_puzzle = sort.made(self._random, rules.rules, LEVEL, joined(()))
+        return kind, puzzle_payload(rules, quiz_puzzle.letters)

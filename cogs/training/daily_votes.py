@@ -21,8 +21,8 @@ from bot.text.training.quiz_text import record_text, winners_text
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter
-from cogs.training.days import day_at
 from cogs.training.face import UnknownPuzzle
+from cogs.training.puzzle_days import day_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
-from bot.analysis.puzzles.kept_turn import kept_turn, turn_from
+from bot.analysis.puzzles.stored_turn import kept_turn, turn_from
 from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES
 from bot.pictures.board import seat_png
 from bot.text.sentences import ALT_LIMIT, Text, fit, lines, render, say

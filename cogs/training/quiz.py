@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.analysis.puzzles.questions import Level
-from cogs.common.everywhere import ANY_INSTALLATION, EVERYWHERE
+from cogs.common.command_places import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.rules_typed import rules_autocomplete
 from cogs.training.puzzle_ids import PuzzleWish, Source
 
 if TYPE_CHECKING:
-    from cogs.training.training_service import QuizDesk
+    from cogs.training.training_service import QuizService
 
 LEVEL_CHOICES: Final = [
     app_commands.Choice(name=locale_str("easy"), value="easy"),
@@ -55,8 +55,8 @@ def quiz_group() -> app_commands.Group:
 class QuizCommands:
     """`/quiz score` and `/quiz waits`."""
 
-    def __init__(self, desk: QuizDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: QuizService) -> None:
+        self._service = service
 
     def join(self, group: app_commands.Group) -> None:
         """Add the commands to the group."""
@@ -73,7 +73,7 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a win is worth."""
-        await self._desk.ask(interaction, PuzzleWish("score", Level(level), source, preset, private))
+        await self._service.ask(interaction, PuzzleWish("score", Level(level), source, preset, private))
 
     @quiz_options
     async def waits(
@@ -85,4 +85,4 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a hand waits for."""
-        await self._desk.ask(interaction, PuzzleWish("waits", Level(level), source, preset, private))
+        await self._service.ask(interaction, PuzzleWish("waits", Level(level), source, preset, private))

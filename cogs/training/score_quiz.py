@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bot.analysis.puzzles.from_games import wins_of
+from bot.analysis.puzzles.game_puzzles import wins_of
 from bot.analysis.puzzles.puzzle_hands import win_fits
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, score_question
 from bot.analysis.puzzles.score_puzzle import ScorePuzzle, new_score_puzzle, score_puzzle
@@ -16,7 +16,7 @@ from bot.store.finished_games import PlayedGame
 from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin, as_answer, score_labels, score_question_text, score_solution
-from cogs.training.puzzle_message import PuzzleSheet
+from cogs.training.quiz_puzzle import QuizPuzzle
 
 
 class ScoreQuiz:
@@ -24,34 +24,34 @@ class ScoreQuiz:
 
     kind: Final[PuzzleKind] = "score"
 
-    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> PuzzleSheet:
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> QuizPuzzle:
         """A new puzzle by the generator. Raises NoPuzzle."""
-        return sheet_of(new_score_puzzle(random, rules, level), heading)
+        return quiz_puzzle_of(new_score_puzzle(random, rules, level), heading)
 
     def of_game(
         self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
-    ) -> PuzzleSheet | None:
+    ) -> QuizPuzzle | None:
         """A puzzle from a win in a game that was played; None where it has none of this level (None: of any)."""
         wins = [(kyoku, win) for kyoku in game.kyokus for win in wins_of(kyoku.events, rules)]
         for kyoku, win in random.sample(wins, len(wins)):
             puzzle = score_puzzle(win.question, rules)
             if puzzle is not None and (level is None or win_fits(win.question, puzzle.value, rules, level)):
-                return sheet_of(puzzle, heading, PuzzleOrigin(kyoku.names[win.seat], kyoku.at, won=True))
+                return quiz_puzzle_of(puzzle, heading, PuzzleOrigin(kyoku.names[win.seat], kyoku.at, won=True))
         return None
 
-    def read(self, letters: str, rules: Ruleset) -> PuzzleSheet | None:
+    def read(self, letters: str, rules: Ruleset) -> QuizPuzzle | None:
         """The puzzle of these letters; None where they are none."""
         try:
             puzzle = score_puzzle(score_question(letters), rules)
         except UnreadableQuestion:
             return None
-        return None if puzzle is None else sheet_of(puzzle)
+        return None if puzzle is None else quiz_puzzle_of(puzzle)
 
 
-def sheet_of(puzzle: ScorePuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> PuzzleSheet:
+def quiz_puzzle_of(puzzle: ScorePuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> QuizPuzzle:
     """A puzzle ready to be shown."""
     answer = as_answer(puzzle)
-    return PuzzleSheet(
+    return QuizPuzzle(
         letters=puzzle.question.spelled,
         text=score_question_text(puzzle, heading, origin),
         choices=score_labels(puzzle),

@@ -1,4 +1,4 @@
-"""The desk at which quizzes are asked, answered and revealed, whatever they are about.
+"""The service at which quizzes are asked, answered and revealed, whatever they are about.
 
 A quiz in a server is for everybody: each who answers is told privately, and the message itself shows the solution only
 once it is revealed. Elsewhere, or if wished so, it is the asker's own and shows its solution with the answer.
@@ -26,11 +26,11 @@ from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
+from cogs.training.choices_face import puzzle_payload
 from cogs.training.daily_votes import ENOUGH, LONG
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, pressed
-from cogs.training.puzzle_message import PuzzleSheet, Sort
-from cogs.training.sheet_face import sheet_payload
-from cogs.training.sources import Sources
+from cogs.training.puzzle_sources import Sources
+from cogs.training.quiz_puzzle import QuizPuzzle, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -54,7 +54,7 @@ _OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class QuizDesk:
+class QuizService:
     """One for each bot. ``sources`` draws its puzzles."""
 
     def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort]) -> None:
@@ -86,23 +86,25 @@ class QuizDesk:
             sorry = _NO_SERVER if interaction.guild_id is None else _NO_GAMES
             await answer.tell(Content(words_for(interaction, sorry)))
             return
-        rules, sheet = found
-        asked = AskedPuzzle(wish, rules.id, sheet.letters, await self._kept(interaction, wish, rules, sheet))
+        rules, quiz_puzzle = found
+        asked = AskedPuzzle(
+            wish, rules.id, quiz_puzzle.letters, await self._kept(interaction, wish, rules, quiz_puzzle)
+        )
         locale = _public_locale(interaction) if public else str(interaction.locale)
-        buttons = _answers(asked, sheet, locale)
+        buttons = _answers(asked, quiz_puzzle, locale)
         if public:
             buttons = (*buttons, Button(asked.reveal, render(say("Reveal"), locale), row=1))
-        text = lines(sheet.text, _ENDS if public else None)
+        text = lines(quiz_puzzle.text, _ENDS if public else None)
         await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
 
     async def _kept(
-        self, interaction: discord.Interaction[Any], wish: PuzzleWish, rules: NamedRules, sheet: PuzzleSheet
+        self, interaction: discord.Interaction[Any], wish: PuzzleWish, rules: NamedRules, quiz_puzzle: QuizPuzzle
     ) -> int:
         """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
         try:
             return await self._bot.store.puzzles.open(
                 self._sorts[wish.sort].kind,
-                sheet_payload(rules, sheet.letters),
+                puzzle_payload(rules, quiz_puzzle.letters),
                 self._bot.clock.now(),
                 guild=interaction.guild_id,
                 asker=interaction.user.id,
@@ -125,45 +127,47 @@ class QuizDesk:
     async def _pressed(
         self, interaction: discord.Interaction[Any], press: AnswerPress | Revealed | None, answer: Answer
     ) -> None:
-        sheet = None if press is None else await self._read(interaction, press.asked)
-        if press is None or sheet is None:
+        quiz_puzzle = None if press is None else await self._read(interaction, press.asked)
+        if press is None or quiz_puzzle is None:
             await answer.tell(Content(words_for(interaction, _OUTDATED)))
         elif isinstance(press, Revealed):
-            await self._reveal(interaction, press.asked, sheet, answer)
+            await self._reveal(interaction, press.asked, quiz_puzzle, answer)
         else:
-            await self._judge(interaction, press, sheet, answer)
+            await self._judge(interaction, press, quiz_puzzle, answer)
 
-    async def _read(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> PuzzleSheet | None:
+    async def _read(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> QuizPuzzle | None:
         sort = self._sorts.get(asked.wish.sort)
         rules = await rules_by_id(self._bot, interaction.guild_id, asked.preset)
         return None if sort is None or rules is None else sort.read(asked.letters, rules.rules)
 
     async def _judge(
-        self, interaction: discord.Interaction[Any], press: AnswerPress, sheet: PuzzleSheet, answer: Answer
+        self, interaction: discord.Interaction[Any], press: AnswerPress, quiz_puzzle: QuizPuzzle, answer: Answer
     ) -> None:
         """Tell somebody whether they are right, and why."""
-        first = await self._first(interaction, press, sheet)
+        first = await self._first(interaction, press, quiz_puzzle)
         told = lines(
-            _verdict(sheet, press.key) if first is None else answered_before_text(_verdict(sheet, first)),
-            sheet.solution,
+            _verdict(quiz_puzzle, press.key) if first is None else answered_before_text(_verdict(quiz_puzzle, first)),
+            quiz_puzzle.solution,
             await self._record(interaction, press.asked),
         )
         text = words_for(interaction, told)
-        pictures = (await self._picture(interaction, sheet, str(interaction.locale)),)
+        pictures = (await self._picture(interaction, quiz_puzzle, str(interaction.locale)),)
         if answer.on_private_message:
             text = fit(f"{_question(interaction)}\n{text}")
-            buttons = self._judged(press.asked, sheet, str(interaction.locale), press.key)
+            buttons = self._judged(press.asked, quiz_puzzle, str(interaction.locale), press.key)
             await answer.update(Content(text, buttons, pictures))
         else:
             again = replace(press.asked.wish, private=True)
             await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
 
-    async def _first(self, interaction: discord.Interaction[Any], press: AnswerPress, sheet: PuzzleSheet) -> str | None:
+    async def _first(
+        self, interaction: discord.Interaction[Any], press: AnswerPress, quiz_puzzle: QuizPuzzle
+    ) -> str | None:
         """Count the answer; where the same person has answered before, what they answered then."""
         row, user = press.asked.row, interaction.user
         if not row:
             return None
-        puzzles, right = self._bot.store.puzzles, press.key == sheet.right
+        puzzles, right = self._bot.store.puzzles, press.key == quiz_puzzle.right
         try:
             if await puzzles.answer(row, user.id, press.key, right, self._bot.clock.now(), user.display_name):
                 return None
@@ -186,7 +190,7 @@ class QuizDesk:
         return record_text(record.asked, record.right, record.streak) if record.asked else None
 
     async def _reveal(
-        self, interaction: discord.Interaction[Any], asked: AskedPuzzle, sheet: PuzzleSheet, answer: Answer
+        self, interaction: discord.Interaction[Any], asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, answer: Answer
     ) -> None:
         """Show everybody the solution, if the presser may: who asked, or anybody after a few answers or a while."""
         answers = await self._answers(asked)
@@ -195,12 +199,12 @@ class QuizDesk:
             await answer.tell(Content(words_for(interaction, refusal)))
             return
         locale = _public_locale(interaction)
-        tally = tally_text(sheet.choices, sheet.right, Counts(one.choice for one in answers))
+        tally = tally_text(quiz_puzzle.choices, quiz_puzzle.right, Counts(one.choice for one in answers))
         winners = winners_text([one.name for one in answers if one.right], len(answers))
-        text = render(lines(tally, winners, sheet.solution), locale)
-        picture = await self._picture(interaction, sheet, locale, public=True)
+        text = render(lines(tally, winners, quiz_puzzle.solution), locale)
+        picture = await self._picture(interaction, quiz_puzzle, locale, public=True)
         await self._close(asked)
-        buttons = self._judged(asked, sheet, locale)
+        buttons = self._judged(asked, quiz_puzzle, locale)
         await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
 
     async def _answers(self, asked: AskedPuzzle) -> tuple[PuzzleAnswer, ...]:
@@ -244,33 +248,34 @@ class QuizDesk:
             log.warning("a puzzle cannot be closed", exc_info=True)
 
     def _judged(
-        self, asked: AskedPuzzle, sheet: PuzzleSheet, locale: str, said: str | None = None
+        self, asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str, said: str | None = None
     ) -> tuple[Button, ...]:
         """The answers, which can be pressed no more, the right one and a wrong one marked; and another puzzle."""
-        styles = {sheet.right: discord.ButtonStyle.success}
-        if said is not None and said != sheet.right:
+        styles = {quiz_puzzle.right: discord.ButtonStyle.success}
+        if said is not None and said != quiz_puzzle.right:
             styles[said] = discord.ButtonStyle.danger
         plain = discord.ButtonStyle.secondary
         return (
             *(
                 replace(button, disabled=True, style=styles.get(key, plain))
-                for (key, _), button in zip(sheet.choices, _answers(asked, sheet, locale), strict=True)
+                for (key, _), button in zip(quiz_puzzle.choices, _answers(asked, quiz_puzzle, locale), strict=True)
             ),
             replace(_another(asked.wish, locale), row=1),
         )
 
     async def _picture(
-        self, interaction: discord.Interaction[Any], sheet: PuzzleSheet, locale: str, *, public: bool = False
+        self, interaction: discord.Interaction[Any], quiz_puzzle: QuizPuzzle, locale: str, *, public: bool = False
     ) -> Picture:
         """The solution drawn, in the tiles that its reader chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
-        data = await asyncio.to_thread(sheet.picture, tiles)
-        return Picture("solution.png", data, fit(render(sheet.alt, locale, markdown=False), ALT_LIMIT))
+        data = await asyncio.to_thread(quiz_puzzle.picture, tiles)
+        return Picture("solution.png", data, fit(render(quiz_puzzle.alt, locale, markdown=False), ALT_LIMIT))
 
 
-def _answers(asked: AskedPuzzle, sheet: PuzzleSheet, locale: str) -> tuple[Button, ...]:
+def _answers(asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str) -> tuple[Button, ...]:
     return tuple(
-        Button(asked.answer(key), fit(render(label, locale, markdown=False), _LABEL)) for key, label in sheet.choices
+        Button(asked.answer(key), fit(render(label, locale, markdown=False), _LABEL))
+        for key, label in quiz_puzzle.choices
     )
 
 
@@ -278,10 +283,10 @@ def _another(wish: PuzzleWish, locale: str) -> Button:
     return Button(wish.press, render(say("Another"), locale))
 
 
-def _verdict(sheet: PuzzleSheet, key: str) -> Words:
+def _verdict(quiz_puzzle: QuizPuzzle, key: str) -> Words:
     """``key`` may be no answer of today's: an earlier release made others of the same question."""
-    said, right = (sheet.label(one) or Plain(one) for one in (key, sheet.right))
-    return verdict_text(said, right, is_right=key == sheet.right)
+    said, right = (quiz_puzzle.label(one) or Plain(one) for one in (key, quiz_puzzle.right))
+    return verdict_text(said, right, is_right=key == quiz_puzzle.right)
 
 
 def _question(interaction: discord.Interaction[Any]) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from bot.analysis.puzzles.from_games import waits_of
+from bot.analysis.puzzles.game_puzzles import waits_of
 from bot.analysis.puzzles.questions import Level, UnreadableQuestion, waits_question
 from bot.analysis.puzzles.waits_hands import hand_fits
 from bot.analysis.puzzles.waits_puzzle import WaitsPuzzle, key_of, new_waits_puzzle, waits_puzzle
@@ -17,7 +17,7 @@ from bot.store.puzzles import PuzzleKind
 from bot.text.sentences import Words
 from bot.text.training.puzzle_text import PuzzleOrigin
 from bot.text.training.waits_puzzle_text import as_waiting, waits_labels, waits_question_text, waits_solution
-from cogs.training.puzzle_message import PuzzleSheet
+from cogs.training.quiz_puzzle import QuizPuzzle
 
 
 class WaitsQuiz:
@@ -25,34 +25,34 @@ class WaitsQuiz:
 
     kind: Final[PuzzleKind] = "waits"
 
-    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> PuzzleSheet:
+    def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> QuizPuzzle:
         """A new puzzle by the generator. Raises NoPuzzle."""
-        return sheet_of(new_waits_puzzle(random, rules, level), heading)
+        return quiz_puzzle_of(new_waits_puzzle(random, rules, level), heading)
 
     def of_game(
         self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
-    ) -> PuzzleSheet | None:
+    ) -> QuizPuzzle | None:
         """A puzzle from a hand in a game that was played; None where it has none of this level (None: of any)."""
         hands = [(kyoku, hand) for kyoku in game.kyokus for hand in waits_of(kyoku.events)]
         for kyoku, hand in random.sample(hands, len(hands)):
             puzzle = waits_puzzle(hand.question, rules)
             if puzzle is not None and (level is None or hand_fits(hand.question, rules, level)):
-                return sheet_of(puzzle, heading, PuzzleOrigin(kyoku.names[hand.seat], kyoku.at, hand.won))
+                return quiz_puzzle_of(puzzle, heading, PuzzleOrigin(kyoku.names[hand.seat], kyoku.at, hand.won))
         return None
 
-    def read(self, letters: str, rules: Ruleset) -> PuzzleSheet | None:
+    def read(self, letters: str, rules: Ruleset) -> QuizPuzzle | None:
         """The puzzle of these letters; None where they are none."""
         try:
             puzzle = waits_puzzle(waits_question(letters), rules)
         except UnreadableQuestion:
             return None
-        return None if puzzle is None else sheet_of(puzzle)
+        return None if puzzle is None else quiz_puzzle_of(puzzle)
 
 
-def sheet_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> PuzzleSheet:
+def quiz_puzzle_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: PuzzleOrigin | None = None) -> QuizPuzzle:
     """A puzzle ready to be shown."""
     answer = as_waiting(puzzle)
-    return PuzzleSheet(
+    return QuizPuzzle(
         letters=puzzle.question.spelled,
         text=waits_question_text(puzzle, heading, origin),
         choices=waits_labels(puzzle),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.discards import Cut, cuts_of, told_apart
+from bot.analysis.discards import DiscardValue, cuts_of, told_apart
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.hand_input import read_held
+from bot.analysis.hand_input import read_hand_input
 from bot.analysis.outcomes import WinSums, outcome
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
@@ -17,9 +17,9 @@ RULES = preset("tenhou")
 AWAY = "1134m2405p234678s"
 
 
-def cuts(text: str, seen: str = "", discards: str = "", **more: str) -> dict[str, Cut]:
+def cuts(text: str, seen: str = "", discards: str = "", **more: str) -> dict[str, DiscardValue]:
     question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
-    return {format_tiles([cut.tile]): cut for cut in cuts_of(read_held(question, seen, discards), question)}
+    return {format_tiles([cut.tile]): cut for cut in cuts_of(read_hand_input(question, seen, discards), question)}
 
 
 def kept(text: str, **more: str) -> dict[str, tuple[set[str], set[str]]]:
@@ -60,12 +60,12 @@ def test_dora_and_red_fives_that_go_are_counted() -> None:
 
 def test_without_red_fives_in_the_rules_none_counts() -> None:
     question = Lookup("11m234m45p234s678s5p", rules=preset("ema2025"))
-    assert {cut.bonus for cut in cuts_of(read_held(question), question)} == {0}
+    assert {cut.bonus for cut in cuts_of(read_hand_input(question), question)} == {0}
 
 
 def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
     question = Lookup("234m406m678p33s78s", rules=RULES)
-    found = outcome(read_held(question), question, 0)
+    found = outcome(read_hand_input(question), question, 0)
     assert found is not None
     # 6s: riichi, pinfu, tanyao, red five; 9s without tanyao. Four of each.
     assert (found.winning, found.average) == (8, (7700 + 3900) / 2)
@@ -75,12 +75,12 @@ def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
 
 def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> None:
     question = Lookup("123m456p789s1179m", rules=RULES)
-    held = read_held(question)
+    held = read_hand_input(question)
     found = outcome(held, question, 0)
     assert found is not None
     assert found.draws == 1
     away = Lookup("123m456p78s1179m5z", rules=RULES)
-    after = outcome(read_held(away), away, 1)
+    after = outcome(read_hand_input(away), away, 1)
     assert after is not None
     # 6s and 9s leave the wait for 8m, four tiles; 8m leaves 6s and 9s, eight.
     assert after.draws == 12
@@ -90,7 +90,7 @@ def test_a_hand_one_tile_away_is_weighed_by_what_it_draws_and_then_wins_on() -> 
 
 def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
     question = Lookup("2233m456p789s11z5z", rules=RULES)
-    after = outcome(read_held(question), question, 1)
+    after = outcome(read_hand_input(question), question, 1)
     assert after is not None
     # 1m and 4m leave seven tiles to win on, not eight; 2m, 3m and E the four of two pairs.
     assert after.draws == 4 + 4 + 2 + 2 + 2
@@ -99,7 +99,7 @@ def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
 
 def test_what_comes_after_the_next_tile_is_counted_without_it() -> None:
     question = Lookup("2233m4567p78s11z56z", rules=RULES)
-    held = read_held(question)
+    held = read_hand_input(question)
     two_away = [cut for cut in cuts_of(held, question) if cut.shanten == 2]
     assert two_away
     for cut in two_away:
@@ -124,14 +124,14 @@ def test_a_discard_that_accepts_less_than_half_is_not_called_worth_more() -> Non
 
 def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile() -> None:
     question = Lookup("1345m3578p12378s5z", rules=RULES)
-    first = cuts_of(read_held(question), question)[0]
+    first = cuts_of(read_hand_input(question), question)[0]
     assert (first.shanten, first.outcome) == (2, None)
     assert first.then > 10
 
 
 def test_an_open_hand_without_a_yaku_wins_nothing() -> None:
     question = Lookup("23m567p55s(999m)(678s)", rules=RULES)
-    found = outcome(read_held(question), question, 0)
+    found = outcome(read_hand_input(question), question, 0)
     assert found == WinSums(winning=8)
 
 
@@ -160,6 +160,6 @@ def test_far_from_tenpai_nothing_is_said_of_yaku() -> None:
 
 def test_three_players_have_no_simples_of_manzu_to_draw() -> None:
     question = Lookup("19m2345p2367s1255z", rules=preset("tenhou_sanma"))
-    found = cuts_of(read_held(question), question)
+    found = cuts_of(read_hand_input(question), question)
     accepted = {TILE_NAMES[entry.kind] for cut in found for entry in cut.accepted}
     assert accepted.isdisjoint(f"{n}m" for n in range(2, 9))

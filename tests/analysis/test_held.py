@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.analysis.hand_input import Held, SeenTooOften, held_question, read_held
+from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
 from bot.analysis.wait_shapes import wait_shapes
 from bot.analysis.waiting import ready, ready_after_discards
 from bot.engine.errors import NotationError
@@ -23,8 +23,8 @@ RULES = preset("tenhou")
 TENPAI = "234m406m678p33s78s"
 
 
-def read(text: str, seen: str = "", discards: str = "", **more: object) -> Held:
-    return read_held(Lookup(text, rules=RULES, **more), seen, discards)  # type: ignore[arg-type]
+def read(text: str, seen: str = "", discards: str = "", **more: object) -> HandInput:
+    return read_hand_input(Lookup(text, rules=RULES, **more), seen, discards)  # type: ignore[arg-type]
 
 
 def shapes(text: str, wait: str) -> set[WaitKind]:
@@ -41,7 +41,7 @@ def test_everything_that_lies_open_is_seen() -> None:
 def test_what_called_sets_leave_may_stand_alone() -> None:
     assert (read("1112m").unwritten, read("1112m").closed) == (3, False)
     assert read("11123m").may_discard
-    assert held_question("1112m", Lookup("", rules=RULES)).hand == "1112m"
+    assert hand_input_question("1112m", Lookup("", rules=RULES)).hand == "1112m"
     with pytest.raises(NotationError):
         read("123m")
     with pytest.raises(NotationError):
@@ -50,7 +50,7 @@ def test_what_called_sets_leave_may_stand_alone() -> None:
 
 def test_how_a_hand_was_won_falls_away() -> None:
     text = f"{TENPAI} riichi ippatsu haitei ura:1z dora:9s"
-    question = held_question(text, Lookup("", rules=RULES))
+    question = hand_input_question(text, Lookup("", rules=RULES))
     assert (question.riichi, question.ippatsu, question.haitei, question.ura, question.dora) == (
         True,
         False,
@@ -58,7 +58,7 @@ def test_how_a_hand_was_won_falls_away() -> None:
         "",
         "9s",
     )
-    found = ready(read_held(question), question)
+    found = ready(read_hand_input(question), question)
     assert found is not None
     assert [wait.best_ron for wait in found.waits] == [7700, 7700]
 
@@ -71,7 +71,7 @@ def test_a_tile_seen_too_often_is_named() -> None:
 
 def test_what_the_rules_do_not_have_is_refused() -> None:
     with pytest.raises(Contradiction):
-        read_held(Lookup(TENPAI, rules=preset("tenhou_sanma")))
+        read_hand_input(Lookup(TENPAI, rules=preset("tenhou_sanma")))
     with pytest.raises(Contradiction):
         read("1112m", riichi=True)
 

@@ -198,7 +198,7 @@ def mistakes(
     found = Mistakes(question, puzzle.value, rules)
     every = (*found.specific(), *found.general())
     assert all(one.pay != found.right for one in every)
-    return {(one.slip, one.what): one.pay.total for one in every}
+    return {(one.form, one.what): one.pay.total for one in every}
 
 
 def test_pinfu_by_ron_is_mistaken_for_the_dealers_hand_or_for_a_tsumo() -> None:
@@ -274,7 +274,7 @@ def test_a_closed_kan_has_four_times_the_fu_of_a_triplet() -> None:
 def test_the_other_reading_is_one_of_the_answers_to_hands_that_have_two() -> None:
     # 111222333m: three triplets or three equal runs
     found = mistakes("111222333m45p99s6p", Situation(SOUTH, EAST, tsumo=True, riichi=True))
-    assert any(slip is MistakeKind.OTHER_READING for slip, _ in found)
+    assert any(form is MistakeKind.OTHER_READING for form, _ in found)
 
 
 def test_a_yakuman_is_mistaken_for_other_limits() -> None:

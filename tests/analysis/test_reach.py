@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from random import Random
 
-from bot.analysis.hand_input import Held, read_held
+from bot.analysis.hand_input import HandInput, read_hand_input
 from bot.analysis.outcomes import outcome
-from bot.analysis.reach import in_reach, runs_and_pair
+from bot.analysis.yaku_reach import in_reach, runs_and_pair
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.score import evaluate_all
 from bot.engine.scoring.shanten import shanten
@@ -34,7 +34,7 @@ SPOKEN_OF = {
 
 
 def reach(text: str) -> set[str]:
-    held = read_held(Lookup(text, rules=RULES))
+    held = read_hand_input(Lookup(text, rules=RULES))
     return set(in_reach(held, RULES, shanten(held.counts, held.sets), SOUTH, EAST))
 
 
@@ -58,7 +58,7 @@ def test_three_runs_of_one_number_are_in_reach_where_no_more_tiles_are_missing_f
 def test_a_triplet_needs_tiles_that_are_not_all_in_sight() -> None:
     assert "yakuhai_haku" in reach("234m 678p 345s 55z 99m")
     assert "yakuhai_haku" not in reach("234m 678p 345s 5z 999m")
-    held = read_held(Lookup("234m 678p 345s 55z 99m", rules=RULES), "55z")
+    held = read_hand_input(Lookup("234m 678p 345s 55z 99m", rules=RULES), "55z")
     assert "yakuhai_haku" not in in_reach(held, RULES, 0, SOUTH, EAST)
 
 
@@ -76,15 +76,15 @@ def test_nothing_is_said_of_sets_that_are_not_written() -> None:
 
 def test_with_three_players_there_is_no_mixed_triple_sequence() -> None:
     rules = preset("tenhou_sanma")
-    held = read_held(Lookup("19m 234p 34p 234s 67s 55z", rules=rules))
+    held = read_hand_input(Lookup("19m 234p 34p 234s 67s 55z", rules=rules))
     far = shanten(held.counts, 0, 3)
     assert "sanshoku_doujun" not in in_reach(held, rules, far, SOUTH, EAST)
 
 
-def hands_one_away(count: int) -> list[Held]:
+def hands_one_away(count: int) -> list[HandInput]:
     """Hands one tile from tenpai: complete ones with two tiles changed for others."""
     dice = Random(11)
-    found: list[Held] = []
+    found: list[HandInput] = []
     while len(found) < count:
         tiles: list[int] = []
         for _ in range(4):
@@ -99,11 +99,11 @@ def hands_one_away(count: int) -> list[Held]:
         counts = counts_of(Tile(tile) for tile in tiles)
         if max(counts) <= 4 and shanten(counts) == 1:
             unseen = tuple(4 - held for held in counts)
-            found.append(Held(sort_tiles(Tile(tile) for tile in tiles), (), 0, unseen))
+            found.append(HandInput(sort_tiles(Tile(tile) for tile in tiles), (), 0, unseen))
     return found
 
 
-def made_by_two(held: Held) -> set[str]:
+def made_by_two(held: HandInput) -> set[str]:
     """The yaku of every complete hand that two more tiles and one fewer make, by ron in riichi on either tile."""
     situation = situation_of(Lookup("", riichi=True, rules=RULES))
     found: set[str] = set()

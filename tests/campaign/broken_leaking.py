@@ -11,7 +11,7 @@ from cogs.table.hand import hand_message
 from tests.campaign import frail_bot
 
 if TYPE_CHECKING:
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
     from cogs.common.content import Button
 
 _next: dict[str, int] = {}
@@ -22,7 +22,7 @@ async def main(seed: int) -> int:
     """Run until SIGTERM, as ``tests.campaign.frail_bot`` does."""
     hand_of, buttons_of = Table.hand, vars(hand_message)["hand_buttons"]
 
-    def hand(self: Table, user: int) -> HandSheet:
+    def hand(self: Table, user: int) -> PlayerTable:
         game = self.state.game
         if game is not None and game.wall:
             public = game.public
@@ -30,8 +30,8 @@ async def main(seed: int) -> int:
             _next[self.state.table] = game.wall[DEALT * public.players + drawn]
         return hand_of(self, user)
 
-    def hand_buttons(hand: HandSheet, *given: Any, **options: Any) -> tuple[Button, ...]:
-        table = hand.sheet.table
+    def hand_buttons(hand: PlayerTable, *given: Any, **options: Any) -> tuple[Button, ...]:
+        table = hand.public_table.table
         told = f"jt:{table}:{_next.get(table, 0)}:why"
         found = buttons_of(hand, *given, **options)
         return tuple(replace(one, press=told) if one.press.endswith(":why") else one for one in found)

@@ -87,7 +87,7 @@ async def test_in_its_channel_another_table_opens_while_the_bot_runs(file: Path)
     opened = await house.lobby.open(Open(1, 7, ANNE, SETTINGS))
     assert opened.table != "t"
     with pytest.raises(UnreadableTable):
-        await house.lobby.sheet("t")
+        await house.lobby.public_table("t")
     await house.stop()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.__main__ import main
-from bot.paifu import read, replay
+from bot.paifu import play_back, read
 from bot.paifu.read import Format, format_of
 from tests.paifu.samples import DATA, sample
 
@@ -65,7 +65,7 @@ def test_the_ending_says_the_format_and_the_game_stays_the_same(
     assert format_of(text) is written
     assert text.endswith("\n")
     record = read(data)
-    assert replay(record).agrees
+    assert play_back(record).agrees
     assert [(kyoku.deal, kyoku.steps) for kyoku in record.kyoku] == [(kyoku.deal, kyoku.steps) for kyoku in GAME.kyoku]
     assert (record.rules, record.names, record.finished) == (GAME.rules, GAME.names, True)
     assert here() == [name]
@@ -75,7 +75,7 @@ def test_the_format_can_be_said_and_standard_output_takes_it(convert: Callable[.
     code, out, err = convert(SANMA, "-", "--to", "mjai")
     assert (code, err) == (0, "")
     assert format_of(out) is Format.MJAI
-    assert replay(read(out)).agrees
+    assert play_back(read(out)).agrees
     assert convert(SANMA, "game.txt", "--to", "tenhou6")[0] == 0
     assert format_of(Path("game.txt").read_text()) is Format.TENHOU6
 
@@ -86,7 +86,7 @@ def test_an_address_of_the_viewer_holds_the_game(convert: Callable[..., Answer])
     assert out.startswith("https://tenhou.net/6/#json=%7B%22")
     assert out.count("\n") == 1
     assert out.isascii()
-    assert replay(read(out)).agrees
+    assert play_back(read(out)).agrees
     assert convert(SANMA, "-", "--to", "mjai", "--url")[2] == "--url makes an address of tenhou/6; mjai has none.\n"
 
 
@@ -123,10 +123,10 @@ def test_a_file_that_is_there_is_written_over_only_by_force(convert: Callable[..
     assert (code, err) == (2, "game.json is there already; --force writes over it.\n")
     assert Path("game.json").read_text() == "precious"
     assert convert(SANMA, "game.json", "--force")[0] == 0
-    assert replay(read(Path("game.json").read_bytes())).agrees
+    assert play_back(read(Path("game.json").read_bytes())).agrees
     # Into itself as well: it is read whole before anything is written.
     assert convert("game.json", "game.json", "--force")[0] == 0
-    assert replay(read(Path("game.json").read_bytes())).agrees
+    assert play_back(read(Path("game.json").read_bytes())).agrees
 
 
 def test_behind_a_link_its_file_is_written_over(convert: Callable[..., Answer]) -> None:
@@ -134,7 +134,7 @@ def test_behind_a_link_its_file_is_written_over(convert: Callable[..., Answer]) 
     Path("link.json").symlink_to("real.json")
     assert convert(SANMA, "link.json", "--force")[0] == 0
     assert Path("link.json").is_symlink()
-    assert replay(read(Path("real.json").read_bytes())).agrees
+    assert play_back(read(Path("real.json").read_bytes())).agrees
 
 
 def test_a_folder_that_is_not_there_leaves_nothing_behind(convert: Callable[..., Answer]) -> None:
@@ -151,7 +151,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("bot.cli.whole_file.os.fsync", full)
+    monkeypatch.setattr("bot.cli.atomic_file.os.fsync", full)
     code, _, err = convert(SANMA, "game.json", "--force")
     assert (code, err) == (1, "game.json cannot be written: No space left on device.\n")
     assert here() == ["game.json"]
@@ -164,7 +164,7 @@ def test_what_gets_the_name_in_the_meantime_stays(
     def taken(_: int) -> None:
         Path("game.json").write_text("precious")
 
-    monkeypatch.setattr("bot.cli.whole_file.os.fsync", taken)
+    monkeypatch.setattr("bot.cli.atomic_file.os.fsync", taken)
     code, _, err = convert(SANMA, "game.json")
     assert (code, err) == (2, "game.json is there already; --force writes over it.\n")
     assert here() == ["game.json"]
@@ -190,5 +190,5 @@ def test_a_game_that_breaks_a_rule_is_written_as_it_was_read_and_that_is_said(co
         "  Rule:  section 4.3 of docs/rules.md; Paid to tenpai players at a draw: 2,000 points in all; "
         "A counter (honba) is worth: 200 points\n"
     )
-    told = replay(read(AT_ODDS.read_bytes())).disagreement
-    assert replay(read(Path("game.mjai").read_bytes())).disagreement == told
+    told = play_back(read(AT_ODDS.read_bytes())).disagreement
+    assert play_back(read(Path("game.mjai").read_bytes())).disagreement == told

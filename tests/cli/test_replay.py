@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.__main__ import main
-from bot.cli.plain import width
+from bot.cli.plain_text import width
 from bot.paifu import read
+from bot.paifu.log_file import MOST_BYTES
 from bot.paifu.mjai.write_mjai import write_mjai
-from bot.paifu.source import MOST_BYTES
 from tests.paifu.samples import DATA, FILES, sample
 from tests.patience import HANG
 

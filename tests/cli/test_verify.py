@@ -10,7 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import verify_text
-from bot.table.fair import Entropy
+from bot.table.fair_shuffle import Entropy
 from bot.table.proof_file import ProofFileProblem, proof_file
 from tests.table.test_proof_file import GAME
 

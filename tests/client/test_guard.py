@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.client.guard import TOKEN_LIFE, Seen, Troubles, guard
+from bot.client.event_guard import TOKEN_LIFE, Seen, Troubles, guard
 from tests.fakes import FakeClock
 
 

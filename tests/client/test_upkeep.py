@@ -13,8 +13,8 @@ import pytest
 import yaml
 from structlog.testing import capture_logs
 
-from bot.client import upkeep
-from bot.client.upkeep import BATCH, Upkeep
+from bot.client import database_upkeep
+from bot.client.database_upkeep import BATCH, Upkeep
 from bot.config.settings import DatabaseSettings
 from bot.store.compaction import LEFT_ALONE
 from bot.store.database.backup import back_up
@@ -146,7 +146,7 @@ async def test_a_fault_of_the_code_does_not_end_all_backups(
     store: Store, file: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(upkeep, "rotate", lambda *_: 1 / 0)
+        broken.setattr(database_upkeep, "rotate", lambda *_: 1 / 0)
         service = Service(store, file, folder, FakeClock())
         with capture_logs() as logs:
             await service.clock.advance(60)
@@ -182,7 +182,7 @@ async def test_a_bot_that_stops_breaks_its_backup_off(
         assert stopping.wait(10)
         return copied(*arguments)
 
-    monkeypatch.setattr(upkeep, "back_up", slowly)
+    monkeypatch.setattr(database_upkeep, "back_up", slowly)
     service = Service(store, file, folder, FakeClock())
     service.clock.alarms[-1].callback()
     assert await asyncio.to_thread(copying.wait, 10)

@@ -98,7 +98,7 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
         await club.play(3, wall=deal("", ben, chie), **MLEAGUE)
         await until(club, 3, QUESTION)
         # How long the hands before took is no secret: who may call is waited for.
-        due = (await club.bot.lobby.sheet(await club.bot.lobby.at_channel(club.channel.id) or "")).due
+        due = (await club.bot.lobby.public_table(await club.bot.lobby.at_channel(club.channel.id) or "")).due
         assert due is not None
         await club.wait((due - club.clock.now()).total_seconds() - 3.9)
         since = len(club.env.http_requests)

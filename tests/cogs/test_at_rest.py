@@ -11,7 +11,7 @@ from tests.cogs.test_slow import AIKO, HOUR, beside, calls
 from tests.cogs.test_surfaces import close_dms
 
 if TYPE_CHECKING:
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
 
 MINUTE = 60.0
 
@@ -23,16 +23,16 @@ async def at_rest(club: Club, **options: Any) -> None:
     assert club.bot.lobby.in_memory == 0
 
 
-def desk_of(club: Club) -> Desk:
-    desk: Desk = club.bot.get_cog("Tables").desk  # type: ignore[union-attr]
-    return desk
+def service_of(club: Club) -> TableService:
+    service: TableService = club.bot.get_cog("Tables").service  # type: ignore[union-attr]
+    return service
 
 
 def kept(club: Club) -> list[object]:
     """Everything that is kept for some table."""
-    desk, (_, pings) = desk_of(club), club.bot.relay._keepers
-    own = [vars(part) for part in (desk.boards, desk.hands, desk.notices, desk.lost, pings)]
-    places = [vars(desk.boards._shown)["_boards"], vars(desk.boards._shown)["_tables"]]
+    service, (_, pings) = service_of(club), club.bot.relay._keepers
+    own = [vars(part) for part in (service.boards, service.hands, service.notices, service.lost, pings)]
+    places = [vars(service.boards._shown)["_boards"], vars(service.boards._shown)["_tables"]]
     jobs = [vars(part["latest"])["_jobs"] for part in own]
     stores = [
         value for part in own for name, value in part.items() if isinstance(value, dict | set) and name != "names"

@@ -30,24 +30,24 @@ async def playing(people: int = 4) -> tuple[Hall, str]:
     return hall, await hall.playing(people)
 
 
-def named(sheet: PublicTable) -> PublicTable:
+def named(public_table: PublicTable) -> PublicTable:
     """The sheet with the names of its players."""
-    return replace(sheet, names=tuple(player.name for player in sheet.players if player is not None))
+    return replace(public_table, names=tuple(player.name for player in public_table.players if player is not None))
 
 
 async def crowded() -> PublicTable:
     """The longest names there are, late in a kyoku, one player away, a motion open."""
     hall, table = await playing()
     await hall.lobby.submit(table, Leave(BEN))
-    sheet = await hall.lobby.submit(table, Propose(AIKO, "end"))
-    assert sheet.game is not None
+    public_table = await hall.lobby.submit(table, Propose(AIKO, "end"))
+    assert public_table.game is not None
     river = tuple(RiverTile(Tile(32), drawn=False, called_by=1) for _ in range(23))
     melds = (Meld(MeldKind.DAIMINKAN, (Tile(31),) * 4, Tile(31), 1),) * 4
-    public = sheet.game
+    public = public_table.game
     seats = tuple(type(seat)(seat.score, river=river, melds=melds, riichi=True) for seat in public.seats)
     game = type(public)(public.rules, seats, public.phase, number=1, oya=public.oya, live=1, decision=9)
     players = tuple(Person(number, f"{LONG}{number}") for number in range(4))
-    return named(replace(sheet, game=game, players=players))
+    return named(replace(public_table, game=game, players=players))
 
 
 async def test_the_longest_names_leave_room_for_whose_turn_it_is_and_what_is_asked() -> None:
@@ -72,14 +72,14 @@ async def test_three_winners_with_the_longest_names_leave_room_for_what_comes_ne
 
 
 async def test_ordinary_names_stand_beside_their_rivers() -> None:
-    sheet = named(replace(await crowded(), players=PEOPLE))
-    assert "-# East Aiko: " in face_of(sheet, None).text
+    public_table = named(replace(await crowded(), players=PEOPLE))
+    assert "-# East Aiko: " in face_of(public_table, None).text
 
 
 async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> None:
     hall, table = await playing()
-    sheet = replace(await hall.lobby.sheet(table), board=None)
-    assert tables_text([sheet], None) == (
+    public_table = replace(await hall.lobby.public_table(table), board=None)
+    assert tables_text([public_table], None) == (
         "<#7>: 東1局 East 1 · East only (tonpuusen) · live pace · Aiko, Ben, Chie, Dan"
     )
     await hall.lobby.submit(table, Leave(BEN))
@@ -90,8 +90,8 @@ async def test_the_list_tells_where_a_game_stands_and_leads_to_its_board() -> No
 
 async def test_more_tables_than_a_message_holds_are_counted() -> None:
     hall, table = await playing()
-    sheet = await hall.lobby.sheet(table)
-    text = tables_text([sheet] * 60, None)
+    public_table = await hall.lobby.public_table(table)
+    text = tables_text([public_table] * 60, None)
     assert len(text) <= 2000
     listed = text.count("<#7>")
     assert text.endswith(f"and {60 - listed} more tables")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import feature_id, menu_id
-from cogs.common.content import Attached, Button, Content, KeptFile, Menu, Picture
+from cogs.common.content import Attached, AttachedFile, Button, Content, Menu, Picture
 
 
 def rows(content: Content) -> list[list[str]]:
@@ -19,7 +19,7 @@ async def test_a_menu_stands_in_its_row_beneath_buttons() -> None:
 
 
 async def test_files_that_are_kept_stay_behind_what_a_message_brings() -> None:
-    kept = KeptFile(7)
+    kept = AttachedFile(7)
     brought = Content("", pictures=(Picture("p.png", b"p", "alt"),), files=(Attached("f", b"f"),), kept=(kept,))
     picture, file, last = brought.replacing({})["attachments"]
     assert (picture.filename, file.filename, last.to_dict()) == ("p.png", "f", {"id": "7"})

@@ -10,9 +10,9 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.puzzles import Puzzle
 from bot.text.sentences import render
-from cogs.training.puzzle_message import Sort
+from cogs.training.channel_puzzles import face_of
+from cogs.training.quiz_puzzle import Sort
 from cogs.training.score_quiz import ScoreQuiz
-from cogs.training.together import face_of
 from cogs.training.waits_quiz import WaitsQuiz
 from tests.cogs.club import Club, labels, shown
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store.preferences import DailySettings
-from cogs.training.days import begin_of, day_at, kind_of
+from cogs.training.puzzle_days import begin_of, day_at, kind_of
 
 BERLIN = DailySettings(hour=18, zone="Europe/Berlin")
 ZONES = ("UTC", "Europe/Berlin", "America/Havana", "Australia/Lord_Howe", "Asia/Beirut", "Mars/Olympus")

@@ -197,4 +197,4 @@ def test_there_is_one_door_to_direct_messages() -> None:
         for path in (ROOT / folder).rglob("*.py")
         if opens.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"cogs/common/direct.py"}
+    assert found == {"cogs/common/direct_messages.py"}

@@ -127,7 +127,7 @@ def told_of(club: Club, name: str) -> list[str]:
 async def game(club: Club) -> PublicTable:
     """The one table that Aiko sits at."""
     (table,) = await club.bot.lobby.of_user(club.people["Aiko"].id)
-    return await club.bot.lobby.sheet(table)
+    return await club.bot.lobby.public_table(table)
 
 
 async def test_a_game_whose_channel_was_deleted_stands_still_and_its_players_are_told_once(club: Club) -> None:
@@ -397,7 +397,7 @@ async def test_nothing_is_remembered_of_a_closed_table(club: Club) -> None:
     assert club.bot.lobby.in_memory == 0
     presses = club.bot.get_cog("Presses")
     assert isinstance(presses, Presses)
-    for keeper in (presses.desk.hands, presses.desk.boards):
+    for keeper in (presses.service.hands, presses.service.boards):
         kept = {name: value for name, value in vars(keeper).items() if isinstance(value, dict | set)}
         assert not any(kept.values()), kept
         assert not keeper.latest.busy

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.running.shown import FiguresPage
+from bot.running.metrics_page import MetricsPage
 from tests.cogs.club import Club, deal
 from tests.store.test_faults import read_only
 
@@ -20,13 +20,13 @@ OWN = "jantaku_"
 
 
 @pytest.fixture
-def page_of(club: Club) -> FiguresPage:
-    shown = FiguresPage(club.bot.figures, club.clock.now)
+def page_of(club: Club) -> MetricsPage:
+    shown = MetricsPage(club.bot.figures, club.clock.now)
     shown.read(club.bot.measuring.gauges)
     return shown
 
 
-async def families(club: Club, shown: FiguresPage) -> dict[str, str]:
+async def families(club: Club, shown: MetricsPage) -> dict[str, str]:
     await club.bot.measuring.look()
     return dict(FAMILY.findall(shown.page().decode()))
 
@@ -37,12 +37,12 @@ def explained() -> dict[str, str]:
     return dict(re.findall(r"^\| `(jantaku_\w+)` \|([^|]*)\|", text, re.MULTILINE))
 
 
-async def test_every_figure_is_explained_and_every_explained_figure_is_there(club: Club, page_of: FiguresPage) -> None:
+async def test_every_figure_is_explained_and_every_explained_figure_is_there(club: Club, page_of: MetricsPage) -> None:
     shown = {name for name in await families(club, page_of) if name.startswith(OWN)}
     assert shown == set(explained())
 
 
-async def test_a_figure_has_the_labels_that_are_explained(club: Club, page_of: FiguresPage) -> None:
+async def test_a_figure_has_the_labels_that_are_explained(club: Club, page_of: MetricsPage) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     await families(club, page_of)
     listed = explained()
@@ -58,7 +58,7 @@ async def test_a_figure_has_the_labels_that_are_explained(club: Club, page_of: F
         assert labels == set(re.findall(r"`(\w+)`", listed[family])), line
 
 
-async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: FiguresPage) -> None:
+async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: MetricsPage) -> None:
     known = await families(club, page_of)
     rules: Any = yaml.safe_load((TOP / "deploy" / "alerts.yml").read_text())
     for rule in (rule for group in rules["groups"] for rule in group["rules"]):
@@ -68,7 +68,7 @@ async def test_the_alerts_ask_for_figures_that_are_there(club: Club, page_of: Fi
         assert rule["annotations"]["summary"].endswith(".")
 
 
-async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: FiguresPage) -> None:
+async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: MetricsPage) -> None:
     await club.play(1, wall=deal(AIKO, draws="9m"))
     assert 'jantaku_tables{pace="live",stage="playing",state="going"} 1.0' in page_of.page().decode()
     await club.slash("Aiko", "table pause")
@@ -79,7 +79,7 @@ async def test_tables_are_counted_by_what_becomes_of_them(club: Club, page_of: F
     assert health.database
 
 
-async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of: FiguresPage) -> None:
+async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of: MetricsPage) -> None:
     async def tell(event: str) -> None:
         club.bot.dispatch(event, 0)
         await club.env.settle()

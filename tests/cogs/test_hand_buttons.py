@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.legal import legal_actions
 from bot.engine.rules.ruleset import preset
-from bot.table.ports import HandSheet, PublicTable
+from bot.table.ports import PlayerTable, PublicTable
 from bot.table.records import Person, TableSettings
 from cogs.common.buttons import press_of
 from cogs.table.hand.hand_buttons import hand_buttons, toggle_code, toggle_from
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 PEOPLE = tuple(Person(100 + n, name) for n, name in enumerate(("Aiko", "Ben", "Chie", "Dan")))
 
 
-def sheet_of(view: SeatView) -> HandSheet:
+def sheet_of(view: SeatView) -> PlayerTable:
     """The hand of who has this view, at a table in play."""
     settings = TableSettings("tenhou", "east_only", "live", "dm")
     table = PublicTable("abcd2345", 1, 7, "playing", settings, 100, PEOPLE, view.public, None, 9, None, None)
     user = 100 + view.seat
-    return HandSheet(table, user, view.seat, view, legal_actions(view), None, "dm", False, None, START)
+    return PlayerTable(table, user, view.seat, view, legal_actions(view), None, "dm", False, None, START)
 
 
 def keys(view: SeatView, *, asking_riichi: bool = False, **changes: object) -> tuple[Button, ...]:
@@ -165,7 +165,7 @@ def test_who_is_away_has_one_way_back_and_no_tiles() -> None:
 def test_a_game_that_stands_still_is_resumed_where_that_helps(reason: str, first: list[str]) -> None:
     view = Scene("123m456p789s1122z", draws="9m").view(0)
     hand = sheet_of(view)
-    paused = replace(hand, sheet=replace(hand.sheet, pause=reason))  # type: ignore[arg-type]
+    paused = replace(hand, public_table=replace(hand.public_table, pause=reason))  # type: ignore[arg-type]
     assert rows(hand_buttons(paused, view, None, asking_riichi=False))[0] == [*first, "Why not?"]
 
 

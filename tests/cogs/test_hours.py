@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.league.typed.hours import minute_from
-from bot.table.quiet import zone_of
-from cogs.table.hours import clock_text, time_choices, zone_choices, zone_named, zone_names
+from bot.table.quiet_hours import zone_of
+from cogs.table.times_of_day import clock_text, time_choices, zone_choices, zone_named, zone_names
 from tests.fakes import START
 
 

@@ -31,11 +31,11 @@ async def test_a_table_plays_by_them_says_so_and_keeps_the_version_it_began_with
     await ask(club, "Aiko", "setup rules remove", rules="own1")
     await club.click("Aiko", club.last(), "Start with CPUs")
     [table] = await club.bot.lobby.of_guild(club.env.guild.id)
-    sheet = await club.bot.lobby.sheet(table)
-    assert sheet.game is not None
-    assert sheet.game.rules == table_rules.rules_of(sheet.settings)
-    assert sheet.game.rules == rules_by("wrc2025", "uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")
-    assert sheet.settings.kept_as == f"{NAME} (version 1)"
+    public_table = await club.bot.lobby.public_table(table)
+    assert public_table.game is not None
+    assert public_table.game.rules == table_rules.rules_of(public_table.settings)
+    assert public_table.game.rules == rules_by("wrc2025", "uma=30/10 kiriage=no length=east_only aka_dora=1/1/1")
+    assert public_table.settings.kept_as == f"{NAME} (version 1)"
 
 
 async def test_the_default_of_a_server_may_be_its_own(club: Club) -> None:

@@ -15,7 +15,7 @@ from bot.league.seasons import SeasonSettings
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.leagues import League
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.league_service import LeagueDesk
+from cogs.league.league_service import LeagueService
 from tests.cogs.club import NAMES, Club, labels, shown
 from tests.cogs.league_club import entered, filled_in, open_league
 from tests.cogs.test_results import whole_game
@@ -196,15 +196,15 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
     swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
     preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
-    desk = LeagueDesk.of(club.bot)
-    me = desk.me
+    service = LeagueService.of(club.bot)
+    me = service.me
 
     async def others_are_faster(interaction: Any, where: League) -> int:
         drafts = (NewEntry(GameConfirmed(1, player), club.clock.now(), player) for player in (2, 3, 4))
         await club.bot.store.leagues.write(league.id, *drafts)
         return await me(interaction, where)
 
-    monkeypatch.setattr(desk, "me", others_are_faster)
+    monkeypatch.setattr(service, "me", others_are_faster)
     told = shown(await club.people["Aiko"].click(preview, label="Correct the game"))
     assert told.content == "Game 1 was changed just now. Look at it, and try again."
     stands = await game(club, league)
@@ -283,7 +283,7 @@ async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) 
 async def test_nobody_edits_a_message_while_its_button_is_answered(club: Club) -> None:
     league = await open_league(club)
     message = await entered(club)
-    messages = GameMessages.of(LeagueDesk.of(club.bot))
+    messages = GameMessages.of(LeagueService.of(club.bot))
     listeners, club.bot.store.leagues._listeners = club.bot.store.leagues._listeners, []
     pressed: Any = SimpleNamespace(message=SimpleNamespace(id=message.id))
     with messages.answering(pressed):

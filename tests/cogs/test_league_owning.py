@@ -26,7 +26,7 @@ async def running(club: Club) -> None:
     await entered(club)
 
 
-def sheet(club: Club, *, last: str = "25.000", first: str = "40.000") -> tuple[str, bytes]:
+def public_table(club: Club, *, last: str = "25.000", first: str = "40.000") -> tuple[str, bytes]:
     day = (club.clock.now() - timedelta(days=3)).date().isoformat()
     return "old.csv", SHEET.format(day=day, last=last, first=first).encode("utf-8-sig")
 
@@ -46,7 +46,7 @@ async def test_only_officers_get_or_bring_files(club: Club) -> None:
     commands: tuple[tuple[str, dict[str, object]], ...] = (
         ("export", {}),
         ("rebuild", {}),
-        ("import csv", {"file": sheet(club)}),
+        ("import csv", {"file": public_table(club)}),
     )
     for command, options in commands:
         answer = shown(await club.slash("Ben", f"league {command}", **options))
@@ -69,7 +69,7 @@ async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
 
 async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    preview = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     assert "3 rows" in preview.content
     assert "3 games would come in" in preview.content
     assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
@@ -78,7 +78,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
     await club.restart()
     await club.click("Aiko", preview, "Take it in")
     assert await games(club) == 4
-    again = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    again = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     assert "Nothing in it is new" in again.content
     assert "3 are in the league already" in again.content
     assert labels(again) == []
@@ -86,7 +86,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
 
 async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_taken(club: Club) -> None:
     await running(club)
-    bad = sheet(club, last="26.000", first="lots")
+    bad = public_table(club, last="26.000", first="lots")
     preview = shown(await club.slash("Aiko", "league import csv", file=bad))
     assert "**2 rows are wrong:**" in preview.content
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
@@ -95,7 +95,7 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert labels(preview) == ["Take in only what is right", "Cancel"]
     await club.click("Aiko", preview, "Take in only what is right")
     assert await games(club) == 2
-    mended = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    mended = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     assert "2 games would come in" in mended.content
     assert "1 is in the league already" in mended.content
     await club.click("Aiko", mended, "Take it in")
@@ -117,7 +117,7 @@ async def test_an_exported_league_comes_in_once(club: Club) -> None:
 
 async def test_a_preview_can_be_put_aside(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    preview = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     await club.click("Aiko", preview, "Cancel")
     assert await games(club) == 1
 

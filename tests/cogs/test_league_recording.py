@@ -273,7 +273,7 @@ async def test_a_result_that_came_in_from_a_table_is_not_entered_once_more_by_mi
     assert labels(shown(await record(club, **typed)))[0] == "Record"
 
 
-async def test_a_slip_goes_on_after_a_restart(club: Club) -> None:
+async def test_a_form_goes_on_after_a_restart(club: Club) -> None:
     league = await open_league(club)
     preview = shown(await record(club, note="at Ben's"))
     await club.restart()

@@ -287,7 +287,7 @@ async def test_each_table_gets_a_thread_where_its_people_are_pinged_once_and_the
         assert "East 1" in board.content
         table = await club.bot.lobby.at_channel(thread.id)
         assert table is not None
-        sheet = await club.bot.lobby.sheet(table)
+        sheet = await club.bot.lobby.public_table(table)
         assert (sheet.stage, sheet.parent) == ("playing", club.channel.id)
         assert {player.name for player in sheet.players if isinstance(player, Person)} == people
     listed = club.last()
@@ -320,13 +320,13 @@ async def test_a_game_in_a_thread_counts_for_a_season_that_names_the_channel(clu
 async def test_a_table_begins_with_the_rules_of_the_season(club: Club) -> None:
     await begin(club, preset="ema2016", rules=preset("ema2016"))
     [thread] = await opened(club, await drawn(club, *NAMES))
-    sheet = await club.bot.lobby.sheet(await club.bot.lobby.at_channel(thread.id) or "")
+    sheet = await club.bot.lobby.public_table(await club.bot.lobby.at_channel(thread.id) or "")
     assert (sheet.settings.preset, sheet.settings.options) == ("ema2016", "")
 
 
 async def settings_of(club: Club, thread: ChannelHandle) -> tuple[str, int, list[str]]:
     """Preset, places and names of a table that stands in a thread."""
-    sheet = await club.bot.lobby.sheet(await club.bot.lobby.at_channel(thread.id) or "")
+    sheet = await club.bot.lobby.public_table(await club.bot.lobby.at_channel(thread.id) or "")
     people = sorted(player.name for player in sheet.players if isinstance(player, Person))
     return sheet.settings.preset, len(sheet.players), people
 
@@ -378,7 +378,7 @@ async def test_who_plays_elsewhere_keeps_one_table_from_opening_and_a_second_try
     # A table that was opened and is over by now is not opened again.
     over = await club.bot.lobby.at_channel(thread.id)
     assert over is not None
-    sheet = await club.bot.lobby.sheet(over)
+    sheet = await club.bot.lobby.public_table(over)
     person = next(player for player in sheet.players if isinstance(player, Person))
     await club.bot.lobby.submit(over, Close(person, force=True))
     await club.restart()

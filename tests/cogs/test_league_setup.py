@@ -146,7 +146,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
     await club.click("Aiko", club.last(), "Start with CPUs")
-    sheet = await club.bot.lobby.sheet(table)
+    sheet = await club.bot.lobby.public_table(table)
     rules = (await seasons(club))["Winter"].settings.rules
     assert sheet.game is not None
     assert rules is not None

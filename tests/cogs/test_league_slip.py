@@ -18,9 +18,9 @@ from cogs.league.games.entry_form import (
     LONGEST_QUOTE,
     SENT,
     EntryForm,
+    form_form,
+    form_of,
     quoted,
-    slip_form,
-    slip_of,
     text_in,
     text_of_form,
     text_of_game,
@@ -40,11 +40,11 @@ PEOPLE = {
 }
 
 
-def test_a_custom_id_says_all_of_a_slip() -> None:
-    slip = EntryForm(999_999_999, 999_999_999, 999_999_999, "mahjong_soul_sanma")
-    assert len(slip.press(SENT)) <= ID_LIMIT
-    assert slip_of(slip.press(SENT).split(":", 2)[2]) == (SENT, slip)
-    assert slip_of("nonsense") is None
+def test_a_custom_id_says_all_of_a_form() -> None:
+    form = EntryForm(999_999_999, 999_999_999, 999_999_999, "mahjong_soul_sanma")
+    assert len(form.press(SENT)) <= ID_LIMIT
+    assert form_of(form.press(SENT).split(":", 2)[2]) == (SENT, form)
+    assert form_of("nonsense") is None
 
 
 def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None:
@@ -53,7 +53,7 @@ def test_there_is_room_for_what_was_typed_beside_what_is_wrong_with_it() -> None
 
 def test_a_form_shows_no_more_of_what_was_typed_than_discord_lets_it() -> None:
     text = "Aiko 1\nsticks: 123456789012345\ndate: " + "x" * 90 + "\nnote: " + "y" * 300
-    for part in slip_form(EntryForm(1), text, "en-US").modal().to_components():
+    for part in form_form(EntryForm(1), text, "en-US").modal().to_components():
         field = part["component"]
         assert len(field.get("value", "")) <= field["max_length"], field["custom_id"]
 
@@ -86,7 +86,7 @@ def test_the_form_shows_what_stands_and_reads_the_same() -> None:
     seats = (SeatPoints(1, 42300), SeatPoints(5, 25100, 2), SeatPoints(None, 31200, name="CPU 1"), SeatPoints(2, 1400))
     game = recorded(GameRecorded(7, 1, "table", at, "tenhou", "f" * 12, seats), at, None)
     text = text_of_game(game, PEOPLE, "2026-03-01 20:00")
-    form = slip_form(EntryForm(1, 7), text, "en")
+    form = form_form(EntryForm(1, 7), text, "en")
     filled = {field.key: getattr(field, "value", None) or "" for field in form.fields}
     assert filled["result"].splitlines() == [
         "Aiko: 42,300",

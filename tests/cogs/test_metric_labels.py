@@ -7,7 +7,7 @@ from discord import app_commands
 from cogs.common.counter import BOARD, HAND, ON_HANDS
 from tests.cogs.club import Club, deal
 
-OF_HANDS = {"Decisions", "Toggles", "Coming"}
+OF_HANDS = {"Decisions", "Toggles", "Away"}
 """Cogs of the own hand, by name: a bot that is closed lets go of its modules, and the next one loads them anew."""
 AIKO = "123m406p789s1122z"
 

@@ -18,7 +18,7 @@ HOUSE = ["Agree", "Decline"]
 async def sheet_of(club: Club) -> PublicTable:
     table = await club.bot.lobby.at_channel(club.channel.id)
     assert table is not None
-    return await club.bot.lobby.sheet(table)
+    return await club.bot.lobby.public_table(table)
 
 
 def board(club: Club) -> discord.Message:
@@ -182,8 +182,8 @@ async def test_when_everybody_is_away_one_press_on_the_board_lets_the_game_go_on
     assert "caretaker" not in board(club).content
     assert "closed <t:" in board(club).content
     await club.click("Ben", board(club), "I'm back")
-    sheet = await sheet_of(club)
-    assert (sheet.pause, len(sheet.away)) == (None, 1)
+    public_table = await sheet_of(club)
+    assert (public_table.pause, len(public_table.away)) == (None, 1)
 
 
 async def test_going_away_before_the_game_is_leaving_it(club: Club) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from cogs.common.latest import Latest
-from cogs.common.press_priority import PATIENCE, Precedence
+from cogs.common.latest_only import Latest
+from cogs.common.press_priority import PATIENCE, PressPriority
 from tests.fakes import FakeClock
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ async def turns() -> None:
 
 
 async def test_a_board_waits_until_everybody_who_pressed_has_been_answered() -> None:
-    precedence = Precedence(FakeClock())
-    with precedence.waiting() as one, precedence.waiting() as other:
-        board = asyncio.create_task(precedence.give_way())
+    press_priority = PressPriority(FakeClock())
+    with press_priority.waiting() as one, press_priority.waiting() as other:
+        board = asyncio.create_task(press_priority.give_way())
         one()
         one()
         await turns()
@@ -32,20 +32,20 @@ async def test_a_board_waits_until_everybody_who_pressed_has_been_answered() -> 
 
 
 async def test_a_press_that_ends_without_an_answer_holds_nobody_up() -> None:
-    precedence = Precedence(FakeClock())
-    with precedence.waiting():
-        board = asyncio.create_task(precedence.give_way())
+    press_priority = PressPriority(FakeClock())
+    with press_priority.waiting():
+        board = asyncio.create_task(press_priority.give_way())
         await turns()
         assert not board.done()
     await board
-    await precedence.give_way()
+    await press_priority.give_way()
 
 
 async def test_presses_without_end_do_not_keep_a_board_from_being_painted() -> None:
     clock = FakeClock()
-    precedence = Precedence(clock)
-    with precedence.waiting():
-        board = asyncio.create_task(precedence.give_way())
+    press_priority = PressPriority(clock)
+    with press_priority.waiting():
+        board = asyncio.create_task(press_priority.give_way())
         await turns()
         await clock.advance(PATIENCE.total_seconds())
         await board
@@ -53,15 +53,15 @@ async def test_presses_without_end_do_not_keep_a_board_from_being_painted() -> N
 
 async def test_what_was_asked_for_while_it_gave_way_is_done_once() -> None:
     clock = FakeClock()
-    precedence = Precedence(clock)
+    press_priority = PressPriority(clock)
     painted: list[str] = []
 
     async def paint(key: str) -> datetime | None:
         painted.append(key)
         return None
 
-    latest = Latest[str](clock, paint, precedence.give_way)
-    with precedence.waiting():
+    latest = Latest[str](clock, paint, press_priority.give_way)
+    with press_priority.waiting():
         latest.ask("board")
         await turns()
         latest.ask("board")

@@ -17,7 +17,7 @@ from bot.table.records import TableClosed
 from bot.text.sentences import render
 from bot.text.training.mistake_text import pay_text
 from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, SortName, Source, pressed
-from cogs.training.training_service import QuizDesk
+from cogs.training.training_service import QuizService
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
 from tests.store.games import entries, lobby, played
 
@@ -26,9 +26,9 @@ EASY = {"level": "easy", "source": "generator"}
 
 def draw(club: Club, seed: int = 3) -> None:
     """Let the next puzzles be those of this seed."""
-    desk = club.bot.shared[QuizDesk]
-    assert isinstance(desk, QuizDesk)
-    desk.sources.random = Random(seed)
+    service = club.bot.shared[QuizService]
+    assert isinstance(service, QuizService)
+    service.sources.random = Random(seed)
 
 
 def answers(message: Seen) -> tuple[str, list[str]]:

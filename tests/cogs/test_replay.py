@@ -11,8 +11,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.league.entries import GameVoided
-from bot.paifu.filmed import film_of
 from bot.paifu.read import read
+from bot.paifu.record_replay import replay_of
 from bot.store.league.entry_writer import NewEntry
 from bot.table.records import Cpu, Person, TableClosed
 from tests.cogs.club import NAMES, Club, buttons, deal, labels, open_labels, shown
@@ -189,9 +189,9 @@ async def test_the_files_are_the_game_in_both_formats(club: Club, game: str) -> 
     assert files.ephemeral
     assert sorted(file.filename for file in files.attachments) == ["game-1.json", "game-1.mjson"]
     for file in files.attachments:
-        film, disagreement = film_of(read(await file.read()))
+        read_again, disagreement = replay_of(read(await file.read()))
         assert disagreement is None
-        assert film.over
+        assert read_again.over
 
 
 async def test_a_game_of_a_hidden_channel_is_for_who_can_see_it_unless_it_counts(club: Club) -> None:

@@ -20,54 +20,56 @@ NAMES = ("Aiko", "Ben", "", "Dan")
 
 
 @pytest.fixture(scope="module")
-def film() -> Replay:
+def replay() -> Replay:
     first, *events = played(1)
     return Replay(first.rules, NAMES, events)  # type: ignore[union-attr]
 
 
-def told(film: Replay, spot: Position, seat: int | None, *, open_hands: bool = False) -> str:
-    text = moment_text(film, spot, seat, open_hands=open_hands)
-    return render(text) + render(moment_alt(film, spot, seat, open_hands=open_hands))
+def told(replay: Replay, position: Position, seat: int | None, *, open_hands: bool = False) -> str:
+    text = moment_text(replay, position, seat, open_hands=open_hands)
+    return render(text) + render(moment_alt(replay, position, seat, open_hands=open_hands))
 
 
-def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(film: Replay) -> None:
-    for kyoku, reel in enumerate(film.reels):
-        for step in reel.beats[:-1:9]:
-            spot = Position(kyoku, step)
-            hands = [tiles_text(view.private.hand) for view in film.views(spot)]
-            assert not any(hand in told(film, spot, None) for hand in hands)
+def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(replay: Replay) -> None:
+    for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
+        for step in kyoku_log.picture_steps[:-1:9]:
+            position = Position(kyoku, step)
+            hands = [tiles_text(view.private.hand) for view in replay.views(position)]
+            assert not any(hand in told(replay, position, None) for hand in hands)
             for seat in range(4):
-                mine = told(film, spot, seat)
+                mine = told(replay, position, seat)
                 assert [hand in mine for hand in hands] == [other == seat for other in range(4)]
-            everything = told(film, spot, None, open_hands=True)
+            everything = told(replay, position, None, open_hands=True)
             assert all(hand in everything for hand in hands)
 
 
-def test_who_draws_is_told_and_what_only_where_it_is_seen(film: Replay) -> None:
-    step, event = next((step, event) for step, event in enumerate(film.reels[0].events) if isinstance(event, TileDrawn))
+def test_who_draws_is_told_and_what_only_where_it_is_seen(replay: Replay) -> None:
+    step, event = next(
+        (step, event) for step, event in enumerate(replay.kyoku_logs[0].events) if isinstance(event, TileDrawn)
+    )
     assert event.tile is not None
-    spot, tile = Position(0, step), TILE_NAMES[event.tile]
-    assert f"Aiko draws {tile}." in told(film, spot, event.seat)
-    assert f"Aiko draws {tile}." in told(film, spot, None, open_hands=True)
-    assert "Aiko draws." in told(film, spot, (event.seat + 1) % 4)
-    assert "Aiko draws." in told(film, spot, None)
+    position, tile = Position(0, step), TILE_NAMES[event.tile]
+    assert f"Aiko draws {tile}." in told(replay, position, event.seat)
+    assert f"Aiko draws {tile}." in told(replay, position, None, open_hands=True)
+    assert "Aiko draws." in told(replay, position, (event.seat + 1) % 4)
+    assert "Aiko draws." in told(replay, position, None)
 
 
-def test_somebody_without_a_name_has_a_question_mark(film: Replay) -> None:
-    assert names_of(film) == ("Aiko", "Ben", "?", "Dan")
-    assert "?" in told(film, Position(0, 0), 2)
+def test_somebody_without_a_name_has_a_question_mark(replay: Replay) -> None:
+    assert names_of(replay) == ("Aiko", "Ben", "?", "Dan")
+    assert "?" in told(replay, Position(0, 0), 2)
 
 
-def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(film: Replay) -> None:
-    titles = [render(title, markdown=False) for title in kyoku_titles(film)]
+def test_the_menus_tell_what_came_of_each_kyoku_and_where_each_seat_sits_then(replay: Replay) -> None:
+    titles = [render(title, markdown=False) for title in kyoku_titles(replay)]
     assert titles[0] == "East 1 · ★ Aiko by ron on Ben, 12,000"
     assert titles[3] == "East 3 · Exhaustive draw (ryuukyoku): the wall is used up"
-    assert [render(title) for title in seat_titles(film, 3)] == ["West: Aiko", "North: Ben", "East: ?", "South: Dan"]
+    assert [render(title) for title in seat_titles(replay, 3)] == ["West: Aiko", "North: Ben", "East: ?", "South: Dan"]
 
 
-def test_the_last_page_tells_the_ranking(film: Replay) -> None:
-    assert "The game is over" in told(film, film.end(len(film) - 1), None)
-    assert "The game is over" not in told(film, film.end(0), None)
+def test_the_last_page_tells_the_ranking(replay: Replay) -> None:
+    assert "The game is over" in told(replay, replay.end(len(replay) - 1), None)
+    assert "The game is over" not in told(replay, replay.end(0), None)
 
 
 @pytest.mark.parametrize(("chosen", "count", "first"), [(0, 3, 0), (2, 3, 0), (0, 40, 0), (20, 40, 8), (39, 40, 15)])
@@ -82,13 +84,13 @@ def test_a_menu_with_too_many_choices_shows_those_around_the_chosen_one(chosen: 
 def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, names: tuple[str, ...]) -> None:
     started, *events = played(3, preset)
     assert isinstance(started, GameStarted)
-    film = Replay(started.rules, names, events)
+    replay = Replay(started.rules, names, events)
     league = LeagueGameLink(999_999_999, "L" * 64, 999_999_999, counts=True)
     known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
-    game = SeenGame(TableRef("0" * 16, 1), film, known.users, known)
-    for kyoku in range(len(film)):
-        for spot in (film.start(kyoku), film.spot(kyoku, 40), film.end(kyoku)):
-            page = ReplayPage(game.ref, spot, len(names) - 1, open_hands=spot.step == 40)
+    game = SeenGame(TableRef("0" * 16, 1), replay, known.users, known)
+    for kyoku in range(len(replay)):
+        for position in (replay.start(kyoku), replay.position(kyoku, 40), replay.end(kyoku)):
+            page = ReplayPage(game.ref, position, len(names) - 1, open_hands=position.step == 40)
             content = page_content(game, page, "en", "classic", shared=False, sharing=True)
             assert len(content.text) <= MESSAGE_LIMIT
             assert content.text.endswith("game 999,999,999")
@@ -96,6 +98,6 @@ def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, 
             assert len(ids) == len(set(ids))
             assert all(len(button.label) <= 80 for button in content.buttons)
             kyokus, seats = content.menus
-            assert len(kyokus.choices) == len(film)
+            assert len(kyokus.choices) == len(replay)
             assert len(seats.choices) == len(names) + 1
             assert all(0 < len(label) <= 100 for menu in content.menus for _, label, _, _ in menu.choices)

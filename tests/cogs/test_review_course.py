@@ -22,26 +22,26 @@ from tests.store.games import played
 PAGE = ReviewPage(FileRef(), 1)
 
 
-def film_of_seed(seed: int) -> Replay:
+def replay_of_seed(seed: int) -> Replay:
     first, *events = played(seed)
     return Replay(first.rules, ("Aiko", "Ben", "Chie", "Dan"), events)  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="module")
 def review() -> GameReview:
-    return review_of(film_of_seed(1), 1)
+    return review_of(replay_of_seed(1), 1)
 
 
 def test_next_and_before_go_through_everything_worth_a_look_once(review: GameReview) -> None:
     page, there = PAGE, []
     while (one := look_after(review, page)) is not None:
         there.append(one)
-        page = PAGE.at(*one.spot)
+        page = PAGE.at(*one.position)
     assert tuple(there) == looks(review)
     back = [there[-1]]
     while (one := look_before(review, page)) is not None:
         back.append(one)
-        page = PAGE.at(*one.spot)
+        page = PAGE.at(*one.position)
     assert back[::-1] == there
 
 
@@ -49,8 +49,8 @@ def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: GameReview
     after, before = look_after(review, PAGE.at(1)), look_before(review, PAGE.at(1))
     assert after is not None
     assert before is not None
-    assert after.spot.kyoku == 1
-    assert before.spot.kyoku == 0
+    assert after.position.kyoku == 1
+    assert before.position.kyoku == 0
 
 
 def test_a_kyoku_offers_every_decision_and_the_game_those_worth_a_look(review: GameReview) -> None:
@@ -64,11 +64,11 @@ def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: GameReview
     assert all(one.grade in {Grade.SLOWER, Grade.RISKY} for one in few)
     silent = next(one for one in review.kyoku[0].judged if one.deed is Deed.LET_GO and not worth_a_look(one))
     assert silent not in offered(review, PAGE.at(0), 3)
-    assert silent in offered(review, PAGE.at(*silent.spot), 3)
+    assert silent in offered(review, PAGE.at(*silent.position), 3)
 
 
 def test_a_page_that_the_review_has_not_becomes_the_nearest_it_has(review: GameReview) -> None:
-    there = PAGE.at(*review.kyoku[2].judged[3].spot)
+    there = PAGE.at(*review.kyoku[2].judged[3].position)
     assert fitted(there, review) == there
     assert judged_at(review, there) is review.kyoku[2].judged[3]
     assert fitted(PAGE, review) == PAGE
@@ -99,8 +99,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Replay, int]]:
     """What reviews were made of; none of them says anything."""
     found: list[tuple[Replay, int]] = []
 
-    def note(film: Replay, seat: int) -> object:
-        found.append((film, seat))
+    def note(replay: Replay, seat: int) -> object:
+        found.append((replay, seat))
         return object()
 
     monkeypatch.setattr(review_service, "review_of", note)
@@ -108,39 +108,39 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Replay, int]]:
 
 
 async def test_the_same_review_asked_for_by_several_at_once_is_made_once(made: list[tuple[Replay, int]]) -> None:
-    desk, film = Reviews(), film_of_seed(1)
-    several = await asyncio.gather(*(desk.of(film, seat) for seat in (1, 1, 2, 1)))
+    service, replay = Reviews(), replay_of_seed(1)
+    several = await asyncio.gather(*(service.of(replay, seat) for seat in (1, 1, 2, 1)))
     assert several[0] is several[1] is several[3] is not several[2]
     assert sorted(seat for _, seat in made) == [1, 2]
 
 
 async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[tuple[Replay, int]]) -> None:
-    desk, first = Reviews(), film_of_seed(1)
-    await desk.of(first, 0)
+    service, first = Reviews(), replay_of_seed(1)
+    await service.of(first, 0)
     for _ in range(AT_HAND - 1):
-        await desk.of(film_of_seed(1), 0)
-    await desk.of(first, 0)
+        await service.of(replay_of_seed(1), 0)
+    await service.of(first, 0)
     assert len(made) == AT_HAND
-    await desk.of(film_of_seed(1), 0)
-    await desk.of(first, 0)
+    await service.of(replay_of_seed(1), 0)
+    await service.of(first, 0)
     assert len(made) == AT_HAND + 1
     for _ in range(AT_HAND):
-        await desk.of(film_of_seed(1), 0)
-    await desk.of(first, 0)
+        await service.of(replay_of_seed(1), 0)
+    await service.of(first, 0)
     assert len(made) == 2 * AT_HAND + 2
 
 
 async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = iter([RuntimeError("no"), object()])
 
-    def make(film: Replay, seat: int) -> object:
+    def make(replay: Replay, seat: int) -> object:
         outcome = next(tried)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
 
     monkeypatch.setattr(review_service, "review_of", make)
-    desk, film = Reviews(), film_of_seed(1)
+    service, replay = Reviews(), replay_of_seed(1)
     with pytest.raises(RuntimeError):
-        await desk.of(film, 0)
-    assert await desk.of(film, 0) is not None
+        await service.of(replay, 0)
+    assert await service.of(replay, 0) is not None

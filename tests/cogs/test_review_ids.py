@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, spot_place
+from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, position_place
 from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
 
 LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
@@ -34,7 +34,7 @@ def test_what_another_version_wrote_means_no_page(rest: str) -> None:
 
 def test_the_values_of_menus_are_places() -> None:
     page = ReviewPage(FileRef(), 2, 1, 7)
-    assert placed(page, spot_place(Position(3, 44))) == page.at(3, 44)
+    assert placed(page, position_place(Position(3, 44))) == page.at(3, 44)
     assert placed(page, "3") == page.at(3)
     assert placed(page, "x") is None
 

@@ -13,7 +13,7 @@ from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT
 from bot.text.tile_text import unmarked
 from cogs.common.content import Picture
-from cogs.common.showing import IN_A_ROW
+from cogs.common.sharing import IN_A_ROW
 from cogs.replay import review_page
 from cogs.replay.page import LABEL, MOST_CHOICES
 from cogs.replay.review_course import fitted, looks
@@ -56,9 +56,9 @@ def test_every_page_fits_into_a_message_and_is_chosen_in_its_menus(
 ) -> None:
     monkeypatch.setattr(review_page, "review_picture", lambda *_: Picture("review.png", b"", ""))
     game, seat = game_of(preset, names), len(names) - 1
-    review, whole = review_of(game.film, seat), ReviewPage(game.ref, seat)
+    review, whole = review_of(game.replay, seat), ReviewPage(game.ref, seat)
     decisions = [one for each in review.kyoku for one in each.judged]
-    pages = [whole, *(whole.at(each.kyoku) for each in review.kyoku), *(whole.at(*one.spot) for one in decisions)]
+    pages = [whole, *(whole.at(each.kyoku) for each in review.kyoku), *(whole.at(*one.position) for one in decisions)]
     for page in pages:
         assert fitted(page, review) == page
         content = review_content(game, review, page, "en", "classic", shared=False, sharing=True)

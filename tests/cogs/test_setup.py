@@ -32,8 +32,8 @@ async def settings_of_new_table(club: Club, **options: Any) -> Any:
     lobby: TableLobby = club.bot.lobby
     table = await lobby.at_channel(club.channel.id)
     assert table is not None
-    sheet = await lobby.sheet(table)
-    return sheet.settings
+    public_table = await lobby.public_table(table)
+    return public_table.settings
 
 
 async def test_a_new_table_begins_as_the_server_chose(club: Club, manager: str) -> None:

@@ -303,5 +303,7 @@ async def test_of_two_slow_tables_a_command_elsewhere_means_the_more_urgent_and_
 )
 def test_a_slow_table_says_how_long_a_move_may_take_there(seconds: int, told: str) -> None:
     settings = TableSettings("tenhou", "east_only", "slow", "dm")
-    sheet = PublicTable("abcd2345", 1, 7, "lobby", settings, 100, (), None, None, 1, None, None, turn_seconds=seconds)
-    assert render(pace_name(sheet)) == told
+    public_table = PublicTable(
+        "abcd2345", 1, 7, "lobby", settings, 100, (), None, None, 1, None, None, turn_seconds=seconds
+    )
+    assert render(pace_name(public_table)) == told

@@ -10,7 +10,7 @@ from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
 from bot.store.league.people import LeaguePlayer
 from bot.text.sentences import render
-from cogs.league.people.whom import Account, Stranger, whom
+from cogs.league.people.player_lookup import Account, Stranger, whom
 
 LEAGUE = League(1, "u", 5, "Thursdays", datetime(2026, 1, 1, tzinfo=UTC), 0, LeagueSettings())
 AIKO = 10**17

@@ -25,7 +25,7 @@ from bot.engine.fold import fold_view, initial
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.tiles import KIND_OF, sort_tiles
-from bot.engine.view import Private, SeatView
+from bot.engine.view import HiddenHand, SeatView
 from tests.conformance.recorded import Record, rules_of, tile_of
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Trace:
     def __init__(self, record: Record) -> None:
         self.rules = rules_of(record)
         self.seat: int = record["viewer"]
-        self.view = SeatView(initial(self.rules).public, self.seat, Private())
+        self.view = SeatView(initial(self.rules).public, self.seat, HiddenHand())
         self._window_open = False
         self._declares = False
         self._replaces = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.replay import Replay
-from bot.paifu.filmed import record_of
+from bot.paifu.record_replay import record_of
 from tests.paifu.round_trip import differences
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def check_written(run: ReplayedRound, findings: Findings) -> None:
     """Note what is not the same after the round was written and read in each format, and what was lost on the way."""
-    film = Replay(run.rules, ("",) * run.rules.players, run.events)
-    for difference in differences(record_of(film)):
+    replay = Replay(run.rules, ("",) * run.rules.players, run.events)
+    for difference in differences(record_of(replay)):
         findings.same("as a log", "the same round", difference)
     findings.counts["logs"] += 1

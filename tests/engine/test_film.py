@@ -60,19 +60,19 @@ def played(seed: int) -> Played:
 
 
 @cache
-def film(seed: int) -> Replay:
+def replay(seed: int) -> Replay:
     game = played(seed)
     rules = game.final.public.rules
     return Replay(rules, NAMES[: rules.players], game.events)
 
 
 def spots(one: Replay) -> Iterator[Position]:
-    for kyoku, reel in enumerate(one.reels):
-        yield from (Position(kyoku, step) for step in range(len(reel.events)))
+    for kyoku, kyoku_log in enumerate(one.kyoku_logs):
+        yield from (Position(kyoku, step) for step in range(len(kyoku_log.events)))
 
 
-def beats(one: Replay) -> list[Position]:
-    return [Position(kyoku, step) for kyoku, reel in enumerate(one.reels) for step in reel.beats]
+def picture_steps(one: Replay) -> list[Position]:
+    return [Position(kyoku, step) for kyoku, kyoku_log in enumerate(one.kyoku_logs) for step in kyoku_log.picture_steps]
 
 
 # -------------------------------------------------------------------------------------------------- what could be seen
@@ -80,42 +80,45 @@ def beats(one: Replay) -> list[Position]:
 
 @pytest.mark.parametrize("seed", CHANCE)
 def test_a_seat_sees_at_a_moment_what_it_has_folded_from_what_it_was_told(seed: int) -> None:
-    one = film(seed)
+    one = replay(seed)
     seats = range(one.rules.players)
     folded: list[SeatView] = [view_of(initial(one.rules), seat) for seat in seats]
-    for spot in spots(one):
+    for position in spots(one):
         for seat in seats:
-            told = visible_to(one.event(spot), seat)
+            told = visible_to(one.event(position), seat)
             if told is not None:
                 folded[seat] = fold_view(folded[seat], told)
-        if spot.step % 7 == 0 or spot == one.end(spot.kyoku):
-            assert one.views(spot) == tuple(folded)
-            assert one.public(spot) == folded[0].public
-            assert [one.view(spot, seat) for seat in seats] == folded
+        if position.step % 7 == 0 or position == one.end(position.kyoku):
+            assert one.views(position) == tuple(folded)
+            assert one.public(position) == folded[0].public
+            assert [one.view(position, seat) for seat in seats] == folded
 
 
 def test_a_game_is_cut_where_its_kyoku_are_dealt() -> None:
-    one = film(0)
-    assert [event for reel in one.reels for event in reel.events] == [
+    one = replay(0)
+    assert [event for kyoku_log in one.kyoku_logs for event in kyoku_log.events] == [
         event for event in played(0).events if not isinstance(event, GameStarted)
     ]
-    assert all(isinstance(reel.events[0], KyokuStarted) and reel.events[0] is reel.started for reel in one.reels)
+    assert all(
+        isinstance(kyoku_log.events[0], KyokuStarted) and kyoku_log.events[0] is kyoku_log.started
+        for kyoku_log in one.kyoku_logs
+    )
     assert len(one) == len(played(0).kyoku)
     assert one.over
-    for reel in one.reels:
-        assert reel.ended is not None
-        assert bool(reel.wins) != (reel.draw is not None)
+    for kyoku_log in one.kyoku_logs:
+        assert kyoku_log.ended is not None
+        assert bool(kyoku_log.wins) != (kyoku_log.draw is not None)
 
 
 def test_an_indicator_is_there_from_the_moment_it_was_turned_over_and_not_before() -> None:
     turned = 0
     for seed in (0, 3):
-        one = film(seed)
-        for spot in spots(one):
-            event = one.event(spot)
+        one = replay(seed)
+        for position in spots(one):
+            event = one.event(position)
             if isinstance(event, DoraRevealed):
-                before = one.public(Position(spot.kyoku, spot.step - 1)).indicators
-                assert one.public(spot).indicators == (*before, event.indicator)
+                before = one.public(Position(position.kyoku, position.step - 1)).indicators
+                assert one.public(position).indicators == (*before, event.indicator)
                 turned += 1
     assert turned > 10
 
@@ -137,27 +140,27 @@ def choices(game: Played) -> list[tuple[int, SeatView, tuple[Action, ...], Actio
 
 @pytest.mark.parametrize("seed", [*CHANCE, *CLUB, STOPPED])
 def test_decisions_are_what_was_asked_and_answered_in_the_order_of_the_game(seed: int) -> None:
-    """The host asked a seat; later the film says the same of it: its view then, its choices, and which it took."""
-    one = film(seed)
+    """The host asked a seat; later the replay says the same of it: its view then, its choices, and which it took."""
+    one = replay(seed)
     decided = [decision for kyoku in range(len(one)) for decision in one.decisions(kyoku)]
     assert [(d.seat, d.view, d.legal, d.action) for d in decided] == choices(played(seed))
     assert any(isinstance(decision.action, Pass) for decision in decided)
     for decision in decided:
         assert decision.action in decision.legal
-        assert one.view(decision.spot, decision.seat) == decision.view
-        assert one.decision_at(decision.spot, decision.seat) == decision
+        assert one.view(decision.position, decision.seat) == decision.view
+        assert one.decision_at(decision.position, decision.seat) == decision
 
 
 def test_whoever_discards_after_an_open_kan_does_not_know_the_indicator_that_its_discard_turns_over() -> None:
     """The indicator comes before the tile in the record, and after the decision."""
     seen = 0
     for seed in (0, 3):
-        one = film(seed)
-        for kyoku, reel in enumerate(one.reels):
-            for step, (event, after) in enumerate(pairwise(reel.events)):
+        one = replay(seed)
+        for kyoku, kyoku_log in enumerate(one.kyoku_logs):
+            for step, (event, after) in enumerate(pairwise(kyoku_log.events)):
                 if not (isinstance(event, DoraRevealed) and isinstance(after, TileDiscarded)):
                     continue
-                [decision] = [d for d in one.decisions(kyoku, after.seat) if d.spot.step == step - 1]
+                [decision] = [d for d in one.decisions(kyoku, after.seat) if d.position.step == step - 1]
                 assert isinstance(decision.view.public.phase, AwaitDiscard)
                 assert len(one.public(Position(kyoku, step)).indicators) == len(decision.view.public.indicators) + 1
                 seen += 1
@@ -167,10 +170,10 @@ def test_whoever_discards_after_an_open_kan_does_not_know_the_indicator_that_its
 def test_several_seats_that_may_answer_one_tile_decide_at_one_moment_without_knowing_of_each_other() -> None:
     together = 0
     for seed in CHANCE:
-        one = film(seed)
+        one = replay(seed)
         for kyoku in range(len(one)):
             for first, second in pairwise(one.decisions(kyoku)):
-                if first.spot == second.spot:
+                if first.position == second.position:
                     assert first.seat != second.seat
                     assert isinstance(second.view.public.phase, AwaitCalls)
                     assert first.view.public == second.view.public
@@ -179,19 +182,19 @@ def test_several_seats_that_may_answer_one_tile_decide_at_one_moment_without_kno
 
 
 def test_these_games_hold_every_kind_of_decision_but_nine_terminals() -> None:
-    films = map(film, (*CHANCE, *CLUB, STOPPED))
+    films = map(replay, (*CHANCE, *CLUB, STOPPED))
     made = [decision.action for one in films for kyoku in range(len(one)) for decision in one.decisions(kyoku)]
     assert {type(action) for action in made} | {KyuushuKyuuhai} == set(get_args(Action))
 
 
 def test_the_next_decision_of_a_seat_is_found_across_kyoku() -> None:
-    one = film(1)
+    one = replay(1)
     mine = [decision for kyoku in range(len(one)) for decision in one.decisions(kyoku, 2)]
     assert all(decision.seat == 2 for decision in mine)
-    spot, found = Position(0, -1), []
-    while (decision := one.next_decision(spot, 2)) is not None:
+    position, found = Position(0, -1), []
+    while (decision := one.next_decision(position, 2)) is not None:
         found.append(decision)
-        spot = decision.spot
+        position = decision.position
     assert found == mine
     assert one.next_decision(one.end(len(one) - 1)) is None
     assert one.decision_at(one.start(0), 2) is None
@@ -201,43 +204,43 @@ def test_the_next_decision_of_a_seat_is_found_across_kyoku() -> None:
 
 
 @pytest.mark.parametrize("seed", CHANCE)
-def test_beat_by_beat_forward_and_back_are_the_same_way(seed: int) -> None:
-    one = film(seed)
+def test_picture_step_by_picture_step_forward_and_back_are_the_same_way(seed: int) -> None:
+    one = replay(seed)
     forward = [one.start(0)]
-    while (spot := one.after(forward[-1])) is not None:
-        forward.append(spot)
+    while (position := one.after(forward[-1])) is not None:
+        forward.append(position)
     back = [one.end(len(one) - 1)]
-    while (spot := one.before(back[-1])) is not None:
-        back.append(spot)
-    assert forward == back[::-1] == beats(one)
+    while (position := one.before(back[-1])) is not None:
+        back.append(position)
+    assert forward == back[::-1] == picture_steps(one)
     assert one.after(forward[-1]) is one.before(forward[0]) is None
 
 
-def test_from_between_two_beats_the_way_goes_to_the_next_and_to_the_one_before() -> None:
-    one = film(0)
-    for kyoku, reel in enumerate(one.reels):
-        between = [step for step in range(len(reel.events)) if step not in reel.beats]
+def test_from_between_two_picture_steps_the_way_goes_to_the_next_and_to_the_one_before() -> None:
+    one = replay(0)
+    for kyoku, kyoku_log in enumerate(one.kyoku_logs):
+        between = [step for step in range(len(kyoku_log.events)) if step not in kyoku_log.picture_steps]
         for step in between[:: max(1, len(between) // 5)]:
-            spot = Position(kyoku, step)
-            before, after = one.before(spot), one.after(spot)
+            position = Position(kyoku, step)
+            before, after = one.before(position), one.after(position)
             assert before is not None
             assert after is not None
-            assert before < spot < after
+            assert before < position < after
             assert one.after(before) == after
 
 
 def test_any_numbers_lead_to_the_nearest_moment() -> None:
-    one = film(0)
+    one = replay(0)
     last = one.end(len(one) - 1)
-    assert one.spot(-3, 10**9) == one.end(0)
-    assert one.spot(10**9, 10**9) == last
-    assert one.spot(10**9, -1) == Position(last.kyoku, 0) == one.start(last.kyoku)
-    assert one.spot(0, 2) == Position(0, 2)
+    assert one.position(-3, 10**9) == one.end(0)
+    assert one.position(10**9, 10**9) == last
+    assert one.position(10**9, -1) == Position(last.kyoku, 0) == one.start(last.kyoku)
+    assert one.position(0, 2) == Position(0, 2)
 
 
 def test_wins_are_the_ends_of_the_kyoku_that_somebody_won() -> None:
-    one = film(CLUB[0])
-    assert one.wins() == tuple(one.end(kyoku) for kyoku, reel in enumerate(one.reels) if reel.wins)
+    one = replay(CLUB[0])
+    assert one.wins() == tuple(one.end(kyoku) for kyoku, kyoku_log in enumerate(one.kyoku_logs) if kyoku_log.wins)
     assert one.wins()
 
 
@@ -246,29 +249,31 @@ def test_wins_are_the_ends_of_the_kyoku_that_somebody_won() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_game_that_breaks_off_anywhere_can_be_seen_up_to_there(seed: int) -> None:
-    whole = film(seed)
-    for count in (1, 2, 3, 20, len(whole.reels[0].events) - 1, len(whole.reels[0].events) + 5):
+    whole = replay(seed)
+    for count in (1, 2, 3, 20, len(whole.kyoku_logs[0].events) - 1, len(whole.kyoku_logs[0].events) + 5):
         cut = Replay(whole.rules, whole.names, whole.events[:count])
         end = cut.end(len(cut) - 1)
         assert not cut.over
-        assert len(cut) == (2 if count > len(whole.reels[0].events) else 1)
+        assert len(cut) == (2 if count > len(whole.kyoku_logs[0].events) else 1)
         assert cut.views(end) == whole.views(end)
-        assert (cut.reels[-1].ended is None) == (cut.reels[-1].events != whole.reels[end.kyoku].events)
-        assert beats(cut)[-1] == end
-        decided = [decision for decision in whole.decisions(end.kyoku) if decision.spot.step + 1 < end.step]
-        assert [decision for decision in cut.decisions(end.kyoku) if decision.spot.step + 1 < end.step] == decided
+        assert (cut.kyoku_logs[-1].ended is None) == (cut.kyoku_logs[-1].events != whole.kyoku_logs[end.kyoku].events)
+        assert picture_steps(cut)[-1] == end
+        decided = [decision for decision in whole.decisions(end.kyoku) if decision.position.step + 1 < end.step]
+        assert [decision for decision in cut.decisions(end.kyoku) if decision.position.step + 1 < end.step] == decided
 
 
 def test_a_game_may_begin_in_the_middle() -> None:
-    whole = film(0)
-    later = Replay(whole.rules, whole.names, [event for reel in whole.reels[1:] for event in reel.events])
+    whole = replay(0)
+    later = Replay(
+        whole.rules, whole.names, [event for kyoku_log in whole.kyoku_logs[1:] for event in kyoku_log.events]
+    )
     assert len(later) == len(whole) - 1
     for kyoku in range(len(later)):
         end = later.end(kyoku)
         # How many decisions there were before, nobody can tell.
         assert later.public(end).seats == whole.public(Position(kyoku + 1, end.step)).seats
-        assert [(d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in later.decisions(kyoku)] == [
-            (d.seat, d.spot.step, d.view.private, d.legal, d.action) for d in whole.decisions(kyoku + 1)
+        assert [(d.seat, d.position.step, d.view.private, d.legal, d.action) for d in later.decisions(kyoku)] == [
+            (d.seat, d.position.step, d.view.private, d.legal, d.action) for d in whole.decisions(kyoku + 1)
         ]
 
 
@@ -278,8 +283,10 @@ def test_without_a_kyoku_there_is_nothing_to_see() -> None:
 
 
 def test_an_event_that_cannot_follow_is_told_when_its_kyoku_is_looked_at() -> None:
-    whole = film(0)
-    broken = Replay(whole.rules, whole.names, [*whole.reels[0].events, *whole.reels[1].events[:3], whole.events[1]])
+    whole = replay(0)
+    broken = Replay(
+        whole.rules, whole.names, [*whole.kyoku_logs[0].events, *whole.kyoku_logs[1].events[:3], whole.events[1]]
+    )
     assert broken.public(broken.end(0)) == whole.public(whole.end(0))
     with pytest.raises(CorruptRecord):
         broken.public(broken.start(1))

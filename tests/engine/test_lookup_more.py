@@ -19,7 +19,7 @@ from bot.lookup.lookup_cures import Cure, cures_of
 from bot.lookup.missing_yaku import MissingYaku
 from bot.lookup.nagashi_lookup import nagashi_lookup
 from bot.lookup.notation import parse_hand
-from bot.lookup.other_rulesets import Because, elsewhere
+from bot.lookup.other_rulesets import Because, other_payments
 from bot.lookup.other_wins import applicable, as_dealer, by_ron, by_tsumo, other_ways, with_riichi, without_riichi
 
 TENHOU = preset("tenhou")
@@ -70,23 +70,23 @@ def test_ura_dora_and_ippatsu_come_back_with_riichi() -> None:
 
 
 def test_other_rulesets_are_named_with_what_they_pay_and_why() -> None:
-    found = elsewhere(*asked(PINFU, riichi=True, dora="2s7m"[:2]))
+    found = other_payments(*asked(PINFU, riichi=True, dora="2s7m"[:2]))
     assert [(one.presets, one.answer.total, one.because) for one in found] == []
-    found = elsewhere(*asked(PINFU, riichi=True, dora="7m"))
+    found = other_payments(*asked(PINFU, riichi=True, dora="7m"))
     assert [(one.presets, one.answer.total, one.because) for one in found] == [
         (("mleague", "wrc2025", "ema2025"), 8000, (Because.LIMIT,))
     ]
 
 
 def test_red_fives_are_plain_where_a_ruleset_has_none() -> None:
-    found = {name: one for one in elsewhere(*asked("234067m340p2267s5s")) for name in one.presets}
+    found = {name: one for one in other_payments(*asked("234067m340p2267s5s")) for name in one.presets}
     assert found["wrc2025"].because[0] is Because.RED_FIVES
     assert found["wrc2025"].answer.total == 2000
     assert "mahjong_soul" not in found
 
 
 def reasons(hand: str, **more: Any) -> dict[str, tuple[Because, ...]]:
-    return {name: one.because for one in elsewhere(*asked(hand, **more)) for name in one.presets}
+    return {name: one.because for one in other_payments(*asked(hand, **more)) for name in one.presets}
 
 
 def test_ura_dora_that_a_ruleset_does_not_count_are_the_reason() -> None:
@@ -117,7 +117,7 @@ def test_where_either_of_two_reasons_would_do_the_yaku_is_told() -> None:
 
 
 def test_a_yaku_that_a_ruleset_lacks_is_named() -> None:
-    renhou = elsewhere(*asked(PINFU, renhou=True, rules=preset("local_all")))
+    renhou = other_payments(*asked(PINFU, renhou=True, rules=preset("local_all")))
     assert any("renhou" in one.missing for one in renhou)
 
 

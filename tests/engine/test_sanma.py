@@ -18,7 +18,7 @@ from bot.engine.scoring.score import HandValue, evaluate
 from bot.engine.scoring.situation import Situation
 from bot.engine.settle import tsumo_payments
 from bot.engine.tiles import EAST, NORTH, Kind, Tile, dora_of, tile_set
-from bot.engine.view import Liability, Private, PublicView, RiverTile, SeatPublic, State, view_of
+from bot.engine.view import HiddenHand, Liability, PublicView, RiverTile, SeatPublic, State, view_of
 from bot.engine.wall import indicator_place
 from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tile
@@ -265,7 +265,7 @@ def nagashi_deltas(rules: Ruleset, seat: int) -> tuple[int, ...]:
     rivers = [(RiverTile(tile("1s" if other == seat else "5s"), drawn=True),) for other in range(3)]
     seats = tuple(SeatPublic(35000, river=river) for river in rivers)
     public = PublicView(rules, seats, phase=AwaitCalls(2, rivers[2][0].tile, "discard"))
-    draw = exhaustive_draw(State(public, (Private(parse_tiles("19m147p258s12355z")),) * 3))
+    draw = exhaustive_draw(State(public, (HiddenHand(parse_tiles("19m147p258s12355z")),) * 3))
     assert draw.nagashi == (seat,)
     deltas = [0, 0, 0]
     for payment in draw.payments:

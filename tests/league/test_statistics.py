@@ -12,7 +12,7 @@ import pytest
 from bot.engine.events import Agari, KyokuEnded, KyokuStarted, MeldCalled, Ryuukyoku, TileDiscarded
 from bot.engine.tiles import Tile
 from bot.league.statistics import COUNTS, SeatStatistics, seat_statistics, statistics_from, statistics_to, total
-from bot.paifu.playback import replay
+from bot.paifu.playback import play_back
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.builders import Scene
 from tests.conformance.names import recorded_yaku
@@ -226,7 +226,7 @@ def test_recorded_games_come_to_what_is_counted_from_the_records_themselves() ->
     whole = [game for game in games() if game[0]["round"] == 0][::6]
     wins = 0
     for game in whole:
-        events = [event for kyoku in replay(read_mjlog(mjlog_of(game))).kyoku for event in kyoku.events]
+        events = [event for kyoku in play_back(read_mjlog(mjlog_of(game))).kyoku for event in kyoku.events]
         for seat, own in enumerate(seat_statistics(events)):
             expected = counted(game, seat)
             found = {name: getattr(own, name) for name in COUNTS} | {"yaku": dict(own.yaku)}

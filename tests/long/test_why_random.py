@@ -31,7 +31,7 @@ from bot.engine.tiles import EAST, KIND_OF, TILE_COUNT, Tile
 from bot.engine.view import SeatView, view_of
 from bot.text.sentences import render
 from bot.text.table.refusals import refusal_text
-from bot.text.table.why import why_text
+from bot.text.table.why_text import why_text
 from bot.text.tile_text import tile_name
 from tests.engine.hidden import Places, exchanged, replay_with
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy

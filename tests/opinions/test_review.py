@@ -14,14 +14,14 @@ from tests.analysis.review.films import recorded
 from tests.opinions.many import hands
 
 if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.discard_review import ReviewedDiscard
     from bot.engine.replay import Replay
     from bot.engine.view import SeatView
 
 
-@pytest.mark.parametrize("film", [recorded()[0], recorded()[-1]], ids=lambda film: f"{film.rules.players} players")
-def test_what_the_review_says_that_discards_leave(film: Replay) -> None:
-    decisions = (one for kyoku in range(len(film)) for one in film.decisions(kyoku))
+@pytest.mark.parametrize("film", [recorded()[0], recorded()[-1]], ids=lambda replay: f"{replay.rules.players} players")
+def test_what_the_review_says_that_discards_leave(replay: Replay) -> None:
+    decisions = (one for kyoku in range(len(replay)) for one in replay.decisions(kyoku))
     judged = ((one.view, judge(one).thrown) for one in decisions)
     turns = [(view, thrown) for view, thrown in judged if thrown is not None]
     assert len(turns) > 150
@@ -30,11 +30,11 @@ def test_what_the_review_says_that_discards_leave(film: Replay) -> None:
             assert told(throw) == theirs(view, throw)
 
 
-def told(throw: Throw) -> tuple[int, int, dict[int, int]]:
+def told(throw: ReviewedDiscard) -> tuple[int, int, dict[int, int]]:
     return throw.shanten, throw.shanten, {int(one.kind): one.unseen for one in throw.accepted}
 
 
-def theirs(view: SeatView, throw: Throw) -> tuple[int, int, dict[int, int]]:
+def theirs(view: SeatView, throw: ReviewedDiscard) -> tuple[int, int, dict[int, int]]:
     """What both packages say of the hand, and how many of each tile are nowhere in sight."""
     players = view.public.players
     hand = counts_of(view.private.tiles)

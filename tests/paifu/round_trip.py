@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 
@@ -50,10 +50,10 @@ def differences(record: Record) -> list[str]:
     ):
         back = read(write(record))
         found += [f"{name}: {what}" for what in _between(told(record), back)]
-        film, disagreement = film_of(back)
+        replay, disagreement = replay_of(back)
         if disagreement is not None:
             found.append(f"{name}: {disagreement}")
-        found += [f"{name}, played again: {what}" for what in _between(record, record_of(film))]
+        found += [f"{name}, played again: {what}" for what in _between(record, record_of(replay))]
     return found
 
 

@@ -12,17 +12,17 @@ from bot.engine.actions import Ankan, Daiminkan, Discard, Kakan, Kita, Pon
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import Tile
-from bot.paifu import Format, LogProblem, Malformed, PaifuError, Unsupported, read, replay
+from bot.paifu import Format, LogProblem, Malformed, PaifuError, Unsupported, play_back, read
 from bot.paifu.compare import Matter
 from bot.paifu.convert import WRITTEN, WhichGame, convert
 from bot.paifu.log_game import games_of
 from bot.paifu.mjai.write_mjai import write_mjai
-from bot.paifu.names import yaku_named
-from bot.paifu.names_written import mjai_name, tenhou_name
 from bot.paifu.own_key import KEY
 from bot.paifu.read import format_of
 from bot.paifu.record import Did, Drew, Step
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
+from bot.paifu.written_yaku import mjai_name, tenhou_name
+from bot.paifu.yaku_names import yaku_named
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.rounds import games
 from tests.paifu.samples import sample
@@ -59,7 +59,7 @@ def test_a_log_of_any_format_becomes_one_of_another_with_the_same_result(name: s
     assert converted.disagreement is None
     assert format_of(converted.text) is to
     back = read(converted.text)
-    assert replay(back).disagreement is None
+    assert play_back(back).disagreement is None
     outcomes = [kyoku.outcome.scores for kyoku in read(sample(name)).kyoku if kyoku.outcome]
     assert [kyoku.outcome.scores for kyoku in back.kyoku if kyoku.outcome] == outcomes
     assert (back.rules, back.names) == (converted.record.rules, read(sample(name)).names)
@@ -80,7 +80,7 @@ def test_a_log_that_the_engine_does_not_agree_with_is_written_as_it_was_read_and
     assert KEY not in ours
     mjai = convert(sample("mahjong_soul_kokushi_on_north.tenhou6.json"), Format.MJAI)
     assert KEY not in json.loads(mjai.text.splitlines()[0])
-    assert replay(read(mjai.text, mjai.record.rules)).disagreement == mjai.disagreement
+    assert play_back(read(mjai.text, mjai.record.rules)).disagreement == mjai.disagreement
 
 
 def test_rules_that_fit_better_than_those_a_log_suggests_are_taken() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.actions import Ankan, Chii, Discard, Kakan, Pon
 from bot.engine.events import DrawReason
 from bot.engine.tiles import TILE_BY_NAME
-from bot.paifu import Record, read, replay
+from bot.paifu import Record, play_back, read
 from bot.paifu.compare import Disagreement, Matter
 from bot.paifu.record import Did, Drew, FinalScores, Kyoku, Win
 from tests.paifu.samples import DATA
@@ -23,7 +23,7 @@ def game() -> Record:
 
 def told(record: Record) -> Disagreement:
     """The first disagreement; everything before it was played."""
-    result = replay(record)
+    result = play_back(record)
     assert result.disagreement is not None
     assert len(result.kyoku) == result.disagreement.kyoku + 1
     return result.disagreement
@@ -52,7 +52,7 @@ def with_deal(record: Record, index: int, **changes: Any) -> Record:
 
 
 def test_an_honest_record_agrees(game: Record) -> None:
-    assert replay(game).agrees
+    assert play_back(game).agrees
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_game_that_ends_where_the_rules_go_on_and_the_other_way_round(game: Re
     assert told(early).matter is Matter.GAME_END
     longer = replace(game, kyoku=(*game.kyoku, game.kyoku[-1]))
     assert told(longer).matter is Matter.GAME_END
-    assert replay(replace(early, finished=False, final=None)).agrees
+    assert play_back(replace(early, finished=False, final=None)).agrees
 
 
 @pytest.mark.parametrize("wrong", [Chii, Pon, Ankan, Kakan])
@@ -184,12 +184,12 @@ def test_what_a_record_does_not_tell_is_not_held_against_it(game: Record) -> Non
         assert kyoku.outcome is not None
         return replace(kyoku, outcome=replace(kyoku.outcome, wins=tuple(map(silent, kyoku.outcome.wins))), reveals=None)
 
-    assert replay(replace(game, kyoku=tuple(map(quiet, game.kyoku)), final=None)).agrees
+    assert play_back(replace(game, kyoku=tuple(map(quiet, game.kyoku)), final=None)).agrees
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7, 60])
 def test_a_record_that_breaks_off_is_played_as_far_as_it_goes(game: Record, steps: int) -> None:
     kyoku = replace(game.kyoku[0], steps=game.kyoku[0].steps[:steps], outcome=None)
-    result = replay(replace(game, kyoku=(kyoku,), finished=False, final=None))
+    result = play_back(replace(game, kyoku=(kyoku,), finished=False, final=None))
     assert result.agrees
     assert len(result.kyoku) == 1

@@ -1,4 +1,4 @@
-"""A record becomes a film and a film a record: nothing of the game is lost, what the log did not say is filled in."""
+"""A record becomes a replay and a replay a record: nothing is lost, and what the log did not say is filled in."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.engine.actions import DeclareNoten, DeclareTenpai, Discard
 from bot.engine.events import Claimed, KyokuStarted, StopOffered
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset, ruleset_from
-from bot.paifu import LogProblem, Malformed, read, replay
+from bot.paifu import LogProblem, Malformed, play_back, read
 from bot.paifu.compare import Matter
-from bot.paifu.filmed import film_of, record_of
 from bot.paifu.record import Did, Drew, Kyoku, KyokuOutcome, Record, Win
+from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.players.registry import player
 from tests.engine.policies import by_fours, eager_policy, play_game
@@ -52,15 +52,15 @@ def comparable(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("part", PARTS, ids=["first", "others"])
-def test_a_record_made_of_the_film_of_a_complete_record_is_that_record(
+def test_a_record_made_of_the_replay_of_a_complete_record_is_that_record(
     recorded: list[list[Round]], part: slice
 ) -> None:
     """An mjlog tells everything, who won what with its changes and when indicators were turned over among it."""
     for game in recorded[part]:
         record = read_mjlog(mjlog_of(game))
-        film, disagreement = film_of(record)
+        replay, disagreement = replay_of(record)
         assert disagreement is None
-        assert comparable(record_of(film)) == comparable(record), game[0]["game"]
+        assert comparable(record_of(replay)) == comparable(record), game[0]["game"]
 
 
 def test_what_a_terse_log_does_not_say_is_filled_in(recorded: list[list[Round]]) -> None:
@@ -68,9 +68,9 @@ def test_what_a_terse_log_does_not_say_is_filled_in(recorded: list[list[Round]])
         whole = read_mjlog(mjlog_of(game))
         terse = read(mjai_of(game, terse=True), whole.rules)
         assert terse != replace(whole, names=terse.names)
-        film, disagreement = film_of(terse)
+        replay, disagreement = replay_of(terse)
         assert disagreement is None
-        assert comparable(record_of(film)) == comparable(whole)
+        assert comparable(record_of(replay)) == comparable(whole)
 
 
 def shown(events: tuple[Event, ...]) -> list[Event]:
@@ -83,13 +83,13 @@ def shown(events: tuple[Event, ...]) -> list[Event]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_film_of_a_film_s_record_is_that_film(seed: int) -> None:
+def test_the_replay_of_a_replay_s_record_is_that_replay(seed: int) -> None:
     dice = Random(f"films {seed}")
     rules = any_rules(dice)
-    film = Replay(rules, ("",) * rules.players, play_game(rules, seed, [eager_policy(dice)] * rules.players).events)
-    again, disagreement = film_of(record_of(film))
+    replay = Replay(rules, ("",) * rules.players, play_game(rules, seed, [eager_policy(dice)] * rules.players).events)
+    again, disagreement = replay_of(record_of(replay))
     assert disagreement is None
-    assert shown(again.events) == shown(film.events)
+    assert shown(again.events) == shown(replay.events)
     assert again.over
 
 
@@ -116,7 +116,7 @@ def test_who_said_tenpai_and_who_noten_stands_after_the_last_discard_by_seat(cho
     record = record_of(chosen)
     assert exhausted(record)
     for index in exhausted(record):
-        kyoku, draw = record.kyoku[index], chosen.reels[index].draw
+        kyoku, draw = record.kyoku[index], chosen.kyoku_logs[index].draw
         assert draw is not None
         said = [
             step
@@ -139,9 +139,9 @@ def test_where_a_log_does_not_tell_who_said_tenpai_the_payments_do(chosen: Repla
         ]
         return replace(kyoku, steps=tuple(steps))
 
-    film, disagreement = film_of(replace(record, kyoku=tuple(map(silent, record.kyoku))))
+    replay, disagreement = replay_of(replace(record, kyoku=tuple(map(silent, record.kyoku))))
     assert disagreement is None
-    assert record_of(film) == record
+    assert record_of(replay) == record
 
 
 # ---------------------------------------------------------------------------------------------- logs that are not whole
@@ -161,11 +161,11 @@ def test_a_log_that_breaks_off_is_seen_up_to_there_and_nothing_is_made_up(
     steps: int, recorded: list[list[Round]]
 ) -> None:
     record = cut(read_mjlog(mjlog_of(recorded[0])), steps)
-    film, disagreement = film_of(record)
+    replay, disagreement = replay_of(record)
     assert disagreement is None
-    assert not film.over
-    assert film.reels[0].ended is None
-    assert record_of(film) == record
+    assert not replay.over
+    assert replay.kyoku_logs[0].ended is None
+    assert record_of(replay) == record
 
 
 def test_a_game_that_breaks_off_while_its_dealer_may_stop_leaves_that_open() -> None:
@@ -177,26 +177,26 @@ def test_a_game_that_breaks_off_while_its_dealer_may_stop_leaves_that_open() -> 
     asked = [place for place, event in enumerate(events) if isinstance(event, StopOffered)]
     assert len(asked) > 1
     for place in asked:
-        film = Replay(rules, ("",) * 4, events[: place + 1])
-        again, disagreement = film_of(record_of(film))
+        replay = Replay(rules, ("",) * 4, events[: place + 1])
+        again, disagreement = replay_of(record_of(replay))
         assert disagreement is None
-        assert shown(again.events) == shown(film.events)
+        assert shown(again.events) == shown(replay.events)
 
 
-def test_a_film_ends_where_the_engine_disagrees(recorded: list[list[Round]]) -> None:
+def test_a_replay_ends_where_the_engine_disagrees(recorded: list[list[Round]]) -> None:
     record = read_mjlog(mjlog_of(recorded[0]))
     second = record.kyoku[1]
     assert isinstance(second.outcome, KyokuOutcome)
     wrong = replace(second, outcome=replace(second.outcome, deltas=(1, 2, 3, 4)))
-    film, disagreement = film_of(replace(record, kyoku=(record.kyoku[0], wrong, *record.kyoku[2:])))
+    replay, disagreement = replay_of(replace(record, kyoku=(record.kyoku[0], wrong, *record.kyoku[2:])))
     assert disagreement is not None
     assert (disagreement.kyoku, disagreement.matter) == (1, Matter.DELTAS)
-    assert len(film) == 2
-    whole, _ = film_of(record)
-    assert film.views(film.end(1)) == whole.views(film.end(1))
+    assert len(replay) == 2
+    whole, _ = replay_of(record)
+    assert replay.views(replay.end(1)) == whole.views(replay.end(1))
 
 
-def test_a_step_that_the_rules_forbid_ends_the_film_before_it(recorded: list[list[Round]]) -> None:
+def test_a_step_that_the_rules_forbid_ends_the_replay_before_it(recorded: list[list[Round]]) -> None:
     record = read_mjlog(mjlog_of(recorded[0]))
     first = record.kyoku[0]
     twelfth = next(index for index, step in enumerate(first.steps) if index > 10 and isinstance(step, Did))
@@ -206,10 +206,10 @@ def test_a_step_that_the_rules_forbid_ends_the_film_before_it(recorded: list[lis
         Did(held.seat, Discard(first.deal.indicator, drawn=True)),
         *first.steps[twelfth + 1 :],
     )
-    film, disagreement = film_of(replace(record, kyoku=(replace(first, steps=steps),)))
+    replay, disagreement = replay_of(replace(record, kyoku=(replace(first, steps=steps),)))
     assert disagreement is not None
     assert (disagreement.step, disagreement.matter) == (twelfth, Matter.ILLEGAL)
-    assert len(record_of(film).kyoku[0].steps) == twelfth
+    assert len(record_of(replay).kyoku[0].steps) == twelfth
 
 
 def test_where_not_even_the_first_deal_can_be_there_is_nothing_to_see() -> None:
@@ -218,6 +218,6 @@ def test_where_not_even_the_first_deal_can_be_there_is_nothing_to_see() -> None:
     hand = (first.deal.hands[0][0],) * 13
     impossible = replace(first, deal=replace(first.deal, hands=(hand, *first.deal.hands[1:])))
     with pytest.raises(Malformed) as refused:
-        film_of(replace(record, kyoku=(impossible,)))
+        replay_of(replace(record, kyoku=(impossible,)))
     assert refused.value.problem is LogProblem.TILES_DO_NOT_FIT
-    assert replay(replace(record, kyoku=(impossible,))).disagreement is not None
+    assert play_back(replace(record, kyoku=(impossible,))).disagreement is not None

@@ -1,6 +1,6 @@
 """Whatever is done to a log, a reader answers with a record or its own error, and a replay with a value.
 
-What was read goes all the way: through a film and back into a record, and through both writers. Nothing but a
+What was read goes all the way: through a replay and back into a record, and through both writers. Nothing but a
 ``PaifuError`` is ever raised.
 """
 
@@ -16,12 +16,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.paifu import PaifuError, read, replay
-from bot.paifu.filmed import film_of, record_of
+from bot.paifu import PaifuError, read
 from bot.paifu.log_game import games_of
 from bot.paifu.mjai.read_mjai import read_mjai
 from bot.paifu.mjai.write_mjai import write_mjai
+from bot.paifu.playback import play_back
 from bot.paifu.record import Record
+from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
@@ -72,16 +73,16 @@ def answered(reader: Callable[[bytes | str], Record], data: bytes | str) -> None
     assert isinstance(record, Record)
     written(record)
     try:
-        film, disagreement = film_of(record)
+        replay, disagreement = replay_of(record)
     except PaifuError:
-        assert not replay(record).agrees
+        assert not play_back(record).agrees
         return
-    assert disagreement == replay(record).disagreement
-    again = written(record_of(film))
+    assert disagreement == play_back(record).disagreement
+    again = written(record_of(replay))
     if disagreement is None:
         assert len(again) == len(WRITERS)
         for text in again:
-            assert [kyoku.steps for kyoku in read(text).kyoku] == [kyoku.steps for kyoku in record_of(film).kyoku]
+            assert [kyoku.steps for kyoku in read(text).kyoku] == [kyoku.steps for kyoku in record_of(replay).kyoku]
 
 
 def written(record: Record) -> list[str]:

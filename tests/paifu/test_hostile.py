@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from bot.paifu import LogProblem, PaifuError, read
+from bot.paifu.file_parts import parts_of
+from bot.paifu.json_tree import MOST_VALUES
+from bot.paifu.log_file import MOST_BYTES
 from bot.paifu.log_game import games_of
-from bot.paifu.parts import parts_of
-from bot.paifu.people import LONGEST
-from bot.paifu.source import MOST_BYTES
+from bot.paifu.player_names import LONGEST
 from bot.paifu.tenhou import tenhou6_order as order
-from bot.paifu.tree import MOST_VALUES
 from tests.paifu.samples import sample
 from tests.patience import HANG
 

@@ -10,22 +10,22 @@ import pytest
 
 from bot.engine.rules.ruleset import difference, preset
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.paifu import LogProblem, Malformed, Unsupported, names, read
+from bot.paifu import LogProblem, Malformed, Unsupported, read, yaku_names
 from bot.paifu.errors import NOWHERE
-from bot.paifu.names import yaku_named
+from bot.paifu.json_tree import parsed
 from bot.paifu.read import Format, format_of
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from bot.paifu.tenhou.tenhou6_result import value_of
 from bot.paifu.tenhou.tenhou_facts import YAKU, rules_of_type
 from bot.paifu.tenhou.tenhou_lobby import rules_of_lobby
-from bot.paifu.tree import parsed
+from bot.paifu.yaku_names import yaku_named
 from tests.paifu.samples import sample
 
 CHANKAN = sample("tenhou_chankan.tenhou6.json")
 
 
 def test_the_examples_of_the_names_hold() -> None:
-    assert doctest.testmod(names).failed == 0
+    assert doctest.testmod(yaku_names).failed == 0
 
 
 def test_every_yaku_of_the_catalogue_is_found_by_what_it_is_called_there() -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.events import StopOffered
 from bot.engine.rules.ruleset import ruleset_from
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.playback import replay
+from bot.paifu.playback import play_back
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.tenhou6 import read_tenhou6
 from tests.paifu.encode_mjai import mjai_of
@@ -39,7 +39,7 @@ def test_the_engine_agrees_with_games_read_from_mjlog(recorded: list[list[Round]
     kyoku = 0
     for game in recorded[::EVERY]:
         record = read_mjlog(mjlog_of(game))
-        assert replay(record).disagreement is None, (game[0]["game"], game[0]["round"])
+        assert play_back(record).disagreement is None, (game[0]["game"], game[0]["round"])
         assert len(record.kyoku) == len(game)
         kyoku += len(record.kyoku)
     assert kyoku > 400
@@ -113,7 +113,7 @@ def test_a_terse_mjai_log_is_filled_in_from_the_course_of_the_game(recorded: lis
 def test_the_engine_agrees_with_terse_mjai_logs(recorded: list[list[Round]]) -> None:
     for game in recorded[:: 4 * EVERY]:
         rules = read_mjlog(mjlog_of(game)).rules
-        assert replay(read_mjai(mjai_of(game, terse=True), rules)).disagreement is None, game[0]["game"]
+        assert play_back(read_mjai(mjai_of(game, terse=True), rules)).disagreement is None, game[0]["game"]
 
 
 @pytest.mark.uncounted
@@ -158,7 +158,7 @@ def test_a_dealer_who_may_choose_stops_where_the_record_ends(recorded: list[list
             continue
         record = read_mjlog(mjlog_of(game[-1:]))
         asked = replace(record, rules=ruleset_from({"agari_yame": "choice_if_first"}, record.rules))
-        result = replay(asked)
+        result = play_back(asked)
         assert result.disagreement is None
         stopped += any(isinstance(event, StopOffered) for event in result.kyoku[0].events)
     assert stopped

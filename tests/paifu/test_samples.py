@@ -14,7 +14,7 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_BY_NAME
 from bot.paifu import LogProblem, OneSided, Record, read
-from bot.paifu import replay as replayed
+from bot.paifu import play_back as replayed
 from bot.paifu.compare import Matter
 from bot.paifu.mjai.mjai_words import TILES
 from bot.paifu.record import Did, Drew, Kyoku

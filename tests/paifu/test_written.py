@@ -15,13 +15,13 @@ from bot.engine.actions import DeclareNoten, DeclareTenpai, Riichi
 from bot.engine.replay import Replay
 from bot.engine.tiles import Tile
 from bot.paifu import read
-from bot.paifu.filmed import film_of, record_of
 from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.mjai.write_mjai_result import results_of
-from bot.paifu.names import yaku_named
 from bot.paifu.record import Did
+from bot.paifu.record_replay import record_of, replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
+from bot.paifu.yaku_names import yaku_named
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game, random_policy
 from tests.long.test_any_options import any_rules
 from tests.paifu.encode_mjai import mjai_of
@@ -43,9 +43,9 @@ TENHOU = [path.name for path in FILES if path.name.startswith("tenhou") and path
 
 def completed(name: str) -> Record:
     """A sample with everything that the engine knows of it."""
-    film, disagreement = film_of(read(sample(name)))
+    replay, disagreement = replay_of(read(sample(name)))
     assert disagreement is None
-    return record_of(film)
+    return record_of(replay)
 
 
 # ---------------------------------------------------------------------------------------------- written and read again
@@ -56,9 +56,9 @@ def test_a_recorded_game_written_and_read_again_is_the_same_and_is_played_alike(
     """All of the recorded rounds are put through this by `make conformance`."""
     found = []
     for game in list(games())[part]:
-        film, disagreement = film_of(read_mjlog(mjlog_of(game)))
+        replay, disagreement = replay_of(read_mjlog(mjlog_of(game)))
         assert disagreement is None
-        found += differences(record_of(film))
+        found += differences(record_of(replay))
     assert found == []
 
 
@@ -186,9 +186,9 @@ def in_any_order(event: dict[str, Any]) -> dict[str, Any]:
 def test_events_come_in_the_order_in_which_the_server_told_them(part: slice) -> None:
     """Riichi declared and accepted, indicators, calls: the encoder writes what the server said, as it came."""
     for game in list(games())[part]:
-        film, _ = film_of(read_mjlog(mjlog_of(game)))
+        replay, _ = replay_of(read_mjlog(mjlog_of(game)))
         theirs = [json.loads(line) for line in mjai_of(game).splitlines()]
-        ours = [json.loads(line) for line in write_mjai(record_of(film)).splitlines()]
+        ours = [json.loads(line) for line in write_mjai(record_of(replay)).splitlines()]
         for one, other in zip(theirs, ours, strict=True):
             # Ours has one name for ura indicators, and no fu of a yakuman.
             told = {key: value for key, value in in_any_order(one).items() if key not in {"uradora_markers", "fu"}}
@@ -199,9 +199,9 @@ def test_events_come_in_the_order_in_which_the_server_told_them(part: slice) -> 
 @pytest.mark.parametrize("part", PARTS, ids=["first", "others"])
 def test_hands_draws_and_discards_stand_where_an_encoder_puts_them(part: slice) -> None:
     for game in list(games())[part]:
-        film, _ = film_of(read_mjlog(mjlog_of(game)))
+        replay, _ = replay_of(read_mjlog(mjlog_of(game)))
         theirs = json.loads(tenhou6_of(game))
-        ours = json.loads(write_tenhou6(record_of(film)))
+        ours = json.loads(write_tenhou6(record_of(replay)))
         for one, other in zip(theirs["log"], ours["log"], strict=True):
             assert [_letters(column) for column in other[:16]] == [_letters(column) for column in one[:16]]
             assert bare(other[16]) == bare(one[16])

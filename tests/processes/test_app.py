@@ -24,7 +24,7 @@ from bot.client.jantaku import times_of
 from bot.client.registering import covers
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSection
 from bot.exit_codes import FAILURE, OK, CommandError
-from bot.players.external.how import ProgramSettings, Protocol
+from bot.players.external.program_settings import ProgramSettings, Protocol
 from bot.players.registry import strengths
 from bot.running.wall_clock import WallClock
 from bot.store.open_tables import OpenTables

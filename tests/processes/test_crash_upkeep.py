@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.integrity import folded
+from bot.cli.database_check import folded
 from bot.store.database import migrate
 from bot.store.database.backup import LEFT_BEHIND, back_up, rotate
 from bot.store.database.backup_names import parts_in

@@ -18,8 +18,8 @@ import structlog
 
 from bot.engine.events import TileDiscarded
 from bot.engine.phases import AwaitCalls, AwaitDiscard
-from bot.players.external.host import ExternalPlayers
-from bot.players.external.how import ProgramSettings
+from bot.players.external.program_host import ExternalPlayers
+from bot.players.external.program_settings import ProgramSettings
 from bot.table.commands import Act, AddCpu, Close, Leave, Propose, Return, Second, Start
 from bot.table.programs import GoneReason
 from bot.table.records import Cpu, HandedOver
@@ -31,7 +31,7 @@ from tests.table.test_toggles import deal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.players.external.how import Protocol
+    from bot.players.external.program_settings import Protocol
 
 PROGRAMS = Path(__file__).parents[1] / "players" / "external" / "programs"
 
@@ -70,7 +70,7 @@ async def begun(hall: Hall, programs: int = 1, preset: str = "tenhou") -> str:
 
 
 async def to_the_end(hall: Hall, table: str) -> None:
-    while (await hall.lobby.sheet(table)).stage != "closed":
+    while (await hall.lobby.public_table(table)).stage != "closed":
         await hall.clock.advance(600)
 
 
@@ -79,7 +79,7 @@ def handed_over(hall: Hall, table: str) -> list[HandedOver]:
 
 
 async def seat_of_program(hall: Hall, table: str) -> int:
-    players = (await hall.lobby.sheet(table)).players
+    players = (await hall.lobby.public_table(table)).players
     return next(seat for seat, player in enumerate(players) if isinstance(player, Cpu) and player.external)
 
 
@@ -90,7 +90,7 @@ async def test_three_programs_play_a_whole_game(hall: Hall, protocol: Protocol) 
         assert programs.running == 3
         await to_the_end(hall, table)
         assert handed_over(hall, table) == []
-        assert (await hall.lobby.sheet(table)).close_reason == "finished"
+        assert (await hall.lobby.public_table(table)).close_reason == "finished"
         assert programs.running == 0
 
 
@@ -140,7 +140,7 @@ async def test_whatever_goes_wrong_one_of_our_own_plays_on_and_the_log_says_why(
             await to_the_end(hall, table)
         await hall.clock.advance(400)
         assert handed_over(hall, table) == [HandedOver(seat, "club", reason)]
-        assert (await hall.lobby.sheet(table)).players[seat] == Cpu("Botan", "club")
+        assert (await hall.lobby.public_table(table)).players[seat] == Cpu("Botan", "club")
         told = [line for line in logs if line["log_level"] not in {"debug", "info"} and "refused" not in line["event"]]
         assert [(line["reason"], line["detail"], line["seat"]) for line in told] == [(reason, detail, seat)]
         assert programs.running == 0
@@ -224,7 +224,7 @@ async def test_a_program_is_started_anew_and_caught_up_after_every_restart(hall:
 async def test_a_table_at_rest_has_no_program(hall: Hall) -> None:
     with playing(hall, honest("mjai")) as programs:
         table = await begun(hall, programs=2)
-        person = await hall.lobby.sheet(table)
+        person = await hall.lobby.public_table(table)
         seat = next(seat for seat, player in enumerate(person.players) if player == PEOPLE[0])
         while not isinstance(phase := (await public_of(hall, table)).phase, AwaitDiscard) or phase.seat != seat:
             await hall.clock.advance(1)
@@ -245,7 +245,7 @@ async def test_a_person_can_have_the_seat_of_a_program(hall: Hall) -> None:
         seat = await seat_of_program(hall, table)
         await hall.lobby.submit(table, Propose(PEOPLE[1], "substitute", seat))
         await hall.lobby.submit(table, Second(PEOPLE[0], agree=True))
-        assert (await hall.lobby.sheet(table)).players[seat] == PEOPLE[1]
+        assert (await hall.lobby.public_table(table)).players[seat] == PEOPLE[1]
         assert programs.running == 1
         await to_the_end(hall, table)
         assert handed_over(hall, table) == []
@@ -262,10 +262,10 @@ async def test_what_a_program_was_told_and_was_not_written_is_told_again(hall: H
     with playing(hall, honest("mjai")):
         table = await begun(hall, programs=3)
         stuck = 0
-        while (await hall.lobby.sheet(table)).stage == "playing":
+        while (await hall.lobby.public_table(table)).stage == "playing":
             hall.journal.broken = True
             await hall.clock.advance(30)
-            stuck += (await hall.lobby.sheet(table)).stuck
+            stuck += (await hall.lobby.public_table(table)).stuck
             hall.journal.broken = False
             await hall.clock.advance(60)
         assert stuck > 10

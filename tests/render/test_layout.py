@@ -11,7 +11,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls, AwaitDiscard, KyokuOver, Phase
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import Tile
-from bot.engine.view import Private, PublicView, RiverTile, SeatPublic, SeatView
+from bot.engine.view import HiddenHand, PublicView, RiverTile, SeatPublic, SeatView
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
 from bot.pictures.layout import WIDTH, Layout, TableLayout, layout_of
@@ -118,7 +118,7 @@ def test_nothing_lies_on_anything_else(
         placed.clear()
         if own:
             held = tuple(Tile(kind) for kind in range(9, 22 - 3 * calls))
-            width, height = opened(seat_png(SeatView(public, viewer, Private(held, Tile(8))))).size
+            width, height = opened(seat_png(SeatView(public, viewer, HiddenHand(held, Tile(8))))).size
             assert (width, height) == (WIDTH, layout_of(players, own_strip=False).size[1] + ROW)
             height -= ROW
         else:

@@ -33,7 +33,7 @@ from bot.text.league.entry_preview import Preview, preview_text
 from bot.text.league.penalties import penalties_text
 from bot.text.league.recording import (
     LAST,
-    Stands,
+    GameFace,
     announced_text,
     counted_head,
     game_message,
@@ -65,7 +65,7 @@ def message(*steps: GameRecord, why: str = "", names: dict[int, str] = NAMES, no
     for seq, step in enumerate(steps, start=2):
         game = evolved(game, step)
         story.append(LeagueEntry(seq, NOW, 2, why, step))
-    stands = Stands(game, SCORES, names, story, "Spring", {3: 333}, officers_words((9,), 8))
+    stands = GameFace(game, SCORES, names, story, "Spring", {3: 333}, officers_words((9,), 8))
     return game_message(stands, "en").splitlines()
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.analysis.hand_input import SeenTooOften, read_held
+from bot.analysis.hand_input import SeenTooOften, read_hand_input
 from bot.analysis.payouts import NoSuchScore
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import sort_tiles, tile_set
@@ -39,12 +39,12 @@ def said(words: Words) -> list[str]:
 
 def waits(text: str, discards: str = "", **more: object) -> list[str]:
     question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
-    return said(waits_text(question, read_held(question, "", discards)))
+    return said(waits_text(question, read_hand_input(question, "", discards)))
 
 
 def efficiency(text: str, **more: object) -> list[str]:
     question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
-    return said(efficiency_text(question, read_held(question)))
+    return said(efficiency_text(question, read_hand_input(question)))
 
 
 def test_equal_waits_stand_in_one_line_and_others_apart() -> None:
@@ -144,7 +144,7 @@ def test_every_answer_fits_a_message_with_its_tiles_as_names() -> None:
         hand = sort_tiles(dice.sample(tiles, count))
         question = Lookup(format_tiles(hand), rules=RULES, indicators="1m")
         try:
-            held = read_held(question)
+            held = read_hand_input(question)
         except ValueError:
             continue
         for told in (efficiency_text, waits_text):
@@ -155,7 +155,7 @@ def test_every_answer_fits_a_message_with_its_tiles_as_names() -> None:
 @pytest.mark.parametrize("hand", ["1112345678999m", "11123456788999m", "22334455667788p", "2233445566777s1z"])
 def test_a_hand_with_many_shapes_fits_as_well_with_its_tiles_as_emoji(hand: str) -> None:
     question = Lookup(hand, rules=RULES)
-    held = read_held(question)
+    held = read_hand_input(question)
     for told in (efficiency_text, waits_text):
         assert len(render(told(question, held, "", rules_title(RULES)))) <= MESSAGE_LIMIT - 14 * 30
 

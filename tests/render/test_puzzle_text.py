@@ -100,7 +100,7 @@ def test_payments_read_aloud() -> None:
 
 
 @pytest.mark.parametrize("slip", MistakeKind)
-def test_every_mistake_has_words(slip: MistakeKind) -> None:
+def test_every_mistake_has_words(form: MistakeKind) -> None:
     what = {
         MistakeKind.AS_LIMIT: "baiman",
         MistakeKind.YAKU_MISSED: "pinfu",
@@ -112,7 +112,7 @@ def test_every_mistake_has_words(slip: MistakeKind) -> None:
         MistakeKind.FU_HALVED: "closed_kan",
         MistakeKind.FU_DOUBLED: "closed_kan",
     }
-    line = render(mistake_line(Mistake(slip, Pay(ron=3900), 3, 30, what.get(slip, ""))))
+    line = render(mistake_line(Mistake(form, Pay(ron=3900), 3, 30, what.get(form, ""))))
     assert line.startswith("3,900: ")
     assert line.endswith(".")
     assert len(line) < 120

@@ -23,7 +23,7 @@ from bot.text.review.review_text import (
     worth_a_look,
 )
 from bot.text.sentences import render
-from tests.analysis.review.films import film, played, recorded
+from tests.analysis.review.films import played, recorded, replay
 from tests.builders import Scene
 from tests.engine.hidden import Places, exchanged, replay_with
 from tests.engine.policies import eager_policy, play_game
@@ -42,7 +42,7 @@ READY = "234m567m234p99s57p"
 
 def told(scene: Scene) -> list[str]:
     """What the first kyoku turned on; deal-ins are explained whosoever they were."""
-    game = film(scene)
+    game = replay(scene)
     return [render(point_text(one, game, NAMES, getattr(one, "source", 0))) for one in turning_points(game, 0)]
 
 

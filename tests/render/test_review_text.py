@@ -17,7 +17,7 @@ from bot.engine.rules.ruleset import preset
 from bot.text.review import review_words as words
 from bot.text.review.review_text import decision_label, decision_text, worth_a_look
 from bot.text.sentences import render
-from tests.analysis.review.films import film, last
+from tests.analysis.review.films import last, replay
 from tests.builders import Scene
 
 if TYPE_CHECKING:
@@ -56,11 +56,11 @@ def offered(*, take: bool) -> Scene:
 
 def page(scene: Scene, seat: int = 0) -> list[str]:
     """The last decision of a seat, below the heading and the hand."""
-    return render(decision_text(last(scene, seat), film(scene), NAMES)).splitlines()[2:]
+    return render(decision_text(last(scene, seat), replay(scene), NAMES)).splitlines()[2:]
 
 
 def label(scene: Scene, seat: int = 0) -> str:
-    return render(decision_label(last(scene, seat), film(scene)))
+    return render(decision_label(last(scene, seat), replay(scene)))
 
 
 # Words
@@ -97,7 +97,7 @@ def test_chances_are_told_in_whole_hundredths_and_only_what_cannot_be_won_on_is_
 
 def test_a_page_begins_with_the_moment_and_the_hand() -> None:
     scene = thrown("1z")
-    assert render(decision_text(last(scene, 0), film(scene), NAMES)).splitlines()[:2] == [
+    assert render(decision_text(last(scene, 0), replay(scene), NAMES)).splitlines()[:2] == [
         "東1局 East 1 · 69 left · dora Chun · turn 1 · Ann",
         "### 3m 3m 1p 2p 3p 4p 6p 7p 8p 8p 5s 6s E  + S",
     ]
@@ -168,7 +168,7 @@ def test_a_wait_in_the_own_river_is_furiten() -> None:
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
     scene = thrown("4p")
-    judged, game = last(scene, 0), film(scene)
+    judged, game = last(scene, 0), replay(scene)
     pages = [render(decision_text(replace(judged, grade=grade), game, NAMES)).splitlines()[2] for grade in Grade]
     assert len(set(pages)) == len(Grade)
     assert all(verdict.endswith((".", "**")) for verdict in pages)
@@ -309,7 +309,7 @@ def test_answers_at_the_end_of_a_kyoku_are_told_and_not_graded(action: Action) -
         thrown=None,
         riichi=None,
     )
-    said = render(decision_text(judged, film(scene), NAMES)).splitlines()[2:]
+    said = render(decision_text(judged, replay(scene), NAMES)).splitlines()[2:]
     assert len(said) == 2
     assert said[0].startswith("**The ")
     assert said[1] == render(words.DOUBTS[Doubt.PLACES])

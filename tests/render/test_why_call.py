@@ -12,7 +12,7 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.view import SeatView
 from bot.text.sentences import render
 from bot.text.table.refusals import refusal_text
-from bot.text.table.why import why_no_call_text, why_text
+from bot.text.table.why_text import why_no_call_text, why_text
 from bot.text.table.why_window import CallSort
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C

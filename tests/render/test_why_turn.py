@@ -12,7 +12,7 @@ from bot.engine.view import SeatView
 from bot.text.sentences import render
 from bot.text.table.hand_text import hand_body, riichi_choices
 from bot.text.table.refusals import refusal_text
-from bot.text.table.why import why_text
+from bot.text.table.why_text import why_text
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import WAITS_58P
 

@@ -10,7 +10,7 @@ from bot.engine.view import SeatView
 from bot.text.sentences import Plain, render
 from bot.text.table.furiten import furiten_text
 from bot.text.table.hand_text import hand_body, riichi_choices
-from bot.text.table.why import why_text
+from bot.text.table.why_text import why_text
 from bot.text.training.training_text import training_lines
 from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P

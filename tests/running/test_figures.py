@@ -10,9 +10,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.engine.actions import Pass
 from bot.engine.events import Claimed, TileDiscarded
-from bot.running.figures import Figures
+from bot.running.bot_metrics import BotMetrics
+from bot.running.metrics_page import SETTLED, MetricsPage
 from bot.running.routes import route_of
-from bot.running.shown import SETTLED, FiguresPage
 from bot.table.records import ToggleSet
 from tests.builders import TENHOU, tile
 from tests.engine.policies import play_game, random_policy
@@ -30,7 +30,7 @@ class Watch:
         return self.now
 
 
-def samples(shown: FiguresPage) -> dict[str, float]:
+def samples(shown: MetricsPage) -> dict[str, float]:
     """Every sample of the page, by its name with labels."""
     found = {}
     for family in text_string_to_metric_families(shown.page().decode()):
@@ -41,27 +41,27 @@ def samples(shown: FiguresPage) -> dict[str, float]:
 
 
 @pytest.fixture
-def figures() -> Figures:
-    return Figures("1.2.3")
+def figures() -> BotMetrics:
+    return BotMetrics("1.2.3")
 
 
-def test_the_page_is_what_prometheus_reads_and_says_the_version(figures: Figures) -> None:
-    page = samples(FiguresPage(figures, Watch()))
+def test_the_page_is_what_prometheus_reads_and_says_the_version(figures: BotMetrics) -> None:
+    page = samples(MetricsPage(figures, Watch()))
     assert page["jantaku_info{version=1.2.3}"] == 1
     assert page["process_resident_memory_bytes"] > 0
     assert not [name for name in page if "_created" in name]
 
 
 def test_two_bots_in_one_process_count_apart() -> None:
-    one, other = Figures("1"), Figures("1")
+    one, other = BotMetrics("1"), BotMetrics("1")
     one.unwritten()
-    assert samples(FiguresPage(one, Watch()))["jantaku_journal_failures_total"] == 1
-    assert samples(FiguresPage(other, Watch()))["jantaku_journal_failures_total"] == 0
+    assert samples(MetricsPage(one, Watch()))["jantaku_journal_failures_total"] == 1
+    assert samples(MetricsPage(other, Watch()))["jantaku_journal_failures_total"] == 0
 
 
-def test_figures_of_play_stay_as_they_were_for_a_minute(figures: Figures) -> None:
+def test_figures_of_play_stay_as_they_were_for_a_minute(figures: BotMetrics) -> None:
     watch = Watch()
-    shown = FiguresPage(figures, watch)
+    shown = MetricsPage(figures, watch)
     counted = "jantaku_interactions_total{asked=hand,kind=press,outcome=done}"
     assert counted not in samples(shown)
     figures.answered("press", "hand", "done")
@@ -74,27 +74,27 @@ def test_figures_of_play_stay_as_they_were_for_a_minute(figures: Figures) -> Non
     assert samples(shown)[counted] == 1
 
 
-def test_what_everybody_saw_is_counted_with_the_time_it_took_to_write(figures: Figures) -> None:
+def test_what_everybody_saw_is_counted_with_the_time_it_took_to_write(figures: BotMetrics) -> None:
     figures.written([TileDiscarded(0, tile("1m"), drawn=True)], 0.004)
-    page = samples(FiguresPage(figures, Watch()))
+    page = samples(MetricsPage(figures, Watch()))
     assert page["jantaku_table_events_total{event=discard}"] == 1
     assert page["jantaku_journal_commit_seconds_count"] == 1
 
 
-def test_of_what_nobody_may_know_not_even_the_time_is_counted(figures: Figures) -> None:
-    before = samples(FiguresPage(figures, Watch()))
+def test_of_what_nobody_may_know_not_even_the_time_is_counted(figures: BotMetrics) -> None:
+    before = samples(MetricsPage(figures, Watch()))
     figures.written([Claimed(2, Pass())], 0.004)
     figures.written([ToggleSet(1, "no_calls", on=True)], 0.004)
-    after = samples(FiguresPage(figures, Watch()))
+    after = samples(MetricsPage(figures, Watch()))
     assert {name for name in after if name.startswith("jantaku")} == {n for n in before if n.startswith("jantaku")}
     assert after["jantaku_journal_commit_seconds_count"] == 0
 
 
-def test_a_whole_game_gives_no_label_but_the_known_words(figures: Figures) -> None:
+def test_a_whole_game_gives_no_label_but_the_known_words(figures: BotMetrics) -> None:
     game = play_game(TENHOU, 3, tuple(random_policy(Random(seat)) for seat in range(4)))
     for event in game.events:
         figures.written([event], 0.001)
-    page = samples(FiguresPage(figures, Watch()))
+    page = samples(MetricsPage(figures, Watch()))
     assert page["jantaku_table_events_total{event=game over}"] == 1
     assert page["jantaku_table_events_total{event=discard}"] > 50
 
@@ -116,11 +116,11 @@ def test_a_route_has_no_ids_and_no_tokens(method: str, path: str, route: str) ->
     assert route_of(method, path) == route
 
 
-def test_of_a_request_that_was_put_off_the_wait_is_counted(figures: Figures) -> None:
+def test_of_a_request_that_was_put_off_the_wait_is_counted(figures: BotMetrics) -> None:
     figures.requested("POST", "/channels/1/messages", 429, 0.1)
     figures.limited("shared", 1.5)
     figures.limited("1234567", 0.5)
-    page = samples(FiguresPage(figures, Watch()))
+    page = samples(MetricsPage(figures, Watch()))
     assert page["jantaku_discord_requests_total{route=POST /channels/{id}/messages,status=429}"] == 1
     assert page["jantaku_discord_limited_total{scope=shared}"] == 1
     assert page["jantaku_discord_limited_total{scope=other}"] == 1

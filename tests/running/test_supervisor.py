@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.running.pulse import Pulse
+from bot.running.loop_pulse import Pulse
 from bot.running.supervisor import Supervisor
 from tests.patience import HANG
 
@@ -66,15 +66,15 @@ def test_where_nobody_listens_nothing_breaks(address: str) -> None:
 def test_the_watchdog_hears_of_the_bot_twice_in_the_time_it_waits(
     environment: dict[str, str], seconds: float | None
 ) -> None:
-    assert Supervisor({"NOTIFY_SOCKET": "/run/notify"} | environment).beat == seconds
+    assert Supervisor({"NOTIFY_SOCKET": "/run/notify"} | environment).picture_step == seconds
 
 
 async def test_the_pulse_tells_how_late_it_comes_until_it_is_stopped() -> None:
-    lags, beats = list[float](), asyncio.Queue[None]()
-    pulse = Pulse(lags.append, lambda: beats.put_nowait(None), every=0.001)
+    lags, picture_steps = list[float](), asyncio.Queue[None]()
+    pulse = Pulse(lags.append, lambda: picture_steps.put_nowait(None), every=0.001)
     pulse.start()
-    await beats.get()
-    await beats.get()
+    await picture_steps.get()
+    await picture_steps.get()
     pulse.stop()
     pulse.stop()
     assert len(lags) >= 2

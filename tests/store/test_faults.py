@@ -28,7 +28,7 @@ async def stands_still_and_goes_on(house: House, table: str, fault: AbstractCont
     """A table whose players act while nothing can be written, until that shows, and again once it can."""
     with capture_logs() as logs:
         with fault:
-            while not (await house.lobby.sheet(table)).stuck:
+            while not (await house.lobby.public_table(table)).stuck:
                 if any(hand.legal for hand in await house.hands(table)):
                     with suppress(JournalFailed):
                         await act(house, table)
@@ -36,7 +36,7 @@ async def stands_still_and_goes_on(house: House, table: str, fault: AbstractCont
                     await house.clock.advance(1)
             written = await house.store.journal.load(table)
         await house.clock.advance(RETRY.total_seconds())
-        assert not (await house.lobby.sheet(table)).stuck
+        assert not (await house.lobby.public_table(table)).stuck
         await until_somebody_acts(house, table)
         await act(house, table)
     told = [line for line in logs if "written to" in line["event"]]
@@ -155,11 +155,11 @@ async def test_a_table_goes_on_by_itself_once_that_is_possible(house: House) -> 
             await act(house, table)
         # It tries again by itself, and again in vain.
         await house.clock.advance(1000)
-        assert (await house.lobby.sheet(table)).stuck
+        assert (await house.lobby.public_table(table)).stuck
     assert sum("nothing can be written" in line["event"] for line in logs) == 1, "told once, however often it is tried"
     before = len(await house.store.journal.load(table))
     await house.clock.advance(RETRY.total_seconds())
-    assert not (await house.lobby.sheet(table)).stuck
+    assert not (await house.lobby.public_table(table)).stuck
     [first, *_] = (await house.store.journal.load(table))[before:]
     assert isinstance(first.record, ClockRestarted), "nobody pays for the time in which nobody could move"
 
@@ -196,7 +196,7 @@ async def test_what_could_not_be_written_for_what_it_was_is_no_fault_of_the_data
     with capture_logs() as logs, pytest.raises(JournalFailed):
         await store.journal.append("t", entries(SeatTaken(0, ANNE), first=2), (*due(1), *due(1)))
     assert logs == []
-    assert not store._database.condition.failing
+    assert not store._database.database_health.failing
 
 
 async def test_a_file_that_was_deleted_is_not_written_to_as_if_it_were_there(house: House, file: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.integrity import folded
+from bot.cli.database_check import folded
 from bot.store.integrity import IntegrityFault
 from bot.store.league import table_games
 from bot.store.store import Store

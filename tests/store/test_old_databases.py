@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.integrity import folded
+from bot.cli.database_check import folded
 from bot.engine.rules.ruleset import preset_of
 from bot.store.database import backup_names, migrate
 from bot.store.errors import MigrationFailed
@@ -70,10 +70,10 @@ async def test_games_leagues_and_settings_go_on(file: Path, version: str) -> Non
     assert fingerprint in rules.fingerprints
 
     # The open one goes on where it stood, by the rules it began with, though the preset has changed since.
-    sheet = await house.lobby.sheet(str(running))
-    assert sheet.game is not None
-    assert sheet.game.rules == replace(preset_of("tenhou").versions[0], length="east_only")
-    told = render(rules_summary(sheet))
+    public_table = await house.lobby.public_table(str(running))
+    assert public_table.game is not None
+    assert public_table.game.rules == replace(preset_of("tenhou").versions[0], length="east_only")
+    told = render(rules_summary(public_table))
     assert "Tenhou rules: red fives, open tanyao (version 1) · East only (tonpuusen)" in told
     assert "Version 2 of Tenhou says otherwise: **Riichi when you hold all tiles you wait for:** not allowed" in told
     before = await store.journal.load(str(running))

@@ -18,7 +18,7 @@ from bot.store.database import migrate
 from bot.store.errors import DatabaseFailed, StaleOwner
 from bot.store.store import Store
 from bot.table.errors import JournalFailed, TakenOver, UnreadableTable
-from bot.table.ports import Deadline, StandsStill
+from bot.table.ports import Deadline, PausedGame
 from bot.table.records import (
     Paused,
     PauseReason,
@@ -85,7 +85,7 @@ async def test_games_that_stand_still_are_found_by_why_and_where(store: Store) -
     for table, channel, guild, reason in zip("abc", (7, 8, 9), (1, 2, 1), reasons, strict=True):
         last = await opened(store, table, channel, guild=guild)
         await store.journal.append(table, entries(Paused(reason), first=last + 1), ())
-    lost = (StandsStill("a", 1, 7), StandsStill("b", 2, 8))
+    lost = (PausedGame("a", 1, 7), PausedGame("b", 2, 8))
     assert await store.open_tables.standing_still(LOST) == lost
     assert await store.open_tables.standing_still(LOST, 2) == lost[1:]
     (row,) = [row for row in await store.open_tables.of_user(ANNE.user) if row.table == "a"]

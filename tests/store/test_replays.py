@@ -25,10 +25,10 @@ async def test_a_finished_game_is_told_from_its_first_deal_to_its_end(store: Sto
     assert (known.names, known.users) == (NAMES, (100, 101, 102, 103))
     found = await store.replays.replay(known)
     assert found is not None
-    film, disagreement = found
+    replay, disagreement = found
     assert disagreement is None
-    assert film.over
-    assert film.events == tuple(event for event in played(1) if not isinstance(event, GameStarted))
+    assert replay.over
+    assert replay.events == tuple(event for event in played(1) if not isinstance(event, GameStarted))
 
 
 async def test_a_packed_journal_tells_the_same(store: Store) -> None:
@@ -66,9 +66,9 @@ async def test_a_game_that_broke_off_is_told_as_far_as_it_was_played(store: Stor
     assert known is not None
     found = await store.replays.replay(known)
     assert found is not None
-    film, _ = found
-    assert not film.over
-    assert (len(film), film.events[-1]) == (2, half[-1])
+    replay, _ = found
+    assert not replay.over
+    assert (len(replay), replay.events[-1]) == (2, half[-1])
 
 
 async def test_a_table_at_which_nothing_was_dealt_has_no_game(store: Store) -> None:
@@ -85,7 +85,7 @@ async def test_games_of_one_table_are_told_apart_by_number(store: Store) -> None
         assert known is not None
         found = await store.replays.replay(known)
         assert found is not None
-        walls.append(found[0].reels[0].started.wall)
+        walls.append(found[0].kyoku_logs[0].started.wall)
         assert sum(isinstance(event, GameEnded) for event in found[0].events) == 1
     firsts = [next(event.wall for event in played(seed) if isinstance(event, KyokuStarted)) for seed in (1, 2)]
     assert walls == firsts

@@ -115,7 +115,7 @@ async def test_what_the_database_cannot_keep_is_no_fault_of_the_database(there: 
             await connection.execute(insert(guild_settings), row)
     assert str(value) not in str(failed.value)
     assert not logs
-    assert not database.condition.failing
+    assert not database.database_health.failing
     await database.close()
 
 

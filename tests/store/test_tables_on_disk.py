@@ -12,7 +12,7 @@ from bot.engine.legal import default_action
 from bot.store.store import Store
 from bot.table.commands import Join, Open, Start
 from bot.table.lobby import TableLobby
-from bot.table.ports import HandSheet
+from bot.table.ports import PlayerTable
 from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, Recorder
@@ -66,7 +66,7 @@ class House:
         await self.lobby.submit(table, Start(PEOPLE[0], fill=True))
         return table
 
-    async def hands(self, table: str) -> list[HandSheet]:
+    async def hands(self, table: str) -> list[PlayerTable]:
         return [await self.lobby.hand(table, person.user) for person in PEOPLE]
 
 
@@ -90,7 +90,7 @@ async def test_a_game_played_across_restarts_ends_in_the_league_once(place: Plac
     await house.start()
     table = await house.open()
     days = 0
-    while (await house.lobby.sheet(table)).stage != "closed":
+    while (await house.lobby.public_table(table)).stage != "closed":
         await house.clock.advance(1800)
         days += 1
         assert days < 200, "time-outs end every game"

@@ -52,16 +52,16 @@ async def test_everybody_is_asked_and_only_a_tenpai_hand_may_be_shown(hall: Hall
 
 async def test_everybody_has_the_time_of_a_call_and_no_bank(hall: Hall) -> None:
     table = await exhausted(hall)
-    sheet = await hall.lobby.sheet(table)
+    public_table = await hall.lobby.public_table(table)
     dues = {(await hall.lobby.hand(table, person.user)).due for person in PEOPLE}
-    assert dues == {sheet.due}
+    assert dues == {public_table.due}
     assert {deadline.due for deadline in hall.journal.deadlines[table]} == dues
     assert len(hall.journal.deadlines[table]) == 4
 
 
 async def test_the_kyoku_ends_once_all_have_answered_and_not_before_the_least_pause(hall: Hall) -> None:
     table = await exhausted(hall)
-    opened = (await hall.lobby.sheet(table)).due
+    opened = (await hall.lobby.public_table(table)).due
     assert opened is not None
     for person in PEOPLE:
         await hall.lobby.submit(table, Act(person, DeclareNoten()))
@@ -90,7 +90,7 @@ async def test_who_does_not_answer_shows_a_tenpai_hand_when_the_time_is_over(hal
 async def test_the_question_is_open_as_long_whether_or_not_anybody_is_tenpai(hall: Hall) -> None:
     table = await exhausted(hall)
     await hall.lobby.submit(table, Act(AIKO, DeclareNoten()))
-    due = (await hall.lobby.sheet(table)).due
+    due = (await hall.lobby.public_table(table)).due
     assert due is not None
     await hall.clock.advance((due - hall.clock.now()).total_seconds() - 0.1)
     assert isinstance((await public_of(hall, table)).phase, AwaitTenpai)
@@ -114,7 +114,7 @@ async def test_a_restart_keeps_the_answers_given_and_gives_the_others_their_time
     resumed = await hall.fresh_lobby().resume()
     assert resumed.differing == {}
     assert await legal(hall, table, AIKO) == ()
-    assert (await hall.lobby.sheet(table)).due == hall.clock.now() + timedelta(seconds=8)
+    assert (await hall.lobby.public_table(table)).due == hall.clock.now() + timedelta(seconds=8)
 
 
 async def test_who_plays_alone_is_not_asked_about_a_hand_that_is_not_tenpai(hall: Hall) -> None:
@@ -132,7 +132,7 @@ async def test_who_plays_alone_is_not_asked_about_a_hand_that_is_not_tenpai(hall
     assert phase.draw is not None
     assert 0 not in phase.draw.tenpai
     # Half a second is the most that the computer players' pause makes it last.
-    assert (await hall.lobby.sheet(table)).due is not None
+    assert (await hall.lobby.public_table(table)).due is not None
 
 
 def with_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,10 +172,10 @@ async def test_the_dealer_in_front_is_asked_and_may_end_the_game(hall: Hall, mon
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
     await hall.clock.advance(14)
     await hall.lobby.submit(table, Act(dealer, StopGame()))
-    sheet = await hall.lobby.sheet(table)
-    assert isinstance(sheet.game and sheet.game.phase, GameOver)
+    public_table = await hall.lobby.public_table(table)
+    assert isinstance(public_table.game and public_table.game.phase, GameOver)
     # However long the dealer thought, how it ended stays to be looked at.
-    assert sheet.stage == "playing"
+    assert public_table.stage == "playing"
 
 
 async def test_the_dealer_who_plays_on_has_the_next_kyoku_dealt(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +190,7 @@ async def test_the_dealer_who_plays_on_has_the_next_kyoku_dealt(hall: Hall, monk
 
 async def test_a_dealer_who_does_not_answer_ends_the_game_in_front(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     table, dealer = await asked_to_stop(hall, monkeypatch)
-    due = (await hall.lobby.sheet(table)).due
+    due = (await hall.lobby.public_table(table)).due
     assert due is not None
     await hall.clock.advance((due - hall.clock.now()).total_seconds() - 0.1)
     assert isinstance((await public_of(hall, table)).phase, AwaitStop)

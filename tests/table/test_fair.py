@@ -10,10 +10,10 @@ import pytest
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import KyokuEnded, KyokuStarted
 from bot.engine.tiles import TILE_NAMES
-from bot.table import fair
+from bot.table import fair_shuffle
 from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
-from bot.table.fair import Entropy
+from bot.table.fair_shuffle import Entropy
 from bot.table.ports import JournalEntry
 from bot.table.proof_file import proof_file, read_proofs
 from bot.table.records import EntropyAdded, Person, SeatsDrawn, WallCommitted
@@ -51,14 +51,16 @@ async def play_kyoku(hall: Hall, table: str) -> PublicTable:
         await run_by_itself(hall, table)
         await hall.clock.advance(2)
         if len(records(hall, table, KyokuEnded)) > before:
-            return await hall.lobby.sheet(table)
+            return await hall.lobby.public_table(table)
     raise AssertionError("no end in sight")
 
 
 async def test_the_first_wall_is_committed_to_when_the_table_is_opened(hall: Hall) -> None:
-    sheet = await hall.lobby.sheet(await hall.open())
-    assert sheet.shuffles.following == 1
-    assert sheet.shuffles.promise == fair.commitment(sheet.table, 1, bytes.fromhex(seeds(hall, sheet.table)[1]))
+    public_table = await hall.lobby.public_table(await hall.open())
+    assert public_table.shuffles.following == 1
+    assert public_table.shuffles.promise == fair_shuffle.commitment(
+        public_table.table, 1, bytes.fromhex(seeds(hall, public_table.table)[1])
+    )
 
 
 async def test_every_wall_and_the_seats_follow_from_the_seed_that_was_committed_to_before(hall: Hall) -> None:
@@ -75,11 +77,11 @@ async def test_every_wall_and_the_seats_follow_from_the_seed_that_was_committed_
     for kyoku, entry in enumerate(deals, start=1):
         assert isinstance(entry.record, KyokuStarted)
         seed = bytes.fromhex(seeds(hall, table)[kyoku])
-        wall = fair.wall(table, kyoku, seed, expected[kyoku], players=4, red_fives=(1, 1, 1))
+        wall = fair_shuffle.wall(table, kyoku, seed, expected[kyoku], players=4, red_fives=(1, 1, 1))
         assert wall == tuple(TILE_NAMES[tile] for tile in entry.record.wall or ())
         [promise] = [one for one in records(hall, table, WallCommitted) if one.record.kyoku == kyoku]  # type: ignore[union-attr]
         assert promise.seq < entry.seq
-    order = fair.seat_order(table, 1, bytes.fromhex(seeds(hall, table)[1]), expected[1], players=4)
+    order = fair_shuffle.seat_order(table, 1, bytes.fromhex(seeds(hall, table)[1]), expected[1], players=4)
     [drawn] = records(hall, table, SeatsDrawn)
     assert isinstance(drawn.record, SeatsDrawn)
     assert [drawn.record.players[order.index(place)] for place in (0, 1)] == [AIKO, BEN]
@@ -87,26 +89,26 @@ async def test_every_wall_and_the_seats_follow_from_the_seed_that_was_committed_
 
 async def test_a_kyoku_that_is_over_is_revealed_and_holds(hall: Hall) -> None:
     table = await hall.playing(2)
-    commitment = (await hall.lobby.sheet(table)).shuffles.commitment
-    sheet = await play_kyoku(hall, table)
-    [proof] = sheet.shuffles.proofs
+    commitment = (await hall.lobby.public_table(table)).shuffles.commitment
+    public_table = await play_kyoku(hall, table)
+    [proof] = public_table.shuffles.proofs
     assert proof.commitment == commitment
     assert check(proof).holds
     assert proof.seats is not None
-    assert (sheet.shuffles.running, sheet.shuffles.following) == (None, 2)
+    assert (public_table.shuffles.running, public_table.shuffles.following) == (None, 2)
 
 
 @pytest.mark.uncounted
 async def test_every_kyoku_of_a_whole_game_holds_and_after_the_last_nobody_adds_anything(hall: Hall) -> None:
     table = await hall.playing(2)
-    sheet = await play_kyoku(hall, table)
-    while sheet.game is not None and not sheet.game.over:
+    public_table = await play_kyoku(hall, table)
+    while public_table.game is not None and not public_table.game.over:
         await hall.clock.advance(13)
-        sheet = await play_kyoku(hall, table)
-    read = read_proofs(proof_file(table, sheet.shuffles.proofs).encode())
+        public_table = await play_kyoku(hall, table)
+    read = read_proofs(proof_file(table, public_table.shuffles.proofs).encode())
     assert len(read.kyoku) == len(records(hall, table, KyokuStarted)) >= 4
     assert all(result.holds for result in check_game(read.kyoku))
-    assert (sheet.stage, sheet.shuffles.promise, sheet.shuffles.added) == ("playing", None, ())
+    assert (public_table.stage, public_table.shuffles.promise, public_table.shuffles.added) == ("playing", None, ())
     with pytest.raises(WrongStage):
         await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
 
@@ -122,7 +124,10 @@ async def test_nothing_of_a_running_kyoku_or_the_next_is_in_what_anybody_gets(ha
     table = await hall.playing(2)
     await play_kyoku(hall, table)
     await hall.clock.advance(15)
-    told = [repr(await hall.lobby.sheet(table)), *[repr(await hall.lobby.hand(table, p.user)) for p in (AIKO, BEN)]]
+    told = [
+        repr(await hall.lobby.public_table(table)),
+        *[repr(await hall.lobby.hand(table, p.user)) for p in (AIKO, BEN)],
+    ]
     secret = seeds(hall, table)
     assert sorted(secret) == [1, 2, 3]
     for text in told:
@@ -132,9 +137,9 @@ async def test_nothing_of_a_running_kyoku_or_the_next_is_in_what_anybody_gets(ha
             assert secret[kyoku] not in text
             assert repr(seed) not in text
             assert repr(seed)[2:-1] not in text
-    sheet = await hall.lobby.sheet(table)
-    assert [proof.kyoku for proof in sheet.shuffles.proofs] == [1]
-    assert (sheet.shuffles.running, sheet.shuffles.following) == (2, 3)
+    public_table = await hall.lobby.public_table(table)
+    assert [proof.kyoku for proof in public_table.shuffles.proofs] == [1]
+    assert (public_table.shuffles.running, public_table.shuffles.following) == (2, 3)
 
 
 async def test_seeds_have_nothing_in_common_with_ids_or_one_another(hall: Hall) -> None:
@@ -149,32 +154,32 @@ async def test_a_restart_keeps_commitment_entropy_and_what_was_revealed(hall: Ha
     await play_kyoku(hall, table)
     await hall.clock.advance(15)
     await hall.lobby.submit(table, AddEntropy(BEN, "after the deal, for the next"))
-    before = (await hall.lobby.sheet(table)).shuffles
+    before = (await hall.lobby.public_table(table)).shuffles
     hall.seed = 99
     await hall.restart()
-    assert (await hall.lobby.sheet(table)).shuffles == before
+    assert (await hall.lobby.public_table(table)).shuffles == before
     await play_kyoku(hall, table)
-    shuffles = (await hall.lobby.sheet(table)).shuffles
+    shuffles = (await hall.lobby.public_table(table)).shuffles
     assert [result.holds for result in check_game(shuffles.proofs)] == [True, True]
     assert shuffles.proofs[1].commitment == before.commitment
 
 
 async def test_a_table_closed_in_the_middle_reveals_the_kyoku_that_nobody_plays_on(hall: Hall) -> None:
     table = await hall.playing(2)
-    sheet = await hall.lobby.submit(table, Close(AIKO, force=True))
-    [proof] = sheet.shuffles.proofs
+    public_table = await hall.lobby.submit(table, Close(AIKO, force=True))
+    [proof] = public_table.shuffles.proofs
     assert check(proof).holds
-    assert (sheet.shuffles.running, sheet.shuffles.promise) == (None, None)
-    assert seeds(hall, table)[2] not in repr(sheet)
-    assert repr(bytes.fromhex(seeds(hall, table)[2])) not in repr(sheet)
+    assert (public_table.shuffles.running, public_table.shuffles.promise) == (None, None)
+    assert seeds(hall, table)[2] not in repr(public_table)
+    assert repr(bytes.fromhex(seeds(hall, table)[2])) not in repr(public_table)
     hall.fresh_lobby()
-    assert (await hall.lobby.sheet(table)).shuffles == sheet.shuffles
+    assert (await hall.lobby.public_table(table)).shuffles == public_table.shuffles
 
 
 async def test_a_wall_that_was_stacked_is_found(hall: Hall) -> None:
     table = await hall.playing(2, wall=deal("123m406p789s1122z", draws="9m"))
-    sheet = await hall.lobby.submit(table, Close(AIKO, force=True))
-    found = {finding.problem for finding in check(sheet.shuffles.proofs[0]).findings}
+    public_table = await hall.lobby.submit(table, Close(AIKO, force=True))
+    found = {finding.problem for finding in check(public_table.shuffles.proofs[0]).findings}
     assert ProofProblem.WALL_DIFFERS in found
 
 
@@ -183,15 +188,15 @@ async def test_who_sits_at_the_table_may_add_and_replace_a_text_until_the_deal(h
     await hall.lobby.submit(table, Join(BEN))
     await hall.lobby.submit(table, AddEntropy(BEN, "first"))
     await hall.lobby.submit(table, AddEntropy(AIKO, "x" * 300))
-    sheet = await hall.lobby.submit(table, AddEntropy(BEN, "second \ud800"))
-    assert sheet.shuffles.added == (Entropy(AIKO.user, "x" * MOST_LETTERS), Entropy(BEN.user, "second ?"))
+    public_table = await hall.lobby.submit(table, AddEntropy(BEN, "second \ud800"))
+    assert public_table.shuffles.added == (Entropy(AIKO.user, "x" * MOST_LETTERS), Entropy(BEN.user, "second ?"))
     with pytest.raises(NotSeated):
         await hall.lobby.submit(table, AddEntropy(PEOPLE[2], "me too"))
     written = len(hall.journal.entries[table])
     await hall.lobby.submit(table, AddEntropy(BEN, "second ?"))
     assert len(hall.journal.entries[table]) == written, "what is there already is not written again"
     await hall.lobby.submit(table, Leave(BEN))
-    assert (await hall.lobby.sheet(table)).shuffles.added[1].text == "second ?", "what was added stays added"
+    assert (await hall.lobby.public_table(table)).shuffles.added[1].text == "second ?", "what was added stays added"
     await hall.lobby.submit(table, Close(AIKO))
     with pytest.raises(WrongStage):
         await hall.lobby.submit(table, AddEntropy(AIKO, "too late"))
@@ -199,8 +204,8 @@ async def test_who_sits_at_the_table_may_add_and_replace_a_text_until_the_deal(h
 
 async def test_what_is_added_while_a_kyoku_is_played_counts_for_the_next(hall: Hall) -> None:
     table = await hall.playing(2)
-    sheet = await hall.lobby.submit(table, AddEntropy(AIKO, "for the next"))
-    assert sheet.shuffles.added == (Entropy(AIKO.user, "for the next"),)
+    public_table = await hall.lobby.submit(table, AddEntropy(AIKO, "for the next"))
+    assert public_table.shuffles.added == (Entropy(AIKO.user, "for the next"),)
     ended = await play_kyoku(hall, table)
     assert ended.shuffles.proofs[0].entropies == ()
     await hall.clock.advance(15)
@@ -211,11 +216,11 @@ async def test_what_is_added_while_a_kyoku_is_played_counts_for_the_next(hall: H
 
 async def test_adding_entropy_gives_nobody_more_time(hall: Hall) -> None:
     table = await hall.playing(2)
-    due = (await hall.lobby.sheet(table)).due
+    due = (await hall.lobby.public_table(table)).due
     deadlines = hall.journal.deadlines[table]
     await hall.clock.advance(0.2)
-    sheet = await hall.lobby.submit(table, AddEntropy(AIKO, "slowly"))
-    assert (sheet.due, hall.journal.deadlines[table]) == (due, deadlines)
+    public_table = await hall.lobby.submit(table, AddEntropy(AIKO, "slowly"))
+    assert (public_table.due, hall.journal.deadlines[table]) == (due, deadlines)
 
 
 def as_before_this_scheme(hall: Hall, table: str) -> None:
@@ -228,7 +233,7 @@ async def test_a_lobby_of_an_older_release_commits_itself_at_the_start(hall: Hal
     table = await hall.open()
     as_before_this_scheme(hall, table)
     await hall.restart()
-    assert (await hall.lobby.sheet(table)).shuffles.following == 1
+    assert (await hall.lobby.public_table(table)).shuffles.following == 1
     await hall.lobby.submit(table, Start(AIKO, fill=True))
     [proof] = (await play_kyoku(hall, table)).shuffles.proofs
     assert check(proof).holds
@@ -238,7 +243,7 @@ async def test_a_game_of_an_older_release_goes_on_and_says_which_kyoku_cannot_be
     table = await hall.playing(2)
     as_before_this_scheme(hall, table)
     await hall.restart()
-    shuffles = (await hall.lobby.sheet(table)).shuffles
+    shuffles = (await hall.lobby.public_table(table)).shuffles
     assert (shuffles.running, shuffles.commitment, shuffles.following) == (1, None, 2)
     assert shuffles.promise is not None
     ended = await play_kyoku(hall, table)
@@ -256,7 +261,7 @@ async def test_a_closed_table_of_an_older_release_can_still_be_looked_at(hall: H
     await hall.lobby.submit(table, Close(AIKO, force=True))
     as_before_this_scheme(hall, table)
     hall.fresh_lobby()
-    shuffles = (await hall.lobby.sheet(table)).shuffles
+    shuffles = (await hall.lobby.public_table(table)).shuffles
     assert (shuffles.proofs, shuffles.unproven) == ((), (1,))
 
 

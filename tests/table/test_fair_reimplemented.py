@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import fair
+from bot.table import fair_shuffle
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-shuffle.md"
 VECTORS: list[dict[str, Any]] = json.loads(
@@ -111,11 +111,11 @@ def test_the_vectors_of_the_page_are_what_the_page_describes(vector: dict[str, A
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["table"])
 def test_the_bot_shuffles_as_the_vectors_of_the_page(vector: dict[str, Any]) -> None:
     table, kyoku, seed = vector["table"], vector["kyoku"], bytes.fromhex(vector["seed"])
-    entropies = [fair.Entropy(user, text) for user, text in pairs(vector)]
+    entropies = [fair_shuffle.Entropy(user, text) for user, text in pairs(vector)]
     players, reds = vector["players"], vector["red_fives"]
-    assert fair.commitment(table, kyoku, seed) == vector["commitment"]
-    assert list(fair.seat_order(table, kyoku, seed, entropies, players=players)) == vector["seats"]
-    assert " ".join(fair.wall(table, kyoku, seed, entropies, players=players, red_fives=reds)) == vector["wall"]
+    assert fair_shuffle.commitment(table, kyoku, seed) == vector["commitment"]
+    assert list(fair_shuffle.seat_order(table, kyoku, seed, entropies, players=players)) == vector["seats"]
+    assert " ".join(fair_shuffle.wall(table, kyoku, seed, entropies, players=players, red_fives=reds)) == vector["wall"]
 
 
 def test_both_agree_on_shuffles_that_no_page_names() -> None:
@@ -126,12 +126,12 @@ def test_both_agree_on_shuffles_that_no_page_names() -> None:
         texts = [
             (rng.getrandbits(63) + 1, rng.choice(("a", "東風", "", "\n\t\N{PARTY POPPER}"))) for _ in range(number % 5)
         ]
-        entropies = [fair.Entropy(user, text) for user, text in texts]
+        entropies = [fair_shuffle.Entropy(user, text) for user, text in texts]
         wall = shuffle(set_of_tiles(players, reds), key("wall", table, number, seed, texts))
         seats = shuffle(list(range(players)), key("seats", table, number, seed, texts))
-        assert list(fair.wall(table, number, seed, entropies, players=players, red_fives=reds)) == wall
-        assert list(fair.seat_order(table, number, seed, entropies, players=players)) == seats
-        assert fair.commitment(table, number, seed) == (
+        assert list(fair_shuffle.wall(table, number, seed, entropies, players=players, red_fives=reds)) == wall
+        assert list(fair_shuffle.seat_order(table, number, seed, entropies, players=players)) == seats
+        assert fair_shuffle.commitment(table, number, seed) == (
             hashlib.sha256(header("commitment", table, number) + seed).hexdigest()
         )
 
@@ -139,5 +139,5 @@ def test_both_agree_on_shuffles_that_no_page_names() -> None:
 def test_both_pass_over_the_same_numbers() -> None:
     """With 2^31+1 possible results nearly half of the stream is passed over."""
     for count in (1, 2, 3, 136, 2**31 + 1, 2**32 - 1):
-        ours, theirs = fair._words(b"k" * 32), Stream(b"k" * 32)
-        assert [fair._below(count, ours) for _ in range(50)] == [theirs.below(count) for _ in range(50)]
+        ours, theirs = fair_shuffle._words(b"k" * 32), Stream(b"k" * 32)
+        assert [fair_shuffle._below(count, ours) for _ in range(50)] == [theirs.below(count) for _ in range(50)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.rules.ruleset import preset, preset_names
 from bot.engine.tiles import TILE_NAMES, tile_set
-from bot.table.fair import Entropy, _key, canonical_tiles, commitment, in_order, seat_order, wall
+from bot.table.fair_shuffle import Entropy, _key, canonical_tiles, commitment, in_order, seat_order, wall
 
 SEED = bytes(range(32))
 ADDED = (Entropy(100, "luck"), Entropy(101, "more luck"))

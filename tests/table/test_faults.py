@@ -85,8 +85,8 @@ async def test_a_computer_player_that_fails_puts_the_drawn_tile_down(chooser: Br
     hall.fresh_lobby()
     table = await hall.playing(people=1)
     for _ in range(3):
-        person, sheet = await to_move(hall, table)
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        person, public_table = await to_move(hall, table)
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert min(len(seat.river) for seat in (await public_of(hall, table)).seats) >= 2
 
 
@@ -116,23 +116,23 @@ async def test_nobody_is_charged_for_the_time_in_which_moves_could_not_be_saved(
     await hall.clock.advance(11)
     public = await public_of(hall, table)
     assert public.decision == before
-    assert not (await hall.lobby.sheet(table)).stuck
-    sheet = await hall.lobby.hand(table, person.user)
-    assert sheet.bank_seconds == 60
-    assert sheet.due is not None
-    assert (sheet.due - hall.clock.now()).total_seconds() > 9
+    assert not (await hall.lobby.public_table(table)).stuck
+    public_table = await hall.lobby.hand(table, person.user)
+    assert public_table.bank_seconds == 60
+    assert public_table.due is not None
+    assert (public_table.due - hall.clock.now()).total_seconds() > 9
     assert not any(isinstance(entry.record, TimedOut) for entry in hall.journal.entries[table])
 
 
 async def test_a_move_made_after_such_a_time_costs_no_bank(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     hall.journal.broken = True
     with pytest.raises(JournalFailed):
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     await hall.clock.advance(55)
     hall.journal.broken = False
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert (await hall.lobby.hand(table, person.user)).bank_seconds == 60
 
 
@@ -141,15 +141,15 @@ async def test_a_lobby_is_not_idle_while_people_come(hall: Hall) -> None:
     await hall.clock.advance(3000)
     await hall.lobby.submit(table, Join(BEN))
     await hall.clock.advance(3000)
-    assert (await hall.lobby.sheet(table)).stage == "lobby"
+    assert (await hall.lobby.public_table(table)).stage == "lobby"
     await hall.clock.advance(601)
-    assert (await hall.lobby.sheet(table)).close_reason == "idle"
+    assert (await hall.lobby.public_table(table)).close_reason == "idle"
 
 
 async def test_a_lobby_whose_channel_is_gone_is_closed_and_frees_its_players(hall: Hall) -> None:
     table = await hall.open()
-    sheet = await hall.lobby.submit(table, LoseChannel())
-    assert (sheet.stage, sheet.close_reason) == ("closed", "channel_gone")
+    public_table = await hall.lobby.submit(table, LoseChannel())
+    assert (public_table.stage, public_table.close_reason) == ("closed", "channel_gone")
     assert await hall.lobby.of_user(AIKO.user) == ()
     await hall.open(8)
 
@@ -160,7 +160,7 @@ async def test_a_closed_table_that_somebody_looks_at_again_leaves_memory_again(h
     hall.lobby.forget(table)
     with pytest.raises(WrongStage):
         await hall.lobby.submit(table, Join(BEN))
-    assert (await hall.lobby.sheet(table)).stage == "closed"
+    assert (await hall.lobby.public_table(table)).stage == "closed"
     await hall.clock.advance(61)
     assert hall.lobby.in_memory == 0
 
@@ -176,7 +176,7 @@ async def test_a_table_that_cannot_be_written_to_at_the_start_goes_on_once_it_ca
         await hall.lobby.open(Open(1, 7, AIKO, SETTINGS))
     hall.journal.broken = False
     await hall.clock.advance(11)
-    assert not (await hall.lobby.sheet(table)).stuck
+    assert not (await hall.lobby.public_table(table)).stuck
     await hall.clock.advance(100)
     assert (await public_of(hall, table)).decision > before
 
@@ -225,11 +225,11 @@ async def test_a_write_whose_answer_was_lost_is_found_in_the_journal_and_the_gam
     hall.journal.answers_lost = True
     with pytest.raises(JournalFailed):
         await hall.lobby.submit(table, move)
-    assert (await hall.lobby.sheet(table)).stuck
+    assert (await hall.lobby.public_table(table)).stuck
     hall.journal.answers_lost = False
     with pytest.raises(JournalAhead):
         await hall.lobby.submit(table, move)
-    after = await hall.lobby.sheet(table)
+    after = await hall.lobby.public_table(table)
     assert not after.stuck
     assert after.game is not None
     assert after.game.decision == before + 1, "the discard counts, once"
@@ -246,5 +246,5 @@ async def test_a_table_whose_alarm_finds_the_journal_ahead_goes_on_by_itself(hal
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
     hall.journal.answers_lost = False
     await hall.clock.advance(200)
-    assert not (await hall.lobby.sheet(table)).stuck
+    assert not (await hall.lobby.public_table(table)).stuck
     assert (await public_of(hall, table)).decision > before + 4

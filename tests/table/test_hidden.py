@@ -11,7 +11,7 @@ from bot.engine.actions import Pass
 from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls
 from bot.table.commands import Act, Leave, Propose, Resume, Return, Second, SetToggle
-from bot.table.shuffles import ShuffleSheet
+from bot.table.shuffles import PublicShuffles
 from tests.table.conftest import LIVE, PEOPLE, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move
 from tests.table.test_toggles import deal
@@ -34,9 +34,9 @@ WIN = "123m406p789s1122z"
 TIMES = replace(LIVE, away_after=2)
 
 
-def shown(sheet: PublicTable) -> PublicTable:
+def shown(public_table: PublicTable) -> PublicTable:
     """What people are shown of a table: how many records the journal has is told to nobody."""
-    return replace(sheet, revision=0, shuffles=ShuffleSheet())
+    return replace(public_table, revision=0, shuffles=PublicShuffles())
 
 
 async def watched(hall: Hall, table: str, seconds: float, *, who: Person = AIKO) -> list[Any]:
@@ -45,7 +45,7 @@ async def watched(hall: Hall, table: str, seconds: float, *, who: Person = AIKO)
     for _ in range(int(seconds * 4)):
         await hall.clock.advance(0.25)
         hand = await hall.lobby.hand(table, who.user)
-        seen.append((shown(hand.sheet), replace(hand, sheet=shown(hand.sheet))))
+        seen.append((shown(hand.public_table), replace(hand, public_table=shown(hand.public_table))))
     return seen
 
 
@@ -192,7 +192,7 @@ async def test_who_lets_call_after_call_run_out_is_not_waited_for_until_they_do_
     assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
     await hall.clock.advance(2.6)
     assert not isinstance((await public_of(hall, table)).phase, AwaitCalls)
-    assert (await hall.lobby.sheet(table)).away == frozenset()
+    assert (await hall.lobby.public_table(table)).away == frozenset()
     assert "no_calls" in (await hall.lobby.hand(table, CHIE.user)).toggles
     await hall.lobby.submit(table, Return(CHIE))
     assert (await hall.lobby.hand(table, CHIE.user)).toggles == {"auto_discard"}

@@ -23,10 +23,10 @@ AIKO, BEN, CHIE, DAN = PEOPLE
 
 
 async def test_whoever_opens_a_table_sits_at_it(hall: Hall) -> None:
-    sheet = await hall.lobby.sheet(await hall.open())
-    assert sheet.players == (AIKO, None, None, None)
-    assert sheet.stage == "lobby"
-    assert await hall.lobby.at_channel(7) == sheet.table
+    public_table = await hall.lobby.public_table(await hall.open())
+    assert public_table.players == (AIKO, None, None, None)
+    assert public_table.stage == "lobby"
+    assert await hall.lobby.at_channel(7) == public_table.table
 
 
 async def test_a_channel_has_one_table(hall: Hall) -> None:
@@ -69,10 +69,10 @@ async def test_a_start_needs_every_place_taken_or_filled(hall: Hall) -> None:
     with pytest.raises(SeatsEmpty) as empty:
         await hall.lobby.submit(table, Start(AIKO))
     assert empty.value.free == 2
-    sheet = await hall.lobby.submit(table, Start(AIKO, fill=True))
-    assert sheet.stage == "playing"
-    assert {type(player) for player in sheet.players} == {Person, Cpu}
-    assert sheet.game is not None
+    public_table = await hall.lobby.submit(table, Start(AIKO, fill=True))
+    assert public_table.stage == "playing"
+    assert {type(player) for player in public_table.players} == {Person, Cpu}
+    assert public_table.game is not None
 
 
 async def test_a_stranger_cannot_start_or_seat_computer_players(hall: Hall) -> None:
@@ -84,8 +84,8 @@ async def test_a_stranger_cannot_start_or_seat_computer_players(hall: Hall) -> N
 
 async def test_the_last_to_leave_closes_the_lobby(hall: Hall) -> None:
     table = await hall.open()
-    sheet = await hall.lobby.submit(table, Leave(AIKO))
-    assert (sheet.stage, sheet.close_reason) == ("closed", "abandoned")
+    public_table = await hall.lobby.submit(table, Leave(AIKO))
+    assert (public_table.stage, public_table.close_reason) == ("closed", "abandoned")
     assert await hall.lobby.at_channel(7) is None
     with pytest.raises(WrongStage):
         await hall.lobby.submit(table, Join(BEN))
@@ -94,9 +94,9 @@ async def test_the_last_to_leave_closes_the_lobby(hall: Hall) -> None:
 async def test_a_forgotten_lobby_closes_by_itself(hall: Hall) -> None:
     table = await hall.open()
     await hall.clock.advance(3599)
-    assert (await hall.lobby.sheet(table)).stage == "lobby"
+    assert (await hall.lobby.public_table(table)).stage == "lobby"
     await hall.clock.advance(2)
-    assert (await hall.lobby.sheet(table)).close_reason == "idle"
+    assert (await hall.lobby.public_table(table)).close_reason == "idle"
 
 
 async def test_one_player_cannot_close_a_game_of_several(hall: Hall) -> None:
@@ -113,4 +113,4 @@ async def test_the_only_person_at_a_table_may_close_its_game(hall: Hall) -> None
 
 async def test_an_unknown_table_is_told_apart(hall: Hall) -> None:
     with pytest.raises(NoSuchTable):
-        await hall.lobby.sheet("nowhere")
+        await hall.lobby.public_table("nowhere")

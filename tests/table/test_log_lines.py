@@ -33,7 +33,7 @@ async def test_every_line_of_an_alarm_says_the_table_and_the_decision_and_no_com
     structlog.contextvars.clear_contextvars()
     failed = [line for line in lines if line["event"] == "a computer player failed"]
     assert failed
-    game = (await hall.lobby.sheet(table)).game
+    game = (await hall.lobby.public_table(table)).game
     assert game is not None
     for line in failed:
         assert (line["table"], line["by"]) == (table, "tick")
@@ -43,9 +43,9 @@ async def test_every_line_of_an_alarm_says_the_table_and_the_decision_and_no_com
 
 async def test_what_a_command_does_afterwards_is_logged_under_its_table(hall: Hall) -> None:
     table = await hall.playing(4)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.game is not None
-    decision = sheet.game.decision
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.game is not None
+    decision = public_table.game.decision
 
     async def pressed() -> None:
         for person in PEOPLE:
@@ -57,7 +57,7 @@ async def test_what_a_command_does_afterwards_is_logged_under_its_table(hall: Ha
     with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as lines:
         await asyncio.create_task(pressed())
     [line] = [line for line in lines if line["event"] == "answered"]
-    assert (line["table"], line["decision"], line["guild"]) == (table, decision, sheet.guild)
+    assert (line["table"], line["decision"], line["guild"]) == (table, decision, public_table.guild)
 
 
 async def test_an_alarm_stands_under_nobodys_command() -> None:

@@ -66,8 +66,8 @@ TOGGLES: tuple[Toggle, ...] = ("auto_win", "no_calls", "auto_discard")
 
 async def any_command(dice: Random, hall: Hall, table: str) -> Command:
     """Something that somebody could send, sensible or not."""
-    person, sheet = dice.choice(PEOPLE + OUTSIDERS), await hall.lobby.sheet(table)
-    decision = sheet.game.decision if sheet.game is not None else 0
+    person, public_table = dice.choice(PEOPLE + OUTSIDERS), await hall.lobby.public_table(table)
+    decision = public_table.game.decision if public_table.game is not None else 0
     number = dice.choice((None, decision, decision - 1, dice.randrange(50)))
     commands: tuple[Command, ...] = (
         Act(person, dice.choice(ANYTHING), number),
@@ -83,13 +83,13 @@ async def any_command(dice: Random, hall: Hall, table: str) -> Command:
         ChooseSurface(person.user, dice.choice(("dm", "channel"))),
         SetQuiet(person.user, Quiet(dice.randrange(1440), dice.randrange(1440), "Europe/Berlin")),
     )
-    if sheet.pause is not None and dice.random() < 0.2:
-        return dice.choice((MoveTable(person, sheet.guild, dice.randrange(5, 20)), Return(person)))
-    if sheet.motion is not None and dice.random() < 0.4:
+    if public_table.pause is not None and dice.random() < 0.2:
+        return dice.choice((MoveTable(person, public_table.guild, dice.randrange(5, 20)), Return(person)))
+    if public_table.motion is not None and dice.random() < 0.4:
         return Second(person, agree=dice.random() < 0.95)
     if dice.random() < 0.02:
         return LoseChannel(forbidden=dice.random() < 0.5)
-    if dice.random() < 0.4 and person in sheet.players:
+    if dice.random() < 0.4 and person in public_table.players:
         legal = (await hall.lobby.hand(table, person.user)).legal
         return Act(person, dice.choice(legal or ANYTHING), number)
     return dice.choice(commands)
@@ -120,7 +120,7 @@ async def test_nobody_acts_for_another_changes_what_is_refused_or_makes_a_table_
     table = await hall.playing(people=3, preset=preset, pace=pace)
     entries = hall.journal.entries[table]
     for _ in range(400):
-        before, count = await hall.lobby.sheet(table), len(entries)
+        before, count = await hall.lobby.public_table(table), len(entries)
         command = await any_command(dice, hall, table)
         try:
             await hall.lobby.submit(table, command)
@@ -133,6 +133,6 @@ async def test_nobody_acts_for_another_changes_what_is_refused_or_makes_a_table_
     for _ in range(100):
         # Nobody says anything more: the game stands still and is kept, or it is over.
         await hall.clock.advance(60 if pace == "live" else 43200)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.pause is not None or sheet.stage == "closed"
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.pause is not None or public_table.stage == "closed"
     assert recovered(table, entries).seq == len(entries)

@@ -29,15 +29,15 @@ EVE = Person(200, "Eve")
 
 async def test_a_pause_needs_everybody_who_is_there(hall: Hall) -> None:
     table = await hall.playing()
-    sheet = await hall.lobby.submit(table, Propose(AIKO, "pause"))
+    public_table = await hall.lobby.submit(table, Propose(AIKO, "pause"))
     for person in (BEN, CHIE):
-        assert sheet.pause is None
-        sheet = await hall.lobby.submit(table, Second(person, agree=True))
-    assert sheet.motion is not None
-    assert sheet.motion.agreed == {AIKO.user, BEN.user, CHIE.user}
-    assert sheet.voters - sheet.motion.agreed == {DAN.user}
-    sheet = await hall.lobby.submit(table, Second(DAN, agree=True))
-    assert (sheet.pause, sheet.motion) == ("agreed", None)
+        assert public_table.pause is None
+        public_table = await hall.lobby.submit(table, Second(person, agree=True))
+    assert public_table.motion is not None
+    assert public_table.motion.agreed == {AIKO.user, BEN.user, CHIE.user}
+    assert public_table.voters - public_table.motion.agreed == {DAN.user}
+    public_table = await hall.lobby.submit(table, Second(DAN, agree=True))
+    assert (public_table.pause, public_table.motion) == ("agreed", None)
 
 
 async def test_nothing_is_played_in_a_pause_and_anybody_at_the_table_ends_it(hall: Hall) -> None:
@@ -54,8 +54,8 @@ async def test_nothing_is_played_in_a_pause_and_anybody_at_the_table_ends_it(hal
 async def test_one_who_declines_ends_a_motion(hall: Hall) -> None:
     table = await hall.playing()
     await hall.lobby.submit(table, Propose(AIKO, "end"))
-    sheet = await hall.lobby.submit(table, Second(DAN, agree=False))
-    assert (sheet.motion, sheet.stage) == (None, "playing")
+    public_table = await hall.lobby.submit(table, Second(DAN, agree=False))
+    assert (public_table.motion, public_table.stage) == (None, "playing")
     assert hall.journal.entries[table][-1].record == MotionFailed(DAN.user)
     with pytest.raises(NoMotion):
         await hall.lobby.submit(table, Second(BEN, agree=True))
@@ -65,10 +65,10 @@ async def test_a_motion_that_nobody_answers_ends_by_itself(hall: Hall) -> None:
     table = await hall.playing()
     await hall.lobby.submit(table, Propose(AIKO, "end"))
     await hall.clock.advance(LIVE.motion - 1)
-    assert (await hall.lobby.sheet(table)).motion is not None
+    assert (await hall.lobby.public_table(table)).motion is not None
     await hall.clock.advance(2)
-    assert (await hall.lobby.sheet(table)).motion is None
-    assert (await hall.lobby.sheet(table)).stage == "playing"
+    assert (await hall.lobby.public_table(table)).motion is None
+    assert (await hall.lobby.public_table(table)).stage == "playing"
 
 
 async def test_a_game_ends_early_when_all_agree_and_who_is_away_is_not_asked(hall: Hall) -> None:
@@ -76,8 +76,8 @@ async def test_a_game_ends_early_when_all_agree_and_who_is_away_is_not_asked(hal
     await hall.lobby.submit(table, Leave(DAN))
     await hall.lobby.submit(table, Propose(AIKO, "end"))
     await hall.lobby.submit(table, Second(BEN, agree=True))
-    sheet = await hall.lobby.submit(table, Second(CHIE, agree=True))
-    assert (sheet.stage, sheet.close_reason) == ("closed", "agreed")
+    public_table = await hall.lobby.submit(table, Second(CHIE, agree=True))
+    assert (public_table.stage, public_table.close_reason) == ("closed", "agreed")
 
 
 async def test_a_motion_is_carried_when_the_last_who_had_not_answered_goes_away(hall: Hall) -> None:
@@ -115,11 +115,13 @@ async def test_a_substitute_takes_the_seat_of_who_is_away_with_the_consent_of_th
 
 async def test_a_substitute_may_take_a_computer_player_s_seat(hall: Hall) -> None:
     table = await hall.playing(people=2)
-    seat = next(seat for seat, player in enumerate((await hall.lobby.sheet(table)).players) if player not in PEOPLE)
+    seat = next(
+        seat for seat, player in enumerate((await hall.lobby.public_table(table)).players) if player not in PEOPLE
+    )
     await hall.lobby.submit(table, Propose(EVE, "substitute", seat))
     await hall.lobby.submit(table, Second(AIKO, agree=True))
-    sheet = await hall.lobby.submit(table, Second(BEN, agree=True))
-    assert sheet.players[seat] == EVE
+    public_table = await hall.lobby.submit(table, Second(BEN, agree=True))
+    assert public_table.players[seat] == EVE
 
 
 async def test_nobody_substitutes_at_a_table_that_everybody_left_or_without_an_empty_seat(hall: Hall) -> None:
@@ -138,12 +140,12 @@ async def test_a_substitute_who_sits_down_elsewhere_meanwhile_does_not_sit_at_tw
     table = await hall.playing(people=2)
     await hall.lobby.submit(table, Leave(BEN))
     await hall.lobby.submit(table, Propose(EVE, "substitute"))
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.motion is not None
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.motion is not None
     await hall.lobby.open(Open(1, 8, EVE, SETTINGS))
     with pytest.raises(AlreadySeated):
         await hall.lobby.submit(table, Second(AIKO, agree=True))
-    assert (await hall.lobby.sheet(table)).motion is not None
+    assert (await hall.lobby.public_table(table)).motion is not None
 
 
 async def test_only_a_running_game_is_paused_or_ended_and_only_by_its_people(hall: Hall) -> None:
@@ -169,33 +171,33 @@ async def test_a_motion_made_in_a_pause_ends_by_itself_too(hall: Hall) -> None:
     await hall.lobby.submit(table, Propose(AIKO, "pause"))
     await hall.lobby.submit(table, Second(BEN, agree=True))
     await hall.clock.advance(600)
-    sheet = await hall.lobby.submit(table, Propose(AIKO, "end"))
-    assert sheet.motion_due == hall.clock.now() + timedelta(seconds=LIVE.motion)
+    public_table = await hall.lobby.submit(table, Propose(AIKO, "end"))
+    assert public_table.motion_due == hall.clock.now() + timedelta(seconds=LIVE.motion)
     await hall.clock.advance(LIVE.motion + 1)
-    sheet = await hall.lobby.sheet(table)
-    assert (sheet.motion, sheet.motion_due, sheet.pause) == (None, None, "agreed")
-    assert sheet.kept_until is not None
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.motion, public_table.motion_due, public_table.pause) == (None, None, "agreed")
+    assert public_table.kept_until is not None
     await hall.clock.advance(LIVE.paused_close)
-    assert (await hall.lobby.sheet(table)).close_reason == "deserted"
+    assert (await hall.lobby.public_table(table)).close_reason == "deserted"
 
 
 async def test_who_is_away_and_asks_or_answers_is_back(hall: Hall) -> None:
     table = await hall.playing(people=2)
     await hall.lobby.submit(table, Leave(BEN))
-    sheet = await hall.lobby.submit(table, Propose(BEN, "end"))
-    assert (sheet.away, sheet.stage) == (frozenset(), "playing")
+    public_table = await hall.lobby.submit(table, Propose(BEN, "end"))
+    assert (public_table.away, public_table.stage) == (frozenset(), "playing")
     await hall.lobby.submit(table, Second(AIKO, agree=False))
     await hall.lobby.submit(table, Propose(AIKO, "end"))
     await hall.lobby.submit(table, Leave(AIKO))
-    sheet = await hall.lobby.submit(table, Second(BEN, agree=False))
-    assert (sheet.motion, sheet.stage) == (None, "playing")
+    public_table = await hall.lobby.submit(table, Second(BEN, agree=False))
+    assert (public_table.motion, public_table.stage) == (None, "playing")
 
 
 async def test_the_last_to_come_back_may_end_a_game_that_everybody_left(hall: Hall) -> None:
     table = await hall.playing(people=2)
     for person in (AIKO, BEN):
         await hall.lobby.submit(table, Leave(person))
-    assert (await hall.lobby.sheet(table)).pause == "everybody_away"
+    assert (await hall.lobby.public_table(table)).pause == "everybody_away"
     assert (await hall.lobby.submit(table, Propose(BEN, "end"))).close_reason == "agreed"
 
 
@@ -209,7 +211,7 @@ async def test_who_got_no_for_an_answer_leaves_the_table_in_peace_for_a_minute(h
             await hall.lobby.submit(table, Propose(asker, kind, 1))
     await hall.lobby.submit(table, Propose(BEN, "pause"))
     await hall.clock.advance(61)
-    assert (await hall.lobby.sheet(table)).motion is None
+    assert (await hall.lobby.public_table(table)).motion is None
     assert (await hall.lobby.submit(table, Propose(AIKO, "pause"))).motion is not None
 
 
@@ -223,9 +225,9 @@ async def test_an_answer_to_one_motion_is_none_to_another(hall: Hall) -> None:
     with pytest.raises(NoMotion):
         await hall.lobby.submit(table, Second(CHIE, agree=True, number=asked.number))
     await hall.restart()
-    sheet = await hall.lobby.submit(table, Second(CHIE, agree=True, number=later.number))
-    assert sheet.motion is not None
-    assert sheet.motion.agreed == {BEN.user, CHIE.user}
+    public_table = await hall.lobby.submit(table, Second(CHIE, agree=True, number=later.number))
+    assert public_table.motion is not None
+    assert public_table.motion.agreed == {BEN.user, CHIE.user}
 
 
 async def given(hall: Hall, table: str, person: Person, leaver: Person, voters: tuple[Person, ...]) -> None:

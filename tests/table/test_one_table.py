@@ -100,7 +100,7 @@ class Crowd:
             await self.hall.lobby.submit(self.table, Act(person, default_action(hand.view, hand.legal)))
 
     async def look(self) -> None:
-        await self.hall.lobby.sheet(self.table)
+        await self.hall.lobby.public_table(self.table)
 
     async def go_on(self) -> None:
         await self.hall.lobby.submit(self.table, Continue(self.person()))
@@ -161,14 +161,14 @@ async def test_a_closed_table_is_not_forgotten_while_something_is_written_there(
         written.set()
         await forgotten.wait()
 
-    held = hall.lobby._memory.get(table)
+    held = hall.lobby._cache.get(table)
     assert held is not None
     held._journal.append = append  # type: ignore[method-assign]
     noting = asyncio.create_task(hall.lobby.submit(table, KeepMessage("board", None, 7, 99)))
     await written.wait()
     hall.lobby.forget(table)
-    assert hall.lobby._memory.get(table) is held
+    assert hall.lobby._cache.get(table) is held
     forgotten.set()
     await noting
     hall.lobby.forget(table)
-    assert hall.lobby._memory.get(table) is None
+    assert hall.lobby._cache.get(table) is None

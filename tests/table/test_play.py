@@ -17,17 +17,17 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard, GameOver, KyokuOver
 from bot.engine.view import PublicView, SeatView
 from bot.table.commands import Act, ChooseSurface, Continue, Tick
 from bot.table.errors import ActionRefused, JournalFailed, NotSeated, StaleDecision
-from bot.table.ports import HandSheet
+from bot.table.ports import PlayerTable
 from bot.table.records import Person, TimedOut
 from tests.table.conftest import PEOPLE, Hall
 
 
-async def to_move(hall: Hall, table: str) -> tuple[Person, HandSheet]:
+async def to_move(hall: Hall, table: str) -> tuple[Person, PlayerTable]:
     """The person whose turn it is, call windows let pass."""
     for _ in range(50):
         public = await public_of(hall, table)
         if isinstance(public.phase, AwaitDiscard):
-            player = (await hall.lobby.sheet(table)).players[public.phase.seat]
+            player = (await hall.lobby.public_table(table)).players[public.phase.seat]
             if isinstance(player, Person):
                 return player, await hall.lobby.hand(table, player.user)
         await pass_all(hall, table)
@@ -36,7 +36,7 @@ async def to_move(hall: Hall, table: str) -> tuple[Person, HandSheet]:
 
 
 async def public_of(hall: Hall, table: str) -> PublicView:
-    public = (await hall.lobby.sheet(table)).game
+    public = (await hall.lobby.public_table(table)).game
     assert public is not None
     return public
 
@@ -44,21 +44,21 @@ async def public_of(hall: Hall, table: str) -> PublicView:
 async def pass_all(hall: Hall, table: str) -> None:
     for person in PEOPLE:
         try:
-            sheet = await hall.lobby.hand(table, person.user)
+            public_table = await hall.lobby.hand(table, person.user)
         except NotSeated:
             continue
-        if Pass() in sheet.legal:
+        if Pass() in public_table.legal:
             await hall.lobby.submit(table, Act(person, Pass()))
 
 
-def drawn_discard(sheet: HandSheet) -> Discard:
-    return next(action for action in sheet.legal if isinstance(action, Discard) and action.drawn)
+def drawn_discard(public_table: PlayerTable) -> Discard:
+    return next(action for action in public_table.legal if isinstance(action, Discard) and action.drawn)
 
 
 async def test_a_discard_opens_a_window_that_stays_open_for_the_least_pause(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    person, public_table = await to_move(hall, table)
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     await pass_all(hall, table)
     assert isinstance((await public_of(hall, table)).phase, AwaitCalls)
     await hall.clock.advance(2.4)
@@ -69,10 +69,10 @@ async def test_a_discard_opens_a_window_that_stays_open_for_the_least_pause(hall
 
 async def test_an_answer_to_an_old_prompt_changes_nothing(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
-    assert sheet.view is not None
-    old = sheet.view.public.decision
-    action = drawn_discard(sheet)
+    person, public_table = await to_move(hall, table)
+    assert public_table.view is not None
+    old = public_table.view.public.decision
+    action = drawn_discard(public_table)
     await hall.lobby.submit(table, Act(person, action, old))
     written = len(hall.journal.entries[table])
     with pytest.raises(StaleDecision):
@@ -82,13 +82,13 @@ async def test_an_answer_to_an_old_prompt_changes_nothing(hall: Hall) -> None:
 
 async def test_the_seat_comes_from_who_pressed(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     other = next(p for p in PEOPLE if p != person)
     with pytest.raises(ActionRefused) as refused:
-        await hall.lobby.submit(table, Act(other, drawn_discard(sheet)))
+        await hall.lobby.submit(table, Act(other, drawn_discard(public_table)))
     assert refused.value.reason is Refusal.NOT_YOUR_TURN
     with pytest.raises(NotSeated):
-        await hall.lobby.submit(table, Act(Person(999, "Eve"), drawn_discard(sheet)))
+        await hall.lobby.submit(table, Act(Person(999, "Eve"), drawn_discard(public_table)))
 
 
 async def test_the_rules_refuse_with_a_reason(hall: Hall) -> None:
@@ -101,36 +101,36 @@ async def test_the_rules_refuse_with_a_reason(hall: Hall) -> None:
 
 async def test_a_turn_ends_after_its_time_and_the_bank(hall: Hall) -> None:
     table = await hall.playing()
-    _person, sheet = await to_move(hall, table)
-    assert sheet.due is not None
+    _person, public_table = await to_move(hall, table)
+    assert public_table.due is not None
     before = (await public_of(hall, table)).decision
-    remaining = (sheet.due - hall.clock.now()).total_seconds()
+    remaining = (public_table.due - hall.clock.now()).total_seconds()
     await hall.clock.advance(remaining + 59)
     assert (await public_of(hall, table)).decision == before
     await hall.clock.advance(1.5)
     public = await public_of(hall, table)
-    assert public.seats[sheet.seat].river[-1].drawn
+    assert public.seats[public_table.seat].river[-1].drawn
     records = [entry.record for entry in hall.journal.entries[table]]
-    assert TimedOut(sheet.seat, before) in records
+    assert TimedOut(public_table.seat, before) in records
 
 
 async def test_thinking_past_the_time_draws_on_the_bank(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
-    assert sheet.bank_seconds == 60
+    person, public_table = await to_move(hall, table)
+    assert public_table.bank_seconds == 60
     await hall.clock.advance(35)
-    thought = (hall.clock.now() - sheet.due).total_seconds() if sheet.due else 0
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    thought = (hall.clock.now() - public_table.due).total_seconds() if public_table.due else 0
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert (await hall.lobby.hand(table, person.user)).bank_seconds == pytest.approx(60 - thought)
 
 
 async def test_computer_players_play_by_themselves(hall: Hall) -> None:
     table = await hall.playing(people=1)
     for _ in range(12):
-        person, sheet = await to_move(hall, table)
+        person, public_table = await to_move(hall, table)
         if isinstance((await public_of(hall, table)).phase, KyokuOver | GameOver):
             break
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     rivers = [len(seat.river) for seat in (await public_of(hall, table)).seats]
     assert min(rivers) >= 11
 
@@ -139,13 +139,13 @@ async def test_a_game_that_everybody_sleeps_through_comes_to_its_end(hall: Hall)
     table = await hall.playing()
     for _ in range(40):
         await hall.clock.advance(3600)
-        if (await hall.lobby.sheet(table)).stage == "closed":
+        if (await hall.lobby.public_table(table)).stage == "closed":
             break
-    sheet = await hall.lobby.sheet(table)
-    assert (sheet.stage, sheet.close_reason) == ("closed", "finished")
-    assert sheet.game is not None
-    assert isinstance(sheet.game.phase, GameOver)
-    total = sum(seat.score for seat in sheet.game.seats) + 1000 * sheet.game.kyotaku
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.stage, public_table.close_reason) == ("closed", "finished")
+    assert public_table.game is not None
+    assert isinstance(public_table.game.phase, GameOver)
+    total = sum(seat.score for seat in public_table.game.seats) + 1000 * public_table.game.kyotaku
     assert total == 100_000
     assert hall.journal.deadlines[table] == ()
 
@@ -155,10 +155,13 @@ async def test_a_finished_table_can_be_looked_at_after_a_restart_and_then_closes
     while not (await public_of(hall, table)).over:
         await hall.clock.advance(1)
     await hall.restart()
-    sheet = await hall.lobby.sheet(table)
-    assert (sheet.stage, isinstance(sheet.game and sheet.game.phase, GameOver)) == ("playing", True)
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.stage, isinstance(public_table.game and public_table.game.phase, GameOver)) == (
+        "playing",
+        True,
+    )
     await hall.clock.advance(13)
-    assert (await hall.lobby.sheet(table)).close_reason == "finished"
+    assert (await hall.lobby.public_table(table)).close_reason == "finished"
 
 
 async def test_the_channel_is_free_as_soon_as_the_game_is_over(hall: Hall) -> None:
@@ -168,7 +171,7 @@ async def test_the_channel_is_free_as_soon_as_the_game_is_over(hall: Hall) -> No
     assert await hall.lobby.at_channel(7) is None
     again = await hall.open()
     assert await hall.lobby.at_channel(7) == again
-    assert (await hall.lobby.sheet(table)).stage == "closed"
+    assert (await hall.lobby.public_table(table)).stage == "closed"
 
 
 async def test_the_next_kyoku_waits_for_everybody_or_for_its_time(hall: Hall) -> None:
@@ -179,7 +182,7 @@ async def test_the_next_kyoku_waits_for_everybody_or_for_its_time(hall: Hall) ->
     for person in PEOPLE[:3]:
         await hall.lobby.submit(table, Continue(person, decision))
     assert isinstance((await public_of(hall, table)).phase, KyokuOver)
-    assert len((await hall.lobby.sheet(table)).ready) == 3
+    assert len((await hall.lobby.public_table(table)).ready) == 3
     await hall.lobby.submit(table, Continue(PEOPLE[3], decision))
     assert isinstance((await public_of(hall, table)).phase, AwaitDiscard)
     with pytest.raises(StaleDecision):
@@ -188,7 +191,7 @@ async def test_the_next_kyoku_waits_for_everybody_or_for_its_time(hall: Hall) ->
 
 async def test_a_restart_resumes_at_the_same_decision_with_full_time(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     await hall.clock.advance(15)
     before = {p.user: await hall.lobby.hand(table, p.user) for p in PEOPLE}
     await hall.restart()
@@ -198,7 +201,7 @@ async def test_a_restart_resumes_at_the_same_decision_with_full_time(hall: Hall)
         assert new.legal == old.legal
     resumed = await hall.lobby.hand(table, person.user)
     assert resumed.due == hall.clock.now() + timedelta(seconds=20)
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
 
 
 async def test_a_restart_inside_a_call_window_keeps_the_answers_given(hall: Hall) -> None:
@@ -216,8 +219,8 @@ async def offered(hall: Hall) -> str:
     """A table whose open call window somebody may answer."""
     table = await hall.playing()
     for _ in range(60):
-        person, sheet = await to_move(hall, table)
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        person, public_table = await to_move(hall, table)
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
         for other in PEOPLE:
             if Pass() in (await hall.lobby.hand(table, other.user)).legal:
                 return table
@@ -226,15 +229,15 @@ async def offered(hall: Hall) -> str:
 
 async def test_nothing_holds_that_the_journal_does_not_have(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     hall.journal.broken = True
     with pytest.raises(JournalFailed):
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
-    assert (await hall.lobby.hand(table, person.user)).view == sheet.view
-    assert (await hall.lobby.sheet(table)).stuck
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
+    assert (await hall.lobby.hand(table, person.user)).view == public_table.view
+    assert (await hall.lobby.public_table(table)).stuck
     hall.journal.broken = False
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
-    assert not (await hall.lobby.sheet(table)).stuck
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
+    assert not (await hall.lobby.public_table(table)).stuck
 
 
 async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_again(hall: Hall) -> None:
@@ -246,16 +249,16 @@ async def test_a_paused_table_goes_on_by_itself_when_the_journal_can_be_written_
     assert (await public_of(hall, table)).decision == before
     hall.journal.broken = False
     await hall.clock.advance(11)
-    assert not (await hall.lobby.sheet(table)).stuck
+    assert not (await hall.lobby.public_table(table)).stuck
     await hall.clock.advance(81)
     assert (await public_of(hall, table)).decision > before
 
 
 async def test_changes_are_announced_after_they_are_written(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     hall.recorder.tables.clear()
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert hall.recorder.tables == [table]
     assert any(isinstance(entry.record, TileDiscarded) for entry in hall.journal.entries[table])
 
@@ -263,18 +266,18 @@ async def test_changes_are_announced_after_they_are_written(hall: Hall) -> None:
 async def test_a_refused_dm_moves_the_hand_into_the_channel(hall: Hall) -> None:
     table = await hall.playing()
     await hall.lobby.submit(table, ChooseSurface(PEOPLE[1].user, "channel", refused=True))
-    sheet = await hall.lobby.hand(table, PEOPLE[1].user)
-    assert (sheet.surface, sheet.dm_refused) == ("channel", True)
+    public_table = await hall.lobby.hand(table, PEOPLE[1].user)
+    assert (public_table.surface, public_table.dm_refused) == ("channel", True)
     await hall.restart()
     assert (await hall.lobby.hand(table, PEOPLE[1].user)).dm_refused
 
 
 async def test_the_public_deadline_never_tells_whose_call_is_awaited(hall: Hall) -> None:
     table = await offered(hall)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.due is None
-    assert sheet.game is not None
-    assert isinstance(sheet.game.phase, AwaitCalls)
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.due is None
+    assert public_table.game is not None
+    assert isinstance(public_table.game.phase, AwaitCalls)
 
 
 async def test_several_people_may_answer_the_same_discard_in_any_order(hall: Hall) -> None:
@@ -282,10 +285,10 @@ async def test_several_people_may_answer_the_same_discard_in_any_order(hall: Hal
     public = await public_of(hall, table)
     assert isinstance(public.phase, AwaitCalls)
     hands = {p: await hall.lobby.hand(table, p.user) for p in PEOPLE}
-    callers = {p: sheet for p, sheet in hands.items() if sheet.legal}
-    for person, sheet in callers.items():
-        assert sheet.view is not None
-        assert sheet.legal == legal_actions(sheet.view)
+    callers = {p: public_table for p, public_table in hands.items() if public_table.legal}
+    for person, public_table in callers.items():
+        assert public_table.view is not None
+        assert public_table.legal == legal_actions(public_table.view)
         await hall.lobby.submit(table, Act(person, Pass(), public.decision))
     for person in callers:
         assert not (await hall.lobby.hand(table, person.user)).legal
@@ -303,8 +306,8 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_resuming(hall: Ha
 
 async def test_a_kyoku_that_today_s_rules_decide_otherwise_goes_on_as_recorded(hall: Hall) -> None:
     table = await hall.playing()
-    person, sheet = await to_move(hall, table)
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    person, public_table = await to_move(hall, table)
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     rows = hall.journal.entries[table]
     place = max(place for place, row in enumerate(rows) if isinstance(row.record, TileDiscarded))
     discard = rows[place].record

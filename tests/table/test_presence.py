@@ -46,7 +46,7 @@ def seat_records(hall: Hall, table: str, kind: type[TimedOut | WentAway | CameBa
 async def until_away(hall: Hall, table: str) -> int:
     """Let time pass until somebody counts as away; the seat."""
     for _ in range(200):
-        away = (await hall.lobby.sheet(table)).away
+        away = (await hall.lobby.public_table(table)).away
         if away:
             return min(away)
         await hall.clock.advance(5)
@@ -81,61 +81,61 @@ async def test_a_move_of_ones_own_between_two_time_outs_keeps_the_seat(hall: Hal
         assert len(seat_records(hall, table, TimedOut)) == count
         person, hand = await to_move(hall, table)
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
-        assert not (await hall.lobby.sheet(table)).away
+        assert not (await hall.lobby.public_table(table)).away
     assert len(seat_records(hall, table, CameBack)) == 3
 
 
 async def test_one_press_returns_the_seat(hall: Hall) -> None:
     table = await hall.playing()
     seat = await until_away(hall, table)
-    player = (await hall.lobby.sheet(table)).players[seat]
+    player = (await hall.lobby.public_table(table)).players[seat]
     assert isinstance(player, Person)
     assert (await hall.lobby.hand(table, player.user)).away
     await hall.lobby.submit(table, Return(player))
     assert not (await hall.lobby.hand(table, player.user)).away
-    assert (await hall.lobby.sheet(table)).away == frozenset()
+    assert (await hall.lobby.public_table(table)).away == frozenset()
 
 
 async def test_a_move_of_who_is_away_returns_the_seat_as_well(hall: Hall) -> None:
     table = await hall.playing(people=2)
     person, hand = await to_move(hall, table)
     await hall.lobby.submit(table, Leave(person))
-    assert hand.sheet.game is not None
-    await hall.lobby.submit(table, Act(person, drawn_discard(hand), hand.sheet.game.decision))
-    assert (await hall.lobby.sheet(table)).away == frozenset()
+    assert hand.public_table.game is not None
+    await hall.lobby.submit(table, Act(person, drawn_discard(hand), hand.public_table.game.decision))
+    assert (await hall.lobby.public_table(table)).away == frozenset()
 
 
 async def test_leaving_a_game_leaves_the_seat_to_the_caretaker(hall: Hall) -> None:
     table = await hall.playing()
-    sheet = await hall.lobby.submit(table, Leave(BEN))
+    public_table = await hall.lobby.submit(table, Leave(BEN))
     seat = (await hall.lobby.hand(table, BEN.user)).seat
-    assert sheet.away == {seat}
-    assert sheet.pause is None
+    assert public_table.away == {seat}
+    assert public_table.pause is None
 
 
 async def test_when_everybody_is_away_the_table_stands_still_and_is_kept(hall: Hall) -> None:
     table = await hall.playing()
     for person in PEOPLE:
         await hall.lobby.submit(table, Leave(person))
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.pause == "everybody_away"
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.pause == "everybody_away"
     decision = (await public_of(hall, table)).decision
     await hall.clock.advance(86400)
     assert (await public_of(hall, table)).decision == decision
-    assert (await hall.lobby.sheet(table)).due is None
+    assert (await hall.lobby.public_table(table)).due is None
     await hall.restart()
-    assert (await hall.lobby.sheet(table)).pause == "everybody_away"
-    sheet = await hall.lobby.submit(table, Return(CHIE))
-    assert (sheet.pause, len(sheet.away)) == (None, 3)
+    assert (await hall.lobby.public_table(table)).pause == "everybody_away"
+    public_table = await hall.lobby.submit(table, Return(CHIE))
+    assert (public_table.pause, len(public_table.away)) == (None, 3)
 
 
 async def test_a_person_alone_with_computer_players_finds_the_game_where_they_left_it(hall: Hall) -> None:
     table = await hall.playing(people=1)
     await hall.clock.advance(3600)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.pause == "everybody_away"
-    assert sheet.game is not None
-    assert sum(len(seat.river) for seat in sheet.game.seats) < 12
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.pause == "everybody_away"
+    assert public_table.game is not None
+    assert sum(len(seat.river) for seat in public_table.game.seats) < 12
 
 
 async def test_who_is_away_is_not_waited_for_between_two_kyoku(hall: Hall) -> None:
@@ -145,31 +145,31 @@ async def test_who_is_away_is_not_waited_for_between_two_kyoku(hall: Hall) -> No
         await hall.lobby.submit(table, SetToggle(AIKO, toggle, on=True))
     while not isinstance((await public_of(hall, table)).phase, KyokuOver):
         await hall.clock.advance(0.8)
-    sheet = await hall.lobby.submit(table, Continue(AIKO))
-    assert sheet.game is not None
-    assert isinstance(sheet.game.phase, AwaitDiscard)
+    public_table = await hall.lobby.submit(table, Continue(AIKO))
+    assert public_table.game is not None
+    assert isinstance(public_table.game.phase, AwaitDiscard)
 
 
 async def test_a_game_that_nobody_comes_back_to_is_closed_after_the_time_of_the_settings(hall: Hall) -> None:
     table = await hall.playing(people=1)
     await hall.lobby.submit(table, Leave(AIKO))
     await hall.clock.advance(LIVE.paused_close - 10)
-    assert (await hall.lobby.sheet(table)).stage == "playing"
+    assert (await hall.lobby.public_table(table)).stage == "playing"
     await hall.clock.advance(20)
-    sheet = await hall.lobby.sheet(table)
-    assert (sheet.stage, sheet.close_reason) == ("closed", "deserted")
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.stage, public_table.close_reason) == ("closed", "deserted")
     assert hall.journal.deadlines[table] == ()
 
 
 async def test_a_game_whose_channel_is_gone_stands_still_until_it_is_moved(hall: Hall) -> None:
     table = await hall.playing()
-    sheet = await hall.lobby.submit(table, LoseChannel())
-    assert (sheet.stage, sheet.pause) == ("playing", "no_channel")
+    public_table = await hall.lobby.submit(table, LoseChannel())
+    assert (public_table.stage, public_table.pause) == ("playing", "no_channel")
     person, hand = await to_move(hall, table)
     with pytest.raises(TablePaused):
         await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
-    sheet = await hall.lobby.submit(table, MoveTable(BEN, 1, 8))
-    assert (sheet.pause, sheet.channel, sheet.board) == (None, 8, None)
+    public_table = await hall.lobby.submit(table, MoveTable(BEN, 1, 8))
+    assert (public_table.pause, public_table.channel, public_table.board) == (None, 8, None)
     assert (await hall.lobby.at_channel(7), await hall.lobby.at_channel(8)) == (None, table)
     await hall.lobby.submit(table, Act(person, drawn_discard(hand)))
     await hall.restart()
@@ -195,8 +195,8 @@ async def test_nobody_takes_a_table_that_has_its_channel_to_another_server(hall:
     with pytest.raises(ElsewhereHosted):
         await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
     await hall.lobby.submit(table, LoseChannel(forbidden=True))
-    sheet = await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
-    assert (sheet.guild, sheet.channel, sheet.pause) == (2, 8, None)
+    public_table = await hall.lobby.submit(table, MoveTable(BEN, 2, 8))
+    assert (public_table.guild, public_table.channel, public_table.pause) == (2, 8, None)
 
 
 async def test_a_server_with_all_its_tables_takes_none_from_elsewhere(hall: Hall) -> None:

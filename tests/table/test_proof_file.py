@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table import fair
-from bot.table.fair import Entropy
+from bot.table import fair_shuffle
+from bot.table.fair_shuffle import Entropy
 from bot.table.proof_file import MOST_BYTES, MOST_KYOKU, ProofFileProblem, UnreadableProof, proof_file, read_proofs
 from bot.table.shuffle_proof import Checked, ProofProblem, ShuffleProof, check, check_game
 
@@ -26,11 +26,11 @@ def proof_of(kyoku: int, *, players: int = 4, added: tuple[Entropy, ...] = ()) -
         kyoku=kyoku,
         players=players,
         red_fives=(1, 1, 1),
-        commitment=fair.commitment("abcd1234", kyoku, seed),
+        commitment=fair_shuffle.commitment("abcd1234", kyoku, seed),
         seed=seed,
         entropies=added,
-        wall=fair.wall("abcd1234", kyoku, seed, added, players=players, red_fives=(1, 1, 1)),
-        seats=fair.seat_order("abcd1234", kyoku, seed, added, players=players) if kyoku == 1 else None,
+        wall=fair_shuffle.wall("abcd1234", kyoku, seed, added, players=players, red_fives=(1, 1, 1)),
+        seats=fair_shuffle.seat_order("abcd1234", kyoku, seed, added, players=players) if kyoku == 1 else None,
     )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.table.commands import Act, SetQuiet
 from bot.table.errors import NotSeated
-from bot.table.quiet import GRACE, after_quiet, quiet_until, zone_of
+from bot.table.quiet_hours import GRACE, after_quiet, quiet_until, zone_of
 from bot.table.records import Pace, Person, QuietSet, Times
 from bot.table.records import Quiet as Hours
 from tests.builders import TENHOU, wall_of
@@ -142,13 +142,13 @@ async def test_a_move_due_in_the_night_is_due_an_hour_after_it(slow: Hall) -> No
     await slow.lobby.submit(table, SetQuiet(PEOPLE[0].user, EVENING))
     hand = await slow.lobby.hand(table, PEOPLE[0].user)
     assert (hand.due, hand.quiet) == (at("2026-01-07 09:00"), EVENING)
-    assert (await slow.lobby.sheet(table)).due == hand.due
+    assert (await slow.lobby.public_table(table)).due == hand.due
     await slow.clock.advance(DAY + 12 * 3600)
     assert (await slow.lobby.hand(table, PEOPLE[0].user)).due == hand.due
     await slow.clock.advance(3601)
-    sheet = await slow.lobby.sheet(table)
-    assert sheet.game is not None
-    assert sheet.game.decision > 1
+    public_table = await slow.lobby.public_table(table)
+    assert public_table.game is not None
+    assert public_table.game.decision > 1
 
 
 async def test_quiet_hours_of_others_put_nothing_off(slow: Hall) -> None:
@@ -163,8 +163,8 @@ async def test_only_slow_tables_wait_for_the_morning(hall: Hall, pace: Pace) -> 
     table = await hall.playing(pace=pace)
     for person in PEOPLE:
         await hall.lobby.submit(table, SetQuiet(person.user, EVENING))
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.due == hall.clock.now() + timedelta(seconds=LIVE.turn)
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.due == hall.clock.now() + timedelta(seconds=LIVE.turn)
 
 
 async def test_given_up_quiet_hours_put_off_nothing_more(slow: Hall) -> None:
@@ -204,7 +204,7 @@ async def test_a_call_waits_for_the_morning_of_who_may_make_it(slow: Hall) -> No
     assert asked.due == at("2026-01-07 09:00")
     await slow.clock.advance(DAY + 3600)
     assert (await slow.lobby.hand(table, PEOPLE[2].user)).legal
-    assert (await slow.lobby.sheet(table)).due is None, "nobody sees whose call is awaited"
+    assert (await slow.lobby.public_table(table)).due is None, "nobody sees whose call is awaited"
 
 
 async def test_a_bank_is_not_used_up_asleep() -> None:

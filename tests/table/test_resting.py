@@ -69,7 +69,7 @@ async def test_whoever_looks_at_a_table_keeps_it_in_memory() -> None:
     table = await hall.playing(pace="slow")
     for _ in range(5):
         await hall.clock.advance(8 * 60)
-        await hall.lobby.sheet(table)
+        await hall.lobby.public_table(table)
     assert hall.recorder.rested == []
 
 
@@ -108,14 +108,14 @@ async def test_a_table_stays_while_something_of_it_is_on_its_way_to_discord() ->
 async def test_a_table_stays_that_cannot_be_written_to() -> None:
     hall = slow_hall()
     table = await hall.playing(pace="slow")
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
 
     async def fail(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         raise JournalFailed("disk full")
 
     hall.journal.append = fail  # type: ignore[method-assign]
     with pytest.raises(JournalFailed):
-        await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+        await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     await hall.clock.advance(13 * 60)
     assert hall.lobby.in_memory == 1
 
@@ -152,8 +152,8 @@ async def test_who_presses_at_the_very_moment_in_which_a_table_leaves_finds_it()
     journal = hall.journal = Meddler(hall)
     hall.fresh_lobby()
     table = await hall.playing(pace="slow")
-    person, sheet = await to_move(hall, table)
-    journal.command = Act(person, drawn_discard(sheet))
+    person, public_table = await to_move(hall, table)
+    journal.command = Act(person, drawn_discard(public_table))
     await hall.clock.advance(11 * 60)
     assert hall.recorder.rested == []
     assert journal.resting == {}
@@ -173,7 +173,10 @@ async def test_a_press_brings_a_table_back_as_it_was() -> None:
     assert [await hall.lobby.hand(table, person.user) for person in PEOPLE] == before
     assert hall.recorder.tables == [], "nothing has changed"
     (back,) = hall.recorder.back
-    assert (back.sheet, back.hands) == (before[0].sheet, tuple(sorted(before, key=lambda hand: hand.seat)))
+    assert (back.public_table, back.hands) == (
+        before[0].public_table,
+        tuple(sorted(before, key=lambda hand: hand.seat)),
+    )
     assert said(hall, table, ClockRestarted) == []
 
 
@@ -213,10 +216,10 @@ async def test_many_that_are_due_at_once_come_one_batch_after_the_other() -> Non
     await hall.clock.advance(15 * 60)
     assert hall.lobby.in_memory == 0
     await hall.clock.advance(72 * HOUR - 15 * 60)
-    assert 0 < len({back.sheet.table for back in hall.recorder.back}) < 50
+    assert 0 < len({back.public_table.table for back in hall.recorder.back}) < 50
     await hall.clock.advance(60)
-    assert {back.sheet.table for back in hall.recorder.back} == set(tables)
-    assert [(await hall.lobby.sheet(table)).close_reason for table in tables] == ["idle"] * 50
+    assert {back.public_table.table for back in hall.recorder.back} == set(tables)
+    assert [(await hall.lobby.public_table(table)).close_reason for table in tables] == ["idle"] * 50
 
 
 async def test_a_bot_that_stops_brings_nobody_back_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,7 +288,7 @@ async def test_a_slow_table_at_rest_keeps_nobody_from_a_live_one_and_is_not_even
     hall = slow_hall()
     await at_rest(hall)
     await hall.open(8)
-    assert [back.sheet.channel for back in hall.recorder.back] == []
+    assert [back.public_table.channel for back in hall.recorder.back] == []
 
 
 async def test_a_live_game_that_stands_still_rests_and_keeps_nobody(hall: Hall) -> None:
@@ -329,8 +332,8 @@ async def test_the_most_urgent_of_somebodys_tables_comes_first_at_rest_too() -> 
 async def play_on(hall: Hall, table: str, dice: Random, pauses: Random | None) -> None:
     """People who take their time; between moves everybody may be away for a while, and the table at rest."""
     for _ in range(50):
-        sheet = await hall.lobby.sheet(table)
-        if sheet.stage == "closed" or sheet.game is None or sheet.game.over:
+        public_table = await hall.lobby.public_table(table)
+        if public_table.stage == "closed" or public_table.game is None or public_table.game.over:
             return
         await hall.clock.advance(dice.choice((1, 60, 40 * 60, 13 * HOUR, 30 * HOUR)))
         if pauses is not None and pauses.random() < 0.7:

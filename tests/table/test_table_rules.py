@@ -27,16 +27,16 @@ async def test_a_game_is_played_by_the_rules_of_its_table_also_after_a_restart(h
     hall.lobby.stop()
     hall.lobby = hall.fresh_lobby()
     await hall.lobby.resume()
-    assert (await hall.lobby.sheet(table)).settings.options == WINTER.options
-    sheet = await hall.lobby.submit(table, Start(PEOPLE[0], fill=True))
-    assert sheet.game is not None
-    assert sheet.game.rules.fingerprint == rules_of(WINTER).fingerprint
+    assert (await hall.lobby.public_table(table)).settings.options == WINTER.options
+    public_table = await hall.lobby.submit(table, Start(PEOPLE[0], fill=True))
+    assert public_table.game is not None
+    assert public_table.game.rules.fingerprint == rules_of(WINTER).fingerprint
 
 
 async def test_a_table_has_as_many_places_as_its_rules_have_players(hall: Hall) -> None:
     three = "players=3 uma=20/0/-20 aka_dora=0/1/1 noten_bappu=2000 honba_value=200"
-    sheet = await hall.lobby.open(Open(1, 7, PEOPLE[0], replace(SETTINGS, options=three)))
-    assert (len(sheet.players), sheet.settings.players) == (3, 3)
+    public_table = await hall.lobby.open(Open(1, 7, PEOPLE[0], replace(SETTINGS, options=three)))
+    assert (len(public_table.players), public_table.settings.players) == (3, 3)
 
 
 async def test_rules_that_nobody_can_play_by_open_no_table(hall: Hall) -> None:
@@ -46,5 +46,5 @@ async def test_rules_that_nobody_can_play_by_open_no_table(hall: Hall) -> None:
 
 
 async def test_a_table_in_a_thread_tells_the_channel_that_it_belongs_to(hall: Hall) -> None:
-    sheet = await hall.lobby.open(Open(1, 7, PEOPLE[0], SETTINGS, parent=5))
-    assert sheet.parent == 5
+    public_table = await hall.lobby.open(Open(1, 7, PEOPLE[0], SETTINGS, parent=5))
+    assert public_table.parent == 5

@@ -40,11 +40,11 @@ async def test_whenever_a_table_is_looked_at_after_a_restart_its_time_began_with
     await hall.fresh_lobby().resume()
     await hall.clock.advance(3 * HOUR)
     assert said(hall, table, ClockRestarted) == []
-    person, sheet = await to_move(hall, table)
+    person, public_table = await to_move(hall, table)
     assert said(hall, table, ClockRestarted) == [ClockRestarted(began)]
-    assert sheet.due == began + timedelta(hours=24)
-    assert sheet.bank_seconds == 24 * HOUR
-    await hall.lobby.submit(table, Act(person, drawn_discard(sheet)))
+    assert public_table.due == began + timedelta(hours=24)
+    assert public_table.bank_seconds == 24 * HOUR
+    await hall.lobby.submit(table, Act(person, drawn_discard(public_table)))
     assert said(hall, table, TimedOut) == []
 
 
@@ -146,9 +146,9 @@ async def test_a_table_that_another_process_has_taken_over_leaves_this_one_for_g
         await write(table, entries, deadlines)
 
     hall.journal.append = refuse  # type: ignore[method-assign]
-    person, sheet = await to_move(hall, game)
+    person, public_table = await to_move(hall, game)
     with pytest.raises(TakenOver):
-        await hall.lobby.submit(game, Act(person, drawn_discard(sheet)))
+        await hall.lobby.submit(game, Act(person, drawn_discard(public_table)))
     assert (told, hall.lobby.in_memory) == ([True], 1)
     await hall.clock.advance(10 * 60)
     assert told == [True], "its alarm no longer rings"

@@ -36,9 +36,9 @@ def deal(*hands: str, draws: str = "", rinshan: str = "") -> tuple[Tile, ...]:
 
 async def test_a_table_for_three_has_three_places(hall: Hall) -> None:
     table = await hall.open(preset=SANMA)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.players == (AIKO, None, None)
-    assert sheet.settings.players == 3
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.players == (AIKO, None, None)
+    assert public_table.settings.players == 3
     with pytest.raises(SeatsEmpty) as empty:
         await hall.lobby.submit(table, Start(AIKO))
     assert empty.value.free == 2
@@ -50,11 +50,11 @@ async def test_a_table_for_three_has_three_places(hall: Hall) -> None:
 
 async def test_computer_players_fill_a_table_for_three_and_seats_are_drawn_among_three(hall: Hall) -> None:
     table = await hall.playing(people=1, preset=SANMA)
-    sheet = await hall.lobby.sheet(table)
-    assert sheet.game is not None
-    assert (len(sheet.players), sheet.game.players) == (3, 3)
-    assert sum(isinstance(player, Cpu) for player in sheet.players) == 2
-    assert {seat.score for seat in sheet.game.seats} == {35_000}
+    public_table = await hall.lobby.public_table(table)
+    assert public_table.game is not None
+    assert (len(public_table.players), public_table.game.players) == (3, 3)
+    assert sum(isinstance(player, Cpu) for player in public_table.players) == 2
+    assert {seat.score for seat in public_table.game.seats} == {35_000}
 
 
 async def test_a_north_is_set_aside_for_all_to_see_and_replaced_after_the_least_pause(hall: Hall) -> None:
@@ -110,8 +110,8 @@ async def test_a_restart_between_a_north_and_its_replacement_goes_on_there(hall:
 
 async def test_nobody_sets_a_north_aside_at_a_table_for_four(hall: Hall) -> None:
     table = await hall.playing(4)
-    sheet = await hall.lobby.sheet(table)
-    player = sheet.players[0]
+    public_table = await hall.lobby.public_table(table)
+    player = public_table.players[0]
     assert player in PEOPLE
     with pytest.raises(ActionRefused) as refused:
         await hall.lobby.submit(table, Act(player, Kita()))
@@ -122,14 +122,14 @@ async def test_a_game_of_three_that_everybody_sleeps_through_comes_to_its_end(ha
     table = await hall.playing(3, SANMA)
     for _ in range(40):
         await hall.clock.advance(3600)
-        if (await hall.lobby.sheet(table)).stage == "closed":
+        if (await hall.lobby.public_table(table)).stage == "closed":
             break
-    sheet = await hall.lobby.sheet(table)
-    assert (sheet.stage, sheet.close_reason) == ("closed", "finished")
-    assert sheet.game is not None
-    assert isinstance(sheet.game.phase, GameOver)
-    assert sum(seat.score for seat in sheet.game.seats) + 1000 * sheet.game.kyotaku == 105_000
-    assert sorted(placement.place for placement in sheet.game.phase.placements) == [1, 2, 3]
+    public_table = await hall.lobby.public_table(table)
+    assert (public_table.stage, public_table.close_reason) == ("closed", "finished")
+    assert public_table.game is not None
+    assert isinstance(public_table.game.phase, GameOver)
+    assert sum(seat.score for seat in public_table.game.seats) + 1000 * public_table.game.kyotaku == 105_000
+    assert sorted(placement.place for placement in public_table.game.phase.placements) == [1, 2, 3]
 
 
 async def test_computer_players_set_norths_aside_and_play_a_game_of_three_to_its_end(hall: Hall) -> None:
@@ -138,9 +138,9 @@ async def test_computer_players_set_norths_aside_and_play_a_game_of_three_to_its
     table = await hall.playing(1, "mahjong_soul_sanma")
     for _ in range(40):
         await hall.clock.advance(3600)
-        if (await hall.lobby.sheet(table)).stage == "closed":
+        if (await hall.lobby.public_table(table)).stage == "closed":
             break
     records = [entry.record for entry in hall.journal.entries[table]]
-    assert (await hall.lobby.sheet(table)).close_reason == "finished"
+    assert (await hall.lobby.public_table(table)).close_reason == "finished"
     assert any(isinstance(record, GameStarted) for record in records)
     assert any(isinstance(record, KitaDeclared) for record in records)

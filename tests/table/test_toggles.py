@@ -19,7 +19,7 @@ from tests.table.test_play import drawn_discard, public_of, to_move
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
     from bot.table.records import Pace, Person, Toggle
 
 AIKO, BEN, CHIE, DAN = PEOPLE
@@ -51,7 +51,7 @@ async def switch(hall: Hall, table: str, person: Person, *toggles: Toggle, on: b
         await hall.lobby.submit(table, SetToggle(person, toggle, on))
 
 
-async def hand_of(hall: Hall, table: str, person: Person) -> HandSheet:
+async def hand_of(hall: Hall, table: str, person: Person) -> PlayerTable:
     return await hall.lobby.hand(table, person.user)
 
 
@@ -233,9 +233,9 @@ async def test_nobody_else_can_tell_what_a_player_leaves_to_itself(hall: Hall) -
     table = await hall.playing(wall=deal(draws="9m"))
 
     async def seen() -> list[object]:
-        sheets = [await hand_of(hall, table, person) for person in (AIKO, CHIE, DAN)]
-        plain = [replace(hand, sheet=replace(hand.sheet, revision=0)) for hand in sheets]
-        return [*plain, replace(await hall.lobby.sheet(table), revision=0)]
+        public_tables = [await hand_of(hall, table, person) for person in (AIKO, CHIE, DAN)]
+        plain = [replace(hand, public_table=replace(hand.public_table, revision=0)) for hand in public_tables]
+        return [*plain, replace(await hall.lobby.public_table(table), revision=0)]
 
     before = await seen()
     await switch(hall, table, BEN, *TOGGLES)
@@ -261,7 +261,7 @@ async def test_a_toggle_shows_that_its_player_is_there(hall: Hall) -> None:
     person, _ = await to_move(hall, table)
     await hall.lobby.submit(table, Leave(person))
     await switch(hall, table, person, "auto_win")
-    assert (await hall.lobby.sheet(table)).away == frozenset()
+    assert (await hall.lobby.public_table(table)).away == frozenset()
 
 
 async def test_a_turn_that_goes_by_itself_is_told_from_one_that_waits(hall: Hall) -> None:

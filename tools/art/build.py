@@ -188,11 +188,11 @@ def build(tiles: TileSet = "classic") -> tuple[Image.Image, Places]:
             x, y, row = 0, y + row, 0
         places[name] = [x, y, image.width, image.height]
         x, row = x + image.width, max(row, image.height)
-    sheet = Image.new("L", (SHEET_WIDTH, y + row), reducer.index(FELT))
+    sprite_sheet = Image.new("L", (SHEET_WIDTH, y + row), reducer.index(FELT))
     for name, image in sprites.items():
         left, top, width, height = places[name]
-        sheet.paste(Image.frombytes("L", (width, height), reducer.reduce(image)), (left, top))
-    painted = Image.frombytes("L", sheet.size, sheet.tobytes())
+        sprite_sheet.paste(Image.frombytes("L", (width, height), reducer.reduce(image)), (left, top))
+    painted = Image.frombytes("L", sprite_sheet.size, sprite_sheet.tobytes())
     painted.putpalette([part for colour in (*colours, *shaded, *faded, *FIXED) for part in colour])
     return painted, places
 
@@ -225,8 +225,8 @@ def main() -> None:
     """Write the sheets, their index and the emoji."""
     ASSETS.mkdir(exist_ok=True)
     for tiles in TILE_SETS:
-        sheet, places = build(tiles)
-        sheet.save(SHEETS[tiles], optimize=True)
+        sprite_sheet, places = build(tiles)
+        sprite_sheet.save(SHEETS[tiles], optimize=True)
         INDEX.write_text(
             json.dumps(places, indent=0, separators=(",", ":")).replace(",\n", ",") + "\n", encoding="utf-8"
         )

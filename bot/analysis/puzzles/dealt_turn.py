@@ -13,7 +13,7 @@ from bot.analysis.efficiency import discard_outlooks
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitDiscard
 from bot.engine.scoring.shanten import shanten
-from bot.engine.seat import Private, RiverTile, SeatPublic
+from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
 from bot.engine.tiles import EAST, HAKU, KIND_OF, YAOCHUU, Kind, Tile, counts_of, dora_of, is_red, sort_tiles, tile_set
 from bot.engine.view import PublicView, SeatView
 
@@ -118,7 +118,7 @@ class _DealtKyoku:
             indicators=(self._indicator,),
             uninterrupted=not any(one.melds for one in self._seats),
         )
-        return SeatView(public, asked, Private(sort_tiles(self._seats[asked].hand), drawn))
+        return SeatView(public, asked, HiddenHand(sort_tiles(self._seats[asked].hand), drawn))
 
     def _scores(self) -> list[int]:
         """Points after the kyoku before this one: in most of them somebody won, and nobody lost everything."""

@@ -16,11 +16,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks
-from bot.analysis.hand_input import Held
+from bot.analysis.hand_input import HandInput
 from bot.analysis.puzzles.dealt_turn import dealt_turn
 from bot.analysis.puzzles.questions import Level
-from bot.analysis.reach import in_reach
 from bot.analysis.visible import unseen_counts
+from bot.analysis.yaku_reach import in_reach
 from bot.engine.phases import AwaitDiscard
 from bot.engine.tiles import KIND_OF, NORTH, SORT_KEY, Tile, counts_of, dora_of, is_red, sort_tiles
 
@@ -142,7 +142,7 @@ def yaku_after(view: SeatView, choices: Iterable[DiscardChoice], far: int | None
     """
     public, own = view.public, view.own
     river = tuple(entry.tile for entry in own.river)
-    held = Held(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
+    held = HandInput(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
     winds = public.jikaze(view.seat), public.bakaze_kind
     return {
         one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten if far is None else far, *winds)

@@ -64,7 +64,7 @@ class Mistake:
     ``what`` is the id of a yaku, bonus or limit, or the reason of some fu; ``tiles`` are those it is about.
     """
 
-    slip: MistakeKind
+    form: MistakeKind
     pay: Pay
     han: int = 0
     fu: int = 0
@@ -150,14 +150,14 @@ class Mistakes:
         """A second mistake after one in counting."""
         value = self._value
         for other in single:
-            if other.slip in (MistakeKind.DEALER, MistakeKind.NON_DEALER):
+            if other.form in (MistakeKind.DEALER, MistakeKind.NON_DEALER):
                 yield replace(other, pay=self._paid(one.base, dealer=not self._q.dealer), first=one)
-            elif other.slip in (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH):
-                yield replace(other, pay=self._with_counters(other.slip, one.pay), first=one)
-            elif other.slip in _COUNTING and one.slip in _COUNTING and (other.slip, other.what) > (one.slip, one.what):
+            elif other.form in (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH):
+                yield replace(other, pay=self._with_counters(other.form, one.pay), first=one)
+            elif other.form in _COUNTING and one.form in _COUNTING and (other.form, other.what) > (one.form, one.what):
                 han, fu = one.han + other.han - value.han, one.fu + other.fu - value.fu
                 if han > 0 and 20 <= fu <= 110 and fu != 25 and not (one.fu != value.fu != other.fu):
-                    yield replace(self._counted(other.slip, han, fu, other.what, other.tiles), first=one)
+                    yield replace(self._counted(other.form, han, fu, other.what, other.tiles), first=one)
 
     def general(self) -> tuple[Mistake, ...]:
         """Mistakes that any hand invites: a han, ten fu or a limit more or less."""
@@ -175,28 +175,28 @@ class Mistakes:
             counters=self._counters,
         )
 
-    def _counted(self, slip: MistakeKind, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
+    def _counted(self, form: MistakeKind, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
         base = limit_and_base(han, fu, self._rules)[1]
-        return Mistake(slip, self._paid(base), han, fu, what, tiles, base)
+        return Mistake(form, self._paid(base), han, fu, what, tiles, base)
 
     def _of_seat(self) -> Iterator[Mistake]:
         dealer = self._q.dealer
-        slip = MistakeKind.NON_DEALER if dealer else MistakeKind.DEALER
-        yield Mistake(slip, self._paid(self._value.base, dealer=not dealer))
+        form = MistakeKind.NON_DEALER if dealer else MistakeKind.DEALER
+        yield Mistake(form, self._paid(self._value.base, dealer=not dealer))
 
     def _of_counters(self) -> Iterator[Mistake]:
-        for slip in (
+        for form in (
             (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH) if self._tsumo else (MistakeKind.HONBA_MISSED,)
         ):
             if self._counters:
-                yield Mistake(slip, self._with_counters(slip, self.right))
+                yield Mistake(form, self._with_counters(form, self.right))
 
-    def _with_counters(self, slip: MistakeKind, pay: Pay) -> Pay:
+    def _with_counters(self, form: MistakeKind, pay: Pay) -> Pay:
         """A payment with its honba left out, or paid in full by everybody."""
         if not self._tsumo:
             return replace(pay, ron=pay.ron - self._counters)
         each = self._counters // (self._rules.players - 1)
-        change = -each if slip is MistakeKind.HONBA_MISSED else self._counters - each
+        change = -each if form is MistakeKind.HONBA_MISSED else self._counters - each
         return replace(pay, dealer=pay.dealer + change if pay.dealer else 0, other=pay.other + change)
 
     def _of_circumstances(self) -> Iterator[Mistake]:
@@ -204,8 +204,8 @@ class Mistakes:
         q, value = self._q, self._value
         other = evaluate(q.concealed, q.win, q.melds, _turned(q.situation), self._rules)
         if isinstance(other, HandValue) and not other.yakuman:
-            slip = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
-            yield Mistake(slip, self._paid(other.base), other.han, other.fu, base=other.base)
+            form = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
+            yield Mistake(form, self._paid(other.base), other.han, other.fu, base=other.base)
         for candidate in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
             if candidate.interpretation != value.interpretation:
                 paid = self._paid(candidate.base)
@@ -260,8 +260,8 @@ class Mistakes:
             return
         kiriage = self._rules.kiriage
         other = limit_and_base(value.han, value.fu, ruleset_from({"kiriage": not kiriage}, self._rules))[1]
-        slip = MistakeKind.NO_KIRIAGE if kiriage else MistakeKind.KIRIAGE
-        yield Mistake(slip, self._paid(other), value.han, value.fu, base=other)
+        form = MistakeKind.NO_KIRIAGE if kiriage else MistakeKind.KIRIAGE
+        yield Mistake(form, self._paid(other), value.han, value.fu, base=other)
         if value.base == MANGAN:
             unbound = value.fu << value.han + 2
             if unbound < 2 * MANGAN:

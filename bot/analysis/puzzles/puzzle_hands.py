@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.hand_builder import Builder
 from bot.analysis.puzzles.questions import Level, ScoreQuestion
-from bot.analysis.puzzles.supply import OutOfTiles, Supply
 from bot.analysis.puzzles.themes import THEMES, Winds
+from bot.analysis.puzzles.tile_supply import OutOfTiles, Supply
 from bot.engine.melds import MeldKind
 from bot.engine.scoring.score import MANGAN, ExplainedValue, evaluate_all, explain
 from bot.engine.scoring.situation import Situation

@@ -8,9 +8,9 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.evenly import CHOICES, AnswerOrder, three_of
 from bot.analysis.puzzles.mistakes import LIMITS, Mistake, MistakeKind, Mistakes
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle, score_hand, value_of
+from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, three_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -166,7 +166,7 @@ def _often_paid(question: ScoreQuestion, value: ExplainedValue, choices: Sequenc
     found: list[float] = []
     for one in choices:
         base = value.base if one.mistake is None else one.mistake.base or value.base
-        turned = one.mistake is not None and one.mistake.slip in (MistakeKind.DEALER, MistakeKind.NON_DEALER)
+        turned = one.mistake is not None and one.mistake.form in (MistakeKind.DEALER, MistakeKind.NON_DEALER)
         found.append(_OFTEN.get(base, 0) - (question.dealer != turned))
     return found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.hand_builder import HONOURS, Builder, Dealt, runs_within, suit_of
 from bot.analysis.puzzles.questions import Level
-from bot.analysis.puzzles.supply import OutOfTiles
+from bot.analysis.puzzles.tile_supply import OutOfTiles
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, SOUTH, WEST, YAOCHUU
 
 if TYPE_CHECKING:

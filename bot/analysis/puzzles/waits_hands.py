@@ -8,7 +8,7 @@ from bot.analysis.puzzles.completions import all_waits, completions, free_kinds
 from bot.analysis.puzzles.hand_builder import HONOURS, Builder, runs_within, suit_of
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.analysis.puzzles.questions import Level, WaitsQuestion
-from bot.analysis.puzzles.supply import OutOfTiles, Supply
+from bot.analysis.puzzles.tile_supply import OutOfTiles, Supply
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, sort_tiles
 
 if TYPE_CHECKING:

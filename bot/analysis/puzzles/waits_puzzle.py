@@ -9,10 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.completions import Completion, all_waits, completions, free_kinds
-from bot.analysis.puzzles.evenly import CHOICES, AnswerOrder, three_of
 from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
 from bot.analysis.puzzles.waits_hands import waits_hand
 from bot.analysis.puzzles.waits_mistakes import Kinds, WaitsMistakes
+from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, three_of
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, TILE_NAMES
 from bot.lookup.validity import why_not_possible

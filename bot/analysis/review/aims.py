@@ -12,7 +12,7 @@ from bot.engine.tiles import KIND_COUNT, KIND_OF, counts_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.discard_review import ReviewedDiscard
     from bot.engine.view import SeatView
 
 _WORTH_A_TILE: Final = frozenset(("toitoi", "sanshoku_doujun", "ittsuu", "honitsu", "chinitsu"))
@@ -40,7 +40,7 @@ class Aims:
     other_form: bool = False
 
 
-def aims_of(view: SeatView, throws: Sequence[Throw], chosen: Throw, unseen: Sequence[int]) -> Aims:
+def aims_of(view: SeatView, throws: Sequence[ReviewedDiscard], chosen: ReviewedDiscard, unseen: Sequence[int]) -> Aims:
     """The aims of the chosen discard. Yaku are looked into near tenpai alone."""
     closed = view.own.closed
     if chosen.right and (closed or throws[0].shanten > READABLE):
@@ -64,7 +64,9 @@ def aims_of(view: SeatView, throws: Sequence[Throw], chosen: Throw, unseen: Sequ
     return Aims(gained, right - mine, bare, barren, other_form)
 
 
-def _other_form(view: SeatView, throws: Sequence[Throw], chosen: Throw, unseen: Sequence[int]) -> bool:
+def _other_form(
+    view: SeatView, throws: Sequence[ReviewedDiscard], chosen: ReviewedDiscard, unseen: Sequence[int]
+) -> bool:
     """Whether the chosen discard is as good as any for one form of the hand, if not for the nearest."""
     counts, players = counts_of(view.private.tiles), view.public.players
     forms = {}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Grade, Stance
-from bot.analysis.review.judged import Deed
+from bot.analysis.review.judgement import Deed
 from bot.analysis.review.offers import CallFact
 from bot.analysis.review.summary import Calls, Came, Defence, DiscardEfficiency, Results, RiichiResult
 from bot.engine.events import DrawReason, GameEnded
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.judgement import Judged, Thrown
     from bot.engine.replay import KyokuLog, Replay
 
 
@@ -63,10 +63,10 @@ def defence(judged: Iterable[Judged]) -> Defence:
     )
 
 
-def riichi_of(film: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> Iterator[RiichiResult]:
+def riichi_of(replay: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> Iterator[RiichiResult]:
     """The riichi of a kyoku, and the first turn in which a hand that could have declared stayed silent instead."""
-    reel = film.reels[kyoku]
-    delta = None if reel.ended is None else reel.ended.deltas[seat]
+    kyoku_log = replay.kyoku_logs[kyoku]
+    delta = None if kyoku_log.ended is None else kyoku_log.ended.deltas[seat]
     silent = False
     for one in judged:
         turn = one.riichi
@@ -76,7 +76,7 @@ def riichi_of(film: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> 
         stand = turn.chosen
         points = stand.loud if turn.declared else stand.quiet
         yield RiichiResult(
-            one.spot,
+            one.position,
             one.moment.turn,
             stand.left,
             stand.good,
@@ -84,26 +84,26 @@ def riichi_of(film: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> 
             bool(turn.others),
             not turn.declared,
             points,
-            came(reel, seat),
+            came(kyoku_log, seat),
             delta,
         )
 
 
-def came(reel: KyokuLog, seat: int) -> Came:
+def came(kyoku_log: KyokuLog, seat: int) -> Came:
     """What a kyoku came to for a seat."""
-    if any(win.seat == seat for win in reel.wins):
+    if any(win.seat == seat for win in kyoku_log.wins):
         return Came.WON
-    if any(win.source == seat for win in reel.wins):
+    if any(win.source == seat for win in kyoku_log.wins):
         return Came.DEALT_IN
-    if reel.wins:
+    if kyoku_log.wins:
         return Came.OTHER_WON
-    return Came.DRAW if reel.draw is not None else Came.BROKEN_OFF
+    return Came.DRAW if kyoku_log.draw is not None else Came.BROKEN_OFF
 
 
 def calls(judged: Iterable[Judged], kyoku: int) -> Calls:
     """What was done with discards that could be called; ``judged`` without those that another seat took."""
     windows = [one for one in judged if one.call is not None and one.deed in (Deed.CALL, Deed.LET_GO)]
-    taken = [(one.spot, one.call.taken) for one in windows if one.call is not None and one.call.taken is not None]
+    taken = [(one.position, one.call.taken) for one in windows if one.call is not None and one.call.taken is not None]
     passed = [one.call for one in windows if one.call is not None and one.call.taken is None]
     return Calls(
         len(windows),
@@ -112,24 +112,24 @@ def calls(judged: Iterable[Judged], kyoku: int) -> Calls:
         sum(CallFact.WIDER in offer.findings for _, offer in taken),
         sum(CallFact.NO_YAKU in offer.findings for _, offer in taken),
         sum(any(CallFact.NEARER in offer.findings for offer in call.offers) for call in passed),
-        len({spot.kyoku for spot, _ in taken}),
+        len({position.kyoku for position, _ in taken}),
         kyoku,
     )
 
 
-def results(film: Replay, seat: int, deal_ins: Sequence[DealIn]) -> Results:
+def results(replay: Replay, seat: int, deal_ins: Sequence[DealIn]) -> Results:
     """How a game went for a seat."""
-    wins = [win for reel in film.reels for win in reel.wins if win.seat == seat]
-    drawn = [reel.draw for reel in film.reels if reel.draw is not None]
+    wins = [win for kyoku_log in replay.kyoku_logs for win in kyoku_log.wins if win.seat == seat]
+    drawn = [kyoku_log.draw for kyoku_log in replay.kyoku_logs if kyoku_log.draw is not None]
     exhaustive = [draw for draw in drawn if draw.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)]
-    ended = next((event for event in reversed(film.events) if isinstance(event, GameEnded)), None)
+    ended = next((event for event in reversed(replay.events) if isinstance(event, GameEnded)), None)
     placed = None if ended is None else next(one for one in ended.placements if one.seat == seat)
     return Results(
-        sum(reel.ended is not None for reel in film.reels),
+        sum(kyoku_log.ended is not None for kyoku_log in replay.kyoku_logs),
         len(wins),
         sum(win.source == seat for win in wins),
         sum(payment.points for win in wins for payment in win.payments if payment.payee == seat),
-        len({one.spot for one in deal_ins}),
+        len({one.position for one in deal_ins}),
         sum(one.points for one in deal_ins),
         len(exhaustive),
         sum(seat in draw.tenpai for draw in exhaustive),

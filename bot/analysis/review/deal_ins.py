@@ -34,7 +34,7 @@ class Showed(Enum):
 class DealIn:
     """A tile that was won on. ``points`` are all that its seat paid for this win.
 
-    ``spot`` is when the seat was to decide, ``danger`` what the table said of the tile against the winner then.
+    ``position`` is when the seat was to decide, ``danger`` what the table said of the tile against the winner then.
     ``rank`` is its place among the ``kinds`` that might have gone, 1 the safest against that seat, equally safe ones
     sharing a place; ``genbutsu`` are those of them on which that seat could not have won. ``forced``: nothing else
     could go. ``robbed``: it was no discard, but a tile shown for a kan or a north. ``riichi``: the seat that paid was
@@ -42,7 +42,7 @@ class DealIn:
     without a break.
     """
 
-    spot: Position
+    position: Position
     seat: int
     winner: int
     tile: Tile
@@ -59,22 +59,22 @@ class DealIn:
     ready_since: Position | None
 
 
-def deal_ins_of(film: Replay, kyoku: int) -> tuple[DealIn, ...]:
+def deal_ins_of(replay: Replay, kyoku: int) -> tuple[DealIn, ...]:
     """The deal-ins of a kyoku, one a winner."""
-    reel = film.reels[kyoku]
+    kyoku_log = replay.kyoku_logs[kyoku]
     found = []
-    for win in reel.wins:
+    for win in kyoku_log.wins:
         if win.source == win.seat:
             continue
-        step = _fallen(film, kyoku, win)
+        step = _fallen(replay, kyoku, win)
         if step is not None:
-            found.append(_explained(film, Position(kyoku, step), win))
+            found.append(_explained(replay, Position(kyoku, step), win))
     return tuple(found)
 
 
-def _fallen(film: Replay, kyoku: int, win: Agari) -> int | None:
+def _fallen(replay: Replay, kyoku: int, win: Agari) -> int | None:
     """The step at which the tile that was won on was shown."""
-    events = film.reels[kyoku].events
+    events = replay.kyoku_logs[kyoku].events
     last = events.index(win)
     for step in range(last, 0, -1):
         event = events[step]
@@ -83,17 +83,17 @@ def _fallen(film: Replay, kyoku: int, win: Agari) -> int | None:
     return None
 
 
-def _asked(film: Replay, shown: Position) -> Position:
+def _asked(replay: Replay, shown: Position) -> Position:
     """When the seat was asked that then showed the tile: before an indicator that was turned over with it."""
-    step, decision = shown.step - 1, film.public(Position(shown.kyoku, shown.step - 1)).decision
-    while step and film.public(Position(shown.kyoku, step - 1)).decision == decision:
+    step, decision = shown.step - 1, replay.public(Position(shown.kyoku, shown.step - 1)).decision
+    while step and replay.public(Position(shown.kyoku, step - 1)).decision == decision:
         step -= 1
     return Position(shown.kyoku, step)
 
 
-def _explained(film: Replay, shown: Position, win: Agari) -> DealIn:
-    spot, event = _asked(film, shown), film.event(shown)
-    view = film.view(spot, win.source)
+def _explained(replay: Replay, shown: Position, win: Agari) -> DealIn:
+    position, event = _asked(replay, shown), replay.event(shown)
+    view = replay.view(position, win.source)
     kind = KIND_OF[win.tile]
     dangers = Dangers(view, also=(win.seat,))
     open_kinds = sorted({KIND_OF[one.tile] for one in legal_actions(view) if isinstance(one, Discard | Riichi)})
@@ -102,7 +102,7 @@ def _explained(film: Replay, shown: Position, win: Agari) -> DealIn:
     safe = safe_against(view.public, win.seat)
     robbed = not isinstance(event, TileDiscarded)
     return DealIn(
-        spot,
+        position,
         win.source,
         win.seat,
         win.tile,
@@ -116,15 +116,15 @@ def _explained(film: Replay, shown: Position, win: Agari) -> DealIn:
         robbed,
         view.own.riichi,
         isinstance(event, TileDiscarded) and event.riichi,
-        _ready_since(film, spot, win.seat),
+        _ready_since(replay, position, win.seat),
     )
 
 
-def _ready_since(film: Replay, spot: Position, seat: int) -> Position | None:
+def _ready_since(replay: Replay, position: Position, seat: int) -> Position | None:
     """Since when a seat has been waiting without a break."""
     since = None
-    for step in range(spot.step, -1, -1):
-        if not film.view(Position(spot.kyoku, step), seat).private.waits:
+    for step in range(position.step, -1, -1):
+        if not replay.view(Position(position.kyoku, step), seat).private.waits:
             break
-        since = Position(spot.kyoku, step)
+        since = Position(position.kyoku, step)
     return since

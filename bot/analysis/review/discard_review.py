@@ -27,7 +27,7 @@ SAFE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ReviewedDiscard:
     """One tile that may go: ``choice`` says what it leaves, as the quiz of discards judges it."""
 
     choice: DiscardChoice
@@ -78,19 +78,19 @@ class Throw:
         """Points that it costs on the average by being won on."""
         return sum(danger.risk * danger.loss for danger in self.dangers)
 
-    def clearly_safer_than(self, other: Throw) -> bool:
+    def clearly_safer_than(self, other: ReviewedDiscard) -> bool:
         """Whether it is won on so much less often that an estimate may say so, and costs no more."""
         mine, its = self.risk, other.risk
         return mine <= _PART * its and mine <= its - _MARGIN and self.cost <= other.cost
 
-    def no_more_dangerous_than(self, other: Throw) -> bool:
+    def no_more_dangerous_than(self, other: ReviewedDiscard) -> bool:
         """Whether no seat wins on it more often."""
         return all(one.risk <= its.risk + SAFE / 10 for one, its in zip(self.dangers, other.dangers, strict=True))
 
 
-def throws_of(view: SeatView, legal: Iterable[Action], dangers: Dangers) -> tuple[Throw, ...]:
+def throws_of(view: SeatView, legal: Iterable[Action], dangers: Dangers) -> tuple[ReviewedDiscard, ...]:
     """Every tile that may go now, the best for the hand first; empty where no discard is asked for."""
     allowed = {action.tile for action in legal if isinstance(action, Discard | Riichi)}
     if not allowed:
         return ()
-    return tuple(Throw(choice, dangers.of(choice.tile)) for choice in choices_of(view, allowed))
+    return tuple(ReviewedDiscard(choice, dangers.of(choice.tile)) for choice in choices_of(view, allowed))

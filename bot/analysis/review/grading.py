@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from bot.analysis.review.aims import Aims
     from bot.analysis.review.decision_moment import DecisionMoment
-    from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.analysis.review.discard_review import ReviewedDiscard
+    from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 
 _NEARLY: Final = 0.9
 _FAR_MORE: Final = 1.5
@@ -35,9 +35,9 @@ class Grading:
 
     def __init__(
         self,
-        throws: Sequence[Throw],
-        chosen: Throw,
-        stands: Sequence[Stand],
+        throws: Sequence[ReviewedDiscard],
+        chosen: ReviewedDiscard,
+        stands: Sequence[TenpaiOutcome],
         moment: DecisionMoment,
         aims: Aims,
         *,
@@ -102,12 +102,12 @@ class Grading:
                 return Grade.SLOWER, ()
         return Grade.UNSURE, (Doubt.PUSH_OR_FOLD,)
 
-    def _improves(self, other: Throw) -> bool:
+    def _improves(self, other: ReviewedDiscard) -> bool:
         """Whether a right discard is better for the hand than the chosen one, which is not as good as any."""
         mine, its = self._stands.get(self._chosen.tile), self._stands.get(other.tile)
         if other is self._chosen or mine is None or its is None:
             return other is not self._chosen
-        return not its.furiten and (mine.furiten or self._beats(its, mine))
+        return not its.furiten and (mine.furiten or self._picture_steps(its, mine))
 
     def _excused(self) -> bool:
         return any(True for _ in self._doubts())
@@ -134,16 +134,16 @@ class Grading:
             return Grade.BEST if own.promise >= promise else Grade.FINE
         return Grade.FINE if own.left >= _NEARLY * left and not self._beaten(own) else None
 
-    def _beaten(self, own: Stand) -> bool:
+    def _beaten(self, own: TenpaiOutcome) -> bool:
         """Whether another ready hand is better beyond doubt: it waits for the same and more, or for far more."""
-        return any(self._beats(one, own) for one in self._stands.values() if own.furiten or not one.furiten)
+        return any(self._picture_steps(one, own) for one in self._stands.values() if own.furiten or not one.furiten)
 
     @staticmethod
-    def _beats(one: Stand, own: Stand) -> bool:
+    def _picture_steps(one: TenpaiOutcome, own: TenpaiOutcome) -> bool:
         more = 1.0 / _NEARLY if one.kinds >= own.kinds else _FAR_MORE
         return one.left >= own.left and one.promise > more * own.promise
 
-    def _no_worse(self, other: Throw) -> bool:
+    def _no_worse(self, other: ReviewedDiscard) -> bool:
         """Whether another discard leaves the hand no worse than the chosen one."""
         chosen = self._chosen
         if (other.shanten, -other.ways) > (chosen.shanten, -chosen.ways) or other.kept < chosen.kept:
@@ -186,5 +186,5 @@ class Grading:
             yield Doubt.MORE_WORTH if own.loud > best.loud else Doubt.OTHER_WAIT
 
 
-def _order(stand: Stand) -> tuple[bool, float]:
+def _order(stand: TenpaiOutcome) -> tuple[bool, float]:
     return not stand.furiten, stand.promise

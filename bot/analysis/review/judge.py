@@ -11,7 +11,7 @@ from bot.analysis.review.discard_review import throws_of
 from bot.analysis.review.extras import kan_turn, kita_turn, nine_turn, win_turn
 from bot.analysis.review.grade import Doubt, Grade
 from bot.analysis.review.grading import Grading
-from bot.analysis.review.judged import Deed, Judged, RiichiTurn, Thrown
+from bot.analysis.review.judgement import Deed, Judged, RiichiTurn, Thrown
 from bot.analysis.review.offers import call_turn
 from bot.analysis.review.safety import Dangers
 from bot.analysis.review.tenpai_outcomes import stands_of
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.analysis.review.decision_moment import DecisionMoment
-    from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.analysis.review.discard_review import ReviewedDiscard
+    from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
     from bot.engine.actions import Action
     from bot.engine.replay import Decision
     from bot.engine.view import SeatView
@@ -63,13 +63,13 @@ def judge(decision: Decision) -> Judged:
     if isinstance(phase, AwaitDiscard):
         return _judge_turn(decision, moment, deed)
     if not isinstance(phase, AwaitCalls):
-        return Judged(decision.spot, decision.seat, moment, action, deed, Grade.UNSURE, (Doubt.PLACES,))
+        return Judged(decision.position, decision.seat, moment, action, deed, Grade.UNSURE, (Doubt.PLACES,))
     win = win_turn(view, decision.legal, action)
     call = call_turn(view, phase.tile, phase.seat, decision.legal, action, _unseen(view))
     doubt = Doubt.PLACES if win is not None else Doubt.TRADE
     grade = Grade.FINE if win is not None and win.taken else Grade.UNSURE
     doubts = () if grade is Grade.FINE else (doubt,)
-    return Judged(decision.spot, decision.seat, moment, action, deed, grade, doubts, call=call, win=win)
+    return Judged(decision.position, decision.seat, moment, action, deed, grade, doubts, call=call, win=win)
 
 
 def _judge_turn(decision: Decision, moment: DecisionMoment, deed: Deed) -> Judged:
@@ -90,7 +90,7 @@ def _judge_turn(decision: Decision, moment: DecisionMoment, deed: Deed) -> Judge
     if win is not None:
         grade, doubts = (Grade.FINE, ()) if win.taken else (Grade.UNSURE, (Doubt.PLACES,))
     return Judged(
-        decision.spot,
+        decision.position,
         decision.seat,
         moment,
         action,
@@ -112,9 +112,9 @@ def _unseen(view: SeatView) -> tuple[int, ...]:
 
 def _thrown(  # noqa: PLR0917 - what a discard is judged by
     view: SeatView,
-    throws: tuple[Throw, ...],
-    chosen: Throw,
-    stands: Sequence[Stand],
+    throws: tuple[ReviewedDiscard, ...],
+    chosen: ReviewedDiscard,
+    stands: Sequence[TenpaiOutcome],
     moment: DecisionMoment,
     dangers: Dangers,
     unseen: Sequence[int],
@@ -141,7 +141,7 @@ def _thrown(  # noqa: PLR0917 - what a discard is judged by
 
 
 def _riichi_turn(
-    view: SeatView, stands: Sequence[Stand], action: Discard | Riichi, legal: Sequence[Action]
+    view: SeatView, stands: Sequence[TenpaiOutcome], action: Discard | Riichi, legal: Sequence[Action]
 ) -> RiichiTurn | None:
     if not stands:
         return None

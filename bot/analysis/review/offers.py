@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.dora import dora_counts, han_of_dora
 from bot.analysis.efficiency import discard_outlooks, outlook
-from bot.analysis.hand_input import Held
-from bot.analysis.reach import in_reach
+from bot.analysis.hand_input import HandInput
+from bot.analysis.yaku_reach import in_reach
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
@@ -137,5 +137,5 @@ def _yaku(
     if far > _READABLE:
         return frozenset()
     river = tuple(entry.tile for entry in view.own.river)
-    held = Held(hand, melds, 0, tuple(unseen), river)
+    held = HandInput(hand, melds, 0, tuple(unseen), river)
     return in_reach(held, view.public.rules, far, view.public.jikaze(view.seat), view.public.bakaze_kind)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from bot.analysis.review.answered_tiles import unheard
 from bot.analysis.review.counting import calls, came, defence, efficiency, results, riichi_of
 from bot.analysis.review.judge import judge
 from bot.analysis.review.summary import Came, Summary
-from bot.analysis.review.turning import Won, turning_points
-from bot.analysis.review.windows import unheard
+from bot.analysis.review.turning_points import Won, turning_points
 
 if TYPE_CHECKING:
-    from bot.analysis.review.judged import Judged
-    from bot.analysis.review.turning import TurningPoint
+    from bot.analysis.review.judgement import Judged
+    from bot.analysis.review.turning_points import TurningPoint
     from bot.engine.replay import Replay
     from bot.engine.rules.ruleset import Ruleset
 
@@ -65,17 +65,17 @@ class GameReview:
     unknown: tuple[Unknown, ...]
 
 
-def review_kyoku(film: Replay, kyoku: int, seat: int) -> KyokuReview:
+def review_kyoku(replay: Replay, kyoku: int, seat: int) -> KyokuReview:
     """Review one kyoku of a seat."""
-    reel = film.reels[kyoku]
-    judged = tuple(judge(one) for one in film.decisions(kyoku, seat) if not unheard(film, one))
-    delta = None if reel.ended is None else reel.ended.deltas[seat]
-    return KyokuReview(kyoku, judged, turning_points(film, kyoku), came(reel, seat), delta)
+    kyoku_log = replay.kyoku_logs[kyoku]
+    judged = tuple(judge(one) for one in replay.decisions(kyoku, seat) if not unheard(replay, one))
+    delta = None if kyoku_log.ended is None else kyoku_log.ended.deltas[seat]
+    return KyokuReview(kyoku, judged, turning_points(replay, kyoku), came(kyoku_log, seat), delta)
 
 
-def review_of(film: Replay, seat: int) -> GameReview:
+def review_of(replay: Replay, seat: int) -> GameReview:
     """Review a game of one seat. Takes about a second: not for the event loop."""
-    kyoku = tuple(review_kyoku(film, number, seat) for number in range(len(film)))
+    kyoku = tuple(review_kyoku(replay, number, seat) for number in range(len(replay)))
     judged = [one for each in kyoku for one in each.judged]
     deal_ins = tuple(
         point.deal_in
@@ -83,29 +83,29 @@ def review_of(film: Replay, seat: int) -> GameReview:
         for point in each.turning
         if isinstance(point, Won) and point.deal_in is not None and point.source == seat
     )
-    riichi = tuple(one for each in kyoku for one in riichi_of(film, seat, each.kyoku, each.judged))
+    riichi = tuple(one for each in kyoku for one in riichi_of(replay, seat, each.kyoku, each.judged))
     summary = Summary(
         efficiency(judged),
         defence(judged),
         riichi,
         calls(judged, len(kyoku)),
         deal_ins,
-        results(film, seat, deal_ins),
+        results(replay, seat, deal_ins),
     )
-    return GameReview(seat, kyoku, summary, _unknown(film))
+    return GameReview(seat, kyoku, summary, _unknown(replay))
 
 
-def _unknown(film: Replay) -> tuple[Unknown, ...]:
+def _unknown(replay: Replay) -> tuple[Unknown, ...]:
     absent = set()
-    if not has_other_rules(film.rules):
+    if not has_other_rules(replay.rules):
         absent.add(Unknown.OTHER_RULES)
-    if film.over:
+    if replay.over:
         absent.add(Unknown.BROKEN_OFF)
     return tuple(one for one in Unknown if one not in absent)
 
 
 def has_other_rules(rules: Ruleset) -> bool:
-    """Whether rules have what ``bot.analysis.reach`` does not look for, or ask more of a hand than a yaku."""
+    """Whether rules have what ``bot.analysis.yaku_reach`` does not look for, or ask more of a hand than a yaku."""
     return (
         not rules.atozuke
         or rules.ryanhan_shibari != "off"

@@ -1,8 +1,8 @@
 """Safety: what a seat could know of a tile's danger, and how dangerous it was by that.
 
-The chances are those by which computer players play (``bot.analysis.threats``, ``bot.analysis.chances``): an estimate
-from the shapes that unseen tiles allow, held to recorded games. What a seat cannot win on has no danger, and that is no
-estimate.
+The chances are those by which computer players play (``bot.analysis.threats``, ``bot.analysis.wait_chances``): an
+estimate from the shapes that unseen tiles allow, held to recorded games. What a seat cannot win on has no danger, and
+that is no estimate.
 """
 
 from __future__ import annotations

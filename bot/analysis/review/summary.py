@@ -72,7 +72,7 @@ class RiichiResult:
     it broke off. ``silent``: riichi was open and the hand stayed silent, told of its first such turn.
     """
 
-    spot: Position
+    position: Position
     turn: int
     left: int
     good: bool

@@ -26,7 +26,7 @@ _MANY: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class StandWait:
+class TenpaiWait:
     """A kind that would win: how many are unseen, and what a ron pays in silence and in riichi, 0 without a yaku.
 
     Luck, ura dora and counters are left aside. ``loud`` is None where riichi is not open.
@@ -39,14 +39,14 @@ class StandWait:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class TenpaiOutcome:
     """A hand that is ready once ``tile`` is thrown. ``riichi``: it may be declared with it.
 
     ``furiten``: a wait lies in the own river, the tile among it, or was let go in riichi: it can only be drawn.
     """
 
     tile: Tile
-    waits: tuple[StandWait, ...]
+    waits: tuple[TenpaiWait, ...]
     riichi: bool
     furiten: bool
     good: bool
@@ -84,7 +84,9 @@ class Stand:
         return self.left * self.loud
 
 
-def stands_of(view: SeatView, tiles: Iterable[Tile], legal: Sequence[Action], unseen: Sequence[int]) -> list[Stand]:
+def stands_of(
+    view: SeatView, tiles: Iterable[Tile], legal: Sequence[Action], unseen: Sequence[int]
+) -> list[TenpaiOutcome]:
     """The hands that are ready after each of these discards; those that are not are left out."""
     declared = {action.tile for action in legal if isinstance(action, Riichi)}
     found = []
@@ -96,7 +98,9 @@ def stands_of(view: SeatView, tiles: Iterable[Tile], legal: Sequence[Action], un
     return found
 
 
-def _stand(view: SeatView, hand: tuple[Tile, ...], tile: Tile, *, riichi: bool, unseen: Sequence[int]) -> Stand | None:
+def _stand(
+    view: SeatView, hand: tuple[Tile, ...], tile: Tile, *, riichi: bool, unseen: Sequence[int]
+) -> TenpaiOutcome | None:
     rules, dealer = view.public.rules, view.public.oya == view.seat
     waits = waits_after(hand, rules)
     if not waits:
@@ -109,10 +113,10 @@ def _stand(view: SeatView, hand: tuple[Tile, ...], tile: Tile, *, riichi: bool, 
     good = len(waits) >= _MANY or any(
         WaitKind.RYANMEN in wait_shapes(counts, kind, sets, four_same=rules.chiitoi_four_same) for kind in waits
     )
-    return Stand(
+    return TenpaiOutcome(
         tile,
         tuple(
-            StandWait(
+            TenpaiWait(
                 kind,
                 max(0, unseen[kind]),
                 ron_points(quiet[kind], dealer) if quiet[kind] else 0,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.engine.scoring.yaku_catalogue import catalogue
-from bot.paifu.names import yaku_named
 from bot.paifu.record import Win
+from bot.paifu.yaku_names import yaku_named
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Tile
-    from bot.paifu.tree import Node
+    from bot.paifu.json_tree import Node
 
 DRAWS: Final[dict[str, DrawReason]] = {
     "fanpai": DrawReason.EXHAUSTIVE,

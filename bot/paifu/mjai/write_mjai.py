@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.actions import Ankan, Chii, Daiminkan, Discard, Kakan, Kita, Pon, Riichi, Ron
 from bot.engine.tiles import NORTH, Tile
+from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
 from bot.paifu.mjai.mjai_words import NAMES, WINDS, names_of
 from bot.paifu.mjai.write_mjai_result import results_of
-from bot.paifu.moves import AddedKan, Called, ClosedKan, moves_of
 from bot.paifu.record import Did, Drew
-from bot.paifu.written import json_line, own_part, writable
+from bot.paifu.writing import json_line, own_part, writable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.paifu.moves import Move
+    from bot.paifu.called_tiles import Move
     from bot.paifu.record import Kyoku, Record
 
 Event = dict[str, object]

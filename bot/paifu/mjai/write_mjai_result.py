@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.events import DrawReason
 from bot.paifu.mjai.mjai_result import YAKUMAN_FAN
 from bot.paifu.mjai.mjai_words import NAMES, names_of
-from bot.paifu.names_written import mjai_name
-from bot.paifu.written import changes_of, riichi_seats, tenpai_said
+from bot.paifu.writing import changes_of, riichi_seats, tenpai_said
+from bot.paifu.written_yaku import mjai_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

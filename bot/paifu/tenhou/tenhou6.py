@@ -17,17 +17,17 @@ from bot.engine.events import DrawReason
 from bot.engine.rules.ruleset import Ruleset, preset, ruleset_from
 from bot.engine.tiles import Tile, sort_tiles
 from bot.paifu.errors import LogPlace, LogProblem
-from bot.paifu.guess import with_length_of
+from bot.paifu.json_tree import Node, parsed, without_url
 from bot.paifu.kyoku_builder import KyokuBuilder
+from bot.paifu.log_file import text_of
 from bot.paifu.own_key import own_rules, own_tenpai
-from bot.paifu.people import name_of
+from bot.paifu.player_names import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
-from bot.paifu.source import text_of
+from bot.paifu.rules_guess import with_length_of
 from bot.paifu.tenhou.tenhou6_entries import CallEntry, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
 from bot.paifu.tenhou.tenhou6_order import Moment, Tries, moments_of
 from bot.paifu.tenhou.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
-from bot.paifu.tree import Node, parsed, without_url
 
 SEATS: Final = 4
 _MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")

@@ -19,7 +19,7 @@ from bot.engine.tiles import KIND_OF, NORTH, RED_FIVES, Tile
 from bot.paifu.errors import LogProblem
 
 if TYPE_CHECKING:
-    from bot.paifu.tree import Node
+    from bot.paifu.json_tree import Node
 
 DRAWN: Final = 60
 NOTHING: Final = 0

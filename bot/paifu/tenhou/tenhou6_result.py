@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
 from bot.paifu.errors import LogProblem
-from bot.paifu.names import yaku_named
 from bot.paifu.record import Win
 from bot.paifu.tenhou.tenhou_facts import han_of
+from bot.paifu.yaku_names import yaku_named
 
 if TYPE_CHECKING:
     from bot.engine.tiles import Tile
-    from bot.paifu.tree import Node
+    from bot.paifu.json_tree import Node
 
 UNKNOWN: Final = "不明"
 """What Tenhou's editor writes where a kyoku has no result: the log breaks off in it."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.paifu.own_key import TENPAI
 from bot.paifu.tenhou.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
 from bot.paifu.tenhou.write_tenhou6_result import four, result_of
-from bot.paifu.written import json_line, own_part, tenpai_said, writable
+from bot.paifu.writing import json_line, own_part, tenpai_said, writable
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset

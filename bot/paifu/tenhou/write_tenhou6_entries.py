@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Chii, Daiminkan, Discard, Kita, Pon, Riichi
 from bot.engine.tiles import KIND_OF, RED_FIVES, Tile
-from bot.paifu.moves import AddedKan, Called, ClosedKan, moves_of
+from bot.paifu.called_tiles import AddedKan, Called, ClosedKan, moves_of
 from bot.paifu.record import Drew
 from bot.paifu.tenhou.tenhou6_entries import DRAWN, NOTHING
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.events import DrawReason
-from bot.paifu.names_written import tenhou_name
 from bot.paifu.tenhou.tenhou6_result import UNKNOWN
-from bot.paifu.written import changes_of
+from bot.paifu.writing import changes_of
+from bot.paifu.written_yaku import tenhou_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

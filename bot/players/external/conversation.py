@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import SeatView
-    from bot.players.external.how import ProgramSettings
     from bot.players.external.mjai_messages import Message
+    from bot.players.external.program_settings import ProgramSettings
     from bot.table.programs import ProgramQuestion
 
 PARTING: float = 1.0

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from bot.table.programs import Gone
 
 if TYPE_CHECKING:
-    from bot.players.external.how import ProgramSettings
+    from bot.players.external.program_settings import ProgramSettings
 
 LONGEST_LINE: Final = 65_536
 """Bytes of an answer; the longest that mjai has is some hundred."""

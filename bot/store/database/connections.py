@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.database import postgresql
-from bot.store.database.database_health import Condition
+from bot.store.database.database_health import DatabaseHealth
 from bot.store.database.postgresql import SCHEMES, Server
 from bot.store.errors import DatabaseFailed, DatabaseUnusable, NotAFile
 
@@ -177,7 +177,7 @@ class Database:
         self._reading: Final = self._engine.execution_options(**reading)
         self._writing: Final = self._engine.execution_options(**writing)
         self._writer_thread: Final = None if isinstance(place, Server) else WriterThread(writing_engine(place))
-        self.condition: Final = Condition(place)
+        self.database_health: Final = DatabaseHealth(place)
         self._turn: Final = asyncio.Lock()
         self._closed = False
         self._open = 0
@@ -219,17 +219,17 @@ class Database:
             try:
                 return await self._writer_thread.write(work)
             except FAULTS as error:
-                self.condition.fails(error)
+                self.database_health.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 
     @asynccontextmanager
     async def _turn_to_write(self) -> AsyncIterator[None]:
         """Nobody else writes meanwhile."""
-        jams = self.condition.jams
+        jams = self.database_health.jams
         async with self._turn:
-            self.condition.require(jams)
+            self.database_health.require(jams)
             yield
-            self.condition.works()
+            self.database_health.works()
 
     @asynccontextmanager
     async def _counted(self) -> AsyncIterator[None]:
@@ -257,13 +257,13 @@ class Database:
             except DatabaseFailed as error:
                 # Nobody could be reached; or it is a word of whoever works in here.
                 if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
-                    self.condition.fails(error)
+                    self.database_health.fails(error)
                 raise
             except FAULTS as error:
                 if number is not None and await self._was_committed(number):
                     return
                 if engine is self._writing:
-                    self.condition.fails(error)
+                    self.database_health.fails(error)
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 
     async def _was_committed(self, number: str) -> bool:

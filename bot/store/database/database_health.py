@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Condition:
+class DatabaseHealth:
     """What writers of one open database have found.
 
     ``writes`` counts those that wrote, ``failures`` those that found it out of order.

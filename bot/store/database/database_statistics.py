@@ -50,7 +50,7 @@ class Vital:
     at_rest: int
 
 
-class Vitals:
+class DatabaseStatistics:
     """Looks at the database."""
 
     def __init__(self, database: Database) -> None:
@@ -72,15 +72,15 @@ class Vitals:
     @property
     def writable(self) -> bool:
         """Whether it can be written to, as the last one found who wrote."""
-        return not self._database.condition.failing
+        return not self._database.database_health.failing
 
     async def try_writing(self) -> None:
         """Find out whether it can be written to, where nobody has done so since the last time this was asked."""
-        condition = self._database.condition
-        if condition.failing or condition.writes == self._writes:
+        database_health = self._database.database_health
+        if database_health.failing or database_health.writes == self._writes:
             try:
                 await self._database.write(_try)
             except DatabaseFailed:
                 # The condition knows.
                 return
-        self._writes = condition.writes
+        self._writes = database_health.writes

@@ -85,7 +85,7 @@ def move_words(move: RankMove) -> Words | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class GameFace:
     """What the message of a game is made of.
 
     ``story`` are its entries in order, ``season`` where it counts, ``mentions`` the Discord ids of players who are
@@ -101,7 +101,7 @@ class Stands:
     officers: Words
 
 
-def game_message(stands: Stands, locale: str | None) -> str:
+def game_message(stands: GameFace, locale: str | None) -> str:
     """How a game stands, with as many of the latest steps of its story as a message has room for."""
     for last in range(min(LAST, len(stands.story)), 0, -1):
         text = render(_stands(stands, last), locale)
@@ -110,7 +110,7 @@ def game_message(stands: Stands, locale: str | None) -> str:
     return fit(render(_stands(stands, 0), locale))
 
 
-def _stands(stands: Stands, last: int) -> Words:
+def _stands(stands: GameFace, last: int) -> Words:
     game, names = stands.game, stands.names
     return lines(
         _head(game, names, stands.mentions),

@@ -8,12 +8,12 @@ from bot.analysis.puzzles.discard_puzzle import Verdict
 from bot.analysis.review.grade import Grade
 
 if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.judged import Judged, RiichiTurn, Thrown
-    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.analysis.review.discard_review import ReviewedDiscard
+    from bot.analysis.review.judgement import Judged, RiichiTurn, Thrown
+    from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 
 
-def other_throw(judged: Judged, thrown: Thrown) -> Throw | None:
+def other_throw(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
     """The discard that the chosen one is compared with; None where nothing was better in any way that counts here."""
     match judged.grade:
         case Grade.RISKY:
@@ -28,7 +28,7 @@ def other_throw(judged: Judged, thrown: Thrown) -> Throw | None:
             return _better_for_the_hand(judged, thrown)
 
 
-def _no_more_dangerous(judged: Judged, thrown: Thrown) -> Throw | None:
+def _no_more_dangerous(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
     """A discard better for the hand that is no more dangerous to anybody."""
     chosen = thrown.chosen
     safe = [
@@ -43,12 +43,12 @@ def _no_more_dangerous(judged: Judged, thrown: Thrown) -> Throw | None:
     return max(safe, key=lambda one: _promise(judged, one), default=None)
 
 
-def _promise(judged: Judged, throw: Throw) -> float:
+def _promise(judged: Judged, throw: ReviewedDiscard) -> float:
     stand = stand_of(judged, throw)
     return stand.promise if stand is not None and not stand.furiten else 0.0
 
 
-def _better_for_the_hand(judged: Judged, thrown: Thrown) -> Throw | None:
+def _better_for_the_hand(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
     chosen, best = thrown.chosen, thrown.best
     if best.shanten == chosen.shanten == 0 and judged.riichi is not None:
         return _better_wait(judged.riichi, thrown)
@@ -63,12 +63,12 @@ def _better_for_the_hand(judged: Judged, thrown: Thrown) -> Throw | None:
     return min((one for one in thrown.throws if _worth(one) == _worth(best)), key=lambda one: one.risk)
 
 
-def _worth(throw: Throw) -> tuple[int, int, int]:
+def _worth(throw: ReviewedDiscard) -> tuple[int, int, int]:
     """What a discard leaves of the hand."""
     return throw.shanten, throw.ways, throw.kept
 
 
-def _better_wait(turn: RiichiTurn, thrown: Thrown) -> Throw | None:
+def _better_wait(turn: RiichiTurn, thrown: Thrown) -> ReviewedDiscard | None:
     """The discard that leaves the best wait; None where it is no better than the chosen one."""
     best = max(turn.stands, key=lambda one: (not one.furiten, one.promise))
     own = turn.chosen
@@ -77,7 +77,7 @@ def _better_wait(turn: RiichiTurn, thrown: Thrown) -> Throw | None:
     return next(one for one in thrown.throws if one.tile == best.tile)
 
 
-def stand_of(judged: Judged, throw: Throw) -> Stand | None:
+def stand_of(judged: Judged, throw: ReviewedDiscard) -> TenpaiOutcome | None:
     """The ready hand that a discard leaves; None where it leaves none."""
     if judged.riichi is None:
         return None

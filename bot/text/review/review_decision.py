@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.grade import Grade
-from bot.analysis.review.judged import Deed
+from bot.analysis.review.judgement import Deed
 from bot.text.review.review_compare import other_throw
 from bot.text.review.review_offers import (
     answer_text,
@@ -31,15 +31,15 @@ from bot.text.table.hand_text import hand_heading
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.judgement import Judged, Thrown
     from bot.engine.replay import Replay
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
 
 
-def decision_text(judged: Judged, film: Replay, names: Names) -> Words:
+def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
     """The page of a decision: when it was, the hand, the verdict, and what speaks for and against it."""
-    view = film.view(judged.spot, judged.seat)
+    view = replay.view(judged.position, judged.seat)
     head = joined(
         (
             heading(view.public),

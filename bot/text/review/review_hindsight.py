@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.deal_ins import Showed
-from bot.analysis.review.turning import BecameTenpai, Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Won
+from bot.analysis.review.turning_points import BecameTenpai, Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Won
 from bot.text.review.review_place import kyoku_title, turn_of
 from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
 from bot.text.score.yaku_text import han_fu
@@ -15,12 +15,12 @@ from bot.text.tile_text import kinds_text
 
 if TYPE_CHECKING:
     from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.turning import Left, TurningPoint
+    from bot.analysis.review.turning_points import Left, TurningPoint
     from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
 
-def point_text(point: TurningPoint, film: Replay, names: Names, seat: int) -> Words:
+def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> Words:
     """One turning point in a sentence; of a deal-in of this seat with what could be known of it."""
     match point:
         case BecameTenpai():
@@ -33,9 +33,9 @@ def point_text(point: TurningPoint, film: Replay, names: Names, seat: int) -> Wo
         case NoLongerReady():
             return _at(point.turn, _no_longer(point, names))
         case LetGo():
-            return _at(turn_of(film, point.spot, point.seat), _let_go(point, names))
+            return _at(turn_of(replay, point.position, point.seat), _let_go(point, names))
         case PassedBy():
-            return _at(turn_of(film, point.spot, point.seat), _passed_by(point, names))
+            return _at(turn_of(replay, point.position, point.seat), _passed_by(point, names))
         case Won():
             return _won(point, names, explained=point.source == seat)
         case Drawn():
@@ -120,12 +120,12 @@ def _drawn(point: Drawn, names: Names) -> Words:
     )
 
 
-def deal_in_text(one: DealIn, film: Replay, names: Names) -> Words:
+def deal_in_text(one: DealIn, replay: Replay, names: Names) -> Words:
     """``East 2, turn 9: 5p to Ben, in riichi, 7,700 points.`` and what could be known."""
     head = say(
         "{kyoku}, turn {number}: {tile} to {winner}, {showed}, {points} points.",
-        kyoku=kyoku_title(film, one.spot.kyoku),
-        number=turn_of(film, one.spot, one.seat),
+        kyoku=kyoku_title(replay, one.position.kyoku),
+        number=turn_of(replay, one.position, one.seat),
         tile=tile(one.tile),
         winner=names[one.winner],
         showed=SHOWED[one.showed],

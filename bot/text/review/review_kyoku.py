@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Grade
-from bot.analysis.review.turning import BecameTenpai, Drawn, LetGo, NoLongerReady, PassedBy, Won
+from bot.analysis.review.turning_points import BecameTenpai, Drawn, LetGo, NoLongerReady, PassedBy, Won
 from bot.text.review.review_hindsight import point_text
 from bot.text.review.review_label import change_text, deed_text, worth_a_look
 from bot.text.review.review_words import CAME, fitted
@@ -15,9 +15,9 @@ from bot.text.table.board_text import heading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.analysis.review.judged import Judged
+    from bot.analysis.review.judgement import Judged
     from bot.analysis.review.reviewing import GameReview, KyokuReview
-    from bot.analysis.review.turning import TurningPoint
+    from bot.analysis.review.turning_points import TurningPoint
     from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
@@ -29,12 +29,12 @@ _WEIGHT: Final = (Won, Drawn, LetGo, BecameTenpai, PassedBy, NoLongerReady)
 """What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
 
 
-def kyoku_text(review: GameReview, film: Replay, kyoku: int, names: Names) -> Words:
+def kyoku_text(review: GameReview, replay: Replay, kyoku: int, names: Names) -> Words:
     """The page of a kyoku: where there is more than a message holds, the rest is counted."""
-    return fitted((_page(review, film, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
+    return fitted((_page(review, replay, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
 
 
-def _page(review: GameReview, film: Replay, kyoku: int, names: Names, rows: int) -> Words:
+def _page(review: GameReview, replay: Replay, kyoku: int, names: Names, rows: int) -> Words:
     one = review.kyoku[kyoku]
     came = joined(
         (
@@ -44,14 +44,14 @@ def _page(review: GameReview, film: Replay, kyoku: int, names: Names, rows: int)
         )
     )
     return lines(
-        say("**{kyoku}**", kyoku=heading(film.public(film.start(kyoku)))),
+        say("**{kyoku}**", kyoku=heading(replay.public(replay.start(kyoku)))),
         came,
-        *_turning(one.turning, film, names, review.seat, rows),
+        *_turning(one.turning, replay, names, review.seat, rows),
         *_decisions(one, rows),
     )
 
 
-def _turning(points: Sequence[TurningPoint], film: Replay, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
+def _turning(points: Sequence[TurningPoint], replay: Replay, names: Names, seat: int, rows: int) -> tuple[Words, ...]:
     if not points:
         return ()
     order = sorted(range(len(points)), key=lambda place: (_weight(points[place]), place))
@@ -59,7 +59,7 @@ def _turning(points: Sequence[TurningPoint], film: Replay, names: Names, seat: i
     more = len(points) - len(kept)
     return (
         say("**What it turned on, in hindsight with all hands open**"),
-        *(say("- {point}", point=point_text(points[place], film, names, seat)) for place in kept),
+        *(say("- {point}", point=point_text(points[place], replay, names, seat)) for place in kept),
         *((say_many("- {count} more moment", "- {count} more moments", more),) if more else ()),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Doubt, Grade, Stance
-from bot.analysis.review.judged import Deed
+from bot.analysis.review.judgement import Deed
 from bot.analysis.review.offers import CallFact
 from bot.engine.actions import Chii, Pon
 from bot.text.review.review_compare import other_throw
@@ -15,7 +15,7 @@ from bot.text.review.review_words import CAME, FINDINGS, tile
 from bot.text.sentences import Text, Words, joined, say, say_many
 
 if TYPE_CHECKING:
-    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.judgement import Judged, Thrown
     from bot.analysis.review.offers import CallTurn
     from bot.analysis.review.reviewing import GameReview
     from bot.engine.replay import Replay
@@ -60,11 +60,11 @@ def _worth_call(turn: CallTurn) -> bool:
     )
 
 
-def decision_label(judged: Judged, film: Replay) -> Words:
+def decision_label(judged: Judged, replay: Replay) -> Words:
     """``E1 turn 7: 4p thrown, 7s keeps 8 tiles more``. At most 100 characters."""
     return say(
         "{kyoku} turn {number}: {what}",
-        kyoku=kyoku_short(film, judged.spot.kyoku),
+        kyoku=kyoku_short(replay, judged.position.kyoku),
         number=judged.moment.turn,
         what=deed_text(judged),
     )
@@ -162,13 +162,13 @@ _STANCES: Final[dict[Stance, Text]] = {
 }
 
 
-def kyoku_label(review: GameReview, film: Replay, kyoku: int) -> Words:
+def kyoku_label(review: GameReview, replay: Replay, kyoku: int) -> Words:
     """``E2, 1 honba · won · +3,900 · 2 to look at``. At most 100 characters."""
     one = review.kyoku[kyoku]
     count = sum(map(worth_a_look, one.judged))
     return joined(
         (
-            kyoku_short(film, kyoku),
+            kyoku_short(replay, kyoku),
             CAME[one.came],
             None if one.delta is None else change_text(one.delta),
             say("{count} to look at", count=count) if count else None,

@@ -17,7 +17,7 @@ from bot.text.tile_text import call_text
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
     from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
-    from bot.analysis.review.judged import RiichiTurn
+    from bot.analysis.review.judgement import RiichiTurn
     from bot.analysis.review.offers import CallTurn, OfferedCall
     from bot.engine.actions import Action
     from bot.engine.calls import Call

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from bot.engine.replay import Position, Replay
 
 
-def kyoku_title(film: Replay, kyoku: int) -> Words:
+def kyoku_title(replay: Replay, kyoku: int) -> Words:
     """``East 2, 1 honba``."""
-    start = film.reels[kyoku].started
+    start = replay.kyoku_logs[kyoku].started
     name = say("{wind} {number}", wind=wind_name(start.bakaze), number=start.number)
     return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
 
 
-def kyoku_short(film: Replay, kyoku: int) -> Words:
+def kyoku_short(replay: Replay, kyoku: int) -> Words:
     """``E2``, or ``E2, 1 honba``."""
-    start = film.reels[kyoku].started
+    start = replay.kyoku_logs[kyoku].started
     name = say("{wind}{number}", wind=wind_letter(Kind(EAST + start.bakaze)), number=start.number)
     return joined((name, say("{count} honba", count=start.honba) if start.honba else None), ", ")
 
 
-def turn_of(film: Replay, spot: Position, seat: int) -> int:
+def turn_of(replay: Replay, position: Position, seat: int) -> int:
     """The turn of a seat at a moment, counted by its discards, the next one included."""
-    return len(film.public(spot).seats[seat].river) + 1
+    return len(replay.public(position).seats[seat].river) + 1

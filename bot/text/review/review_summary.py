@@ -25,21 +25,21 @@ ROWS: Final = 5
 """So many riichi, and so many deal-ins, are told one by one where there is room."""
 
 
-def summary_text(review: GameReview, film: Replay, names: Names) -> Words:
+def summary_text(review: GameReview, replay: Replay, names: Names) -> Words:
     """The page of a game. Of riichi the first are told, of deal-ins those that cost most; the rest are counted."""
-    return fitted((_page(review, film, names, rows) for rows in range(ROWS, 0, -1)), MOST)
+    return fitted((_page(review, replay, names, rows) for rows in range(ROWS, 0, -1)), MOST)
 
 
-def _page(review: GameReview, film: Replay, names: Names, rows: int) -> Words:
+def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
     summary = review.summary
     return lines(
-        _title(review, film, names),
+        _title(review, replay, names),
         _results(summary.results),
         *_efficiency(summary.efficiency),
         *_defence(summary.defence),
-        *_riichi(summary.riichi, film, rows),
+        *_riichi(summary.riichi, replay, rows),
         *_calls(summary.calls),
-        *_deal_ins(summary, film, names, rows),
+        *_deal_ins(summary, replay, names, rows),
         say(
             "-# Not known where decisions are judged: {what}.",
             what=joined((UNKNOWNS[one] for one in review.unknown), "; "),
@@ -47,13 +47,13 @@ def _page(review: GameReview, film: Replay, names: Names, rows: int) -> Words:
     )
 
 
-def _title(review: GameReview, film: Replay, names: Names) -> Words:
+def _title(review: GameReview, replay: Replay, names: Names) -> Words:
     results = review.summary.results
     placed = None
     if results.place is not None and results.score is not None and results.final is not None:
         placed = joined(
             (
-                say("place {place} of {players}", place=results.place, players=film.rules.players),
+                say("place {place} of {players}", place=results.place, players=replay.rules.players),
                 say("{points} points", points=results.score),
                 signed(results.final),
             )
@@ -139,7 +139,7 @@ def _defence(found: Defence) -> Iterator[Words]:
     )
 
 
-def _riichi(found: tuple[RiichiResult, ...], film: Replay, rows: int) -> Iterator[Words]:
+def _riichi(found: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Iterator[Words]:
     if not found:
         return
     declared = sum(not one.silent for one in found)
@@ -150,17 +150,17 @@ def _riichi(found: tuple[RiichiResult, ...], film: Replay, rows: int) -> Iterato
         else say("**Riichi**: {declared} declared.", declared=declared)
     )
     for one in found[:rows]:
-        yield _one_riichi(one, film)
+        yield _one_riichi(one, replay)
     more = len(found) - rows
     if more > 0:
         yield say_many("- and {count} more", "- and {count} more", more)
 
 
-def _one_riichi(one: RiichiResult, film: Replay) -> Words:
+def _one_riichi(one: RiichiResult, replay: Replay) -> Words:
     how = say("in silence") if one.silent else say("chasing") if one.chasing else say("first")
     return say(
         "- {kyoku} turn {number}: {facts}",
-        kyoku=kyoku_short(film, one.spot.kyoku),
+        kyoku=kyoku_short(replay, one.position.kyoku),
         number=one.turn,
         facts=joined(
             (
@@ -193,14 +193,14 @@ def _calls(found: Calls) -> Iterator[Words]:
     )
 
 
-def _deal_ins(summary: Summary, film: Replay, names: Names, rows: int) -> Iterator[Words]:
+def _deal_ins(summary: Summary, replay: Replay, names: Names, rows: int) -> Iterator[Words]:
     found = summary.deal_ins
     if not found:
         return
-    worst = sorted(sorted(found, key=lambda one: -one.points)[:rows], key=lambda one: one.spot)
+    worst = sorted(sorted(found, key=lambda one: -one.points)[:rows], key=lambda one: one.position)
     yield say("**Deal-ins**, in hindsight")
     for one in worst:
-        yield say("- {deal_in}", deal_in=deal_in_text(one, film, names))
+        yield say("- {deal_in}", deal_in=deal_in_text(one, replay, names))
     more = len(found) - len(worst)
     if more:
         yield say_many("- and {count} more", "- and {count} more", more)

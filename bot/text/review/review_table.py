@@ -15,10 +15,10 @@ from bot.text.tile_text import kinds_text
 
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
-    from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.judged import Judged, Thrown
+    from bot.analysis.review.discard_review import ReviewedDiscard
+    from bot.analysis.review.judgement import Judged, Thrown
     from bot.analysis.review.safety import Danger
-    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
     from bot.text.table.board_text import Names
 
 
@@ -41,7 +41,7 @@ def table_text(judged: Judged, thrown: Thrown) -> Words:
     return lines(*rows)
 
 
-def facts_text(judged: Judged, throw: Throw) -> Words:
+def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
     """What a discard leaves of the hand, what goes with it, and how safe it is."""
     most = max(one.kept for one in judged.thrown.throws) if judged.thrown is not None else throw.kept
     less = most - throw.kept
@@ -55,7 +55,7 @@ def facts_text(judged: Judged, throw: Throw) -> Words:
     )
 
 
-def hand_text(throw: Throw, stand: Stand | None) -> Words:
+def hand_text(throw: ReviewedDiscard, stand: TenpaiOutcome | None) -> Words:
     """How near a discard leaves the hand, and what then helps it or wins."""
     if throw.shanten > 0:
         return help_text(throw.choice.outlook)
@@ -78,13 +78,13 @@ def help_text(outlook: Outlook) -> Words:
     )
 
 
-def stand_text(stand: Stand) -> Words:
+def stand_text(stand: TenpaiOutcome) -> Words:
     """What a ready hand waits for, how many are left, and what a ron pays."""
     waits = say("waits for {tiles} ({count} left)", tiles=kinds_text(sorted(stand.kinds)), count=stand.left)
     return joined((waits, say("furiten: no ron") if stand.furiten else _ron_text(stand)), ", ")
 
 
-def _ron_text(stand: Stand) -> Words | None:
+def _ron_text(stand: TenpaiOutcome) -> Words | None:
     if not stand.left:
         return None
     if not stand.riichi:
@@ -115,7 +115,7 @@ def _who(danger: Danger, names: Names) -> Words:
     return say_many("{name}, with {count} call", "{name}, with {count} calls", danger.calls, **said)
 
 
-def _threat(danger: Danger, names: Names, chosen: Throw) -> Words:
+def _threat(danger: Danger, names: Names, chosen: ReviewedDiscard) -> Words:
     return say(
         "Threat: {who}. {tile} was {why}; a deal-in would cost about {points} points.",
         who=_who(danger, names),

@@ -12,9 +12,9 @@ from bot.text.score.hand_input_text import tiles_count
 from bot.text.sentences import Words, say, say_many
 
 if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import Throw
-    from bot.analysis.review.judged import Judged, Thrown
-    from bot.analysis.review.tenpai_outcomes import Stand
+    from bot.analysis.review.discard_review import ReviewedDiscard
+    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 
 
 def verdict_text(judged: Judged, thrown: Thrown) -> Words:
@@ -55,7 +55,7 @@ def _best(judged: Judged, thrown: Thrown) -> Words:
     return say("**{tile} was the best discard**: none accepted more tiles.", **said)
 
 
-def _fine(thrown: Thrown, other: Throw | None) -> Words:
+def _fine(thrown: Thrown, other: ReviewedDiscard | None) -> Words:
     chosen = thrown.chosen
     if other is None or chosen.shanten == 0:
         return say("**{tile} was fine**: no other wait was clearly better.", tile=tile(chosen.tile))
@@ -75,14 +75,14 @@ def _fine(thrown: Thrown, other: Throw | None) -> Words:
     )
 
 
-def _risky(judged: Judged, thrown: Thrown, other: Throw) -> Words:
+def _risky(judged: Judged, thrown: Thrown, other: ReviewedDiscard) -> Words:
     said = {"tile": tile(thrown.chosen.tile), "other": tile(other.tile)}
     if judged.moment.live == 0 and thrown.best.shanten > 0:
         return say("**{tile} was risky**: no more tiles come, and {other} was clearly safer.", **said)
     return say("**{tile} was risky**: {other} was clearly safer and left the hand no worse.", **said)
 
 
-def difference_text(judged: Judged, chosen: Throw, other: Throw) -> Words:
+def difference_text(judged: Judged, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Words:
     """What another discard left more of the hand, in a clause."""
     mine, its = stand_of(judged, chosen), stand_of(judged, other)
     said = {"other": tile(other.tile)}
@@ -113,7 +113,7 @@ def difference_text(judged: Judged, chosen: Throw, other: Throw) -> Words:
     return say("it accepted {mine}, {other} would have kept {its}", **said, **counts)
 
 
-def _wait(stand: Stand) -> Words:
+def _wait(stand: TenpaiOutcome) -> Words:
     """``6 tiles at about 3,900 points``."""
     if stand.furiten:
         return say("{tiles} in furiten", tiles=tiles_count(stand.left))

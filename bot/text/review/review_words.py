@@ -17,7 +17,7 @@ from bot.text.tile_text import tile_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.discard_review import ReviewedDiscard
     from bot.analysis.review.safety import Danger
     from bot.engine.tiles import Tile
 
@@ -114,7 +114,7 @@ def chance_text(risk: float) -> Words:
     return say_many("about {count} deal-in in 100", "about {count} deal-ins in 100", hundredths)
 
 
-def throw_safety(throw: Throw) -> Words:
+def throw_safety(throw: ReviewedDiscard) -> Words:
     """How safe a tile is against everybody who threatens: why where it is one seat, and how often it is won on."""
     if len(throw.dangers) == 1:
         return danger_text(throw.dangers[0])

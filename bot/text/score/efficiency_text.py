@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.discards import cuts_of, told_apart
 from bot.analysis.efficiency import outlook
-from bot.analysis.reach import in_reach
+from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import is_red
@@ -20,8 +20,8 @@ from bot.text.tile_text import tile_name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.analysis.discards import Cut
-    from bot.analysis.hand_input import Held
+    from bot.analysis.discards import DiscardValue
+    from bot.analysis.hand_input import HandInput
     from bot.analysis.outcomes import WinSums
     from bot.lookup.hand_lookup import Lookup
 
@@ -30,7 +30,7 @@ KINDS_SHOWN: Final = 70
 YAKU_SHOWN: Final = 3
 
 
-def efficiency_text(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+def efficiency_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
     """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if not held.may_discard:
@@ -38,7 +38,7 @@ def efficiency_text(question: Lookup, held: Held, seen: str = "", rules: Words |
     return lines(head, *_table(question, held))
 
 
-def _without_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """What a hand of 3n+1 tiles accepts."""
     players = question.rules.players
     found = outlook(held.counts, held.sets, held.unseen, players)
@@ -62,7 +62,7 @@ def _without_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
     )
 
 
-def _table(question: Lookup, held: Held) -> tuple[Words, ...]:
+def _table(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """A hand of 3n+2 tiles."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
     cuts = cuts_of(held, question)
@@ -83,7 +83,7 @@ def _table(question: Lookup, held: Held) -> tuple[Words, ...]:
 class _Row:
     """Discards that come to the same."""
 
-    def __init__(self, cut: Cut, keeps: frozenset[str], gives: frozenset[str], lost: int) -> None:
+    def __init__(self, cut: DiscardValue, keeps: frozenset[str], gives: frozenset[str], lost: int) -> None:
         self.cuts = [cut]
         self.keeps = keeps
         self.gives = gives
@@ -91,7 +91,7 @@ class _Row:
         """Han of dora and red fives that go with it, beside what the others keep."""
 
     @property
-    def first(self) -> Cut:
+    def first(self) -> DiscardValue:
         return self.cuts[0]
 
     @property
@@ -104,13 +104,13 @@ class _Row:
         return cut.accepted, self.keeps, self.gives, self.lost, worth, cut.furiten, is_red(cut.tile)
 
 
-def _any_of(cuts: Iterable[Cut]) -> Words:
+def _any_of(cuts: Iterable[DiscardValue]) -> Words:
     """``3m, 2p or 7p``."""
     *others, last = [Plain(tile_name(cut.tile)) for cut in cuts]
     return say("{some} or {other}", some=joined(others, ", "), other=last) if others else last
 
 
-def _rows(near: tuple[Cut, ...]) -> list[_Row]:
+def _rows(near: tuple[DiscardValue, ...]) -> list[_Row]:
     most = max(cut.bonus for cut in near)
     found: dict[tuple[object, ...], _Row] = {}
     for cut, (keeps, gives) in zip(near, told_apart(near), strict=True):
@@ -154,7 +154,7 @@ def _headline(row: _Row) -> tuple[object, ...]:
     return cut.ways, round(worth), _rounded(_average(cut)), row.keeps, row.gives, row.lost, cut.furiten
 
 
-def _average(cut: Cut) -> float:
+def _average(cut: DiscardValue) -> float:
     return cut.outcome.average if cut.outcome is not None else cut.bonus
 
 
@@ -230,12 +230,12 @@ def _told(rows: list[_Row], names: _Names) -> list[Words]:
     return found
 
 
-def _row_text(row: _Row, cuts: list[Cut], accepted: Words, names: _Names) -> Words:
+def _row_text(row: _Row, cuts: list[DiscardValue], accepted: Words, names: _Names) -> Words:
     parts = (accepted, _futures(row.first), _why(row, names), say("worth more") if row.first.richer else None)
     return say("**{tiles}** – {what}", tiles=_any_of(cuts), what=joined(parts, "; "))
 
 
-def _futures(cut: Cut) -> Words | None:
+def _futures(cut: DiscardValue) -> Words | None:
     """What comes after the next tile: what a hand at most one tile from tenpai wins, else how many it accepts then."""
     future = cut.outcome
     if future is None:
@@ -248,9 +248,9 @@ def _futures(cut: Cut) -> Words | None:
     return say("then about {count} to win on, {ron}", count=round(future.waits), ron=ron)
 
 
-def _back(cuts: Iterable[Cut]) -> list[Words]:
+def _back(cuts: Iterable[DiscardValue]) -> list[Words]:
     """The discards that take the hand back, by how far."""
-    by_far: dict[int, list[Cut]] = {}
+    by_far: dict[int, list[DiscardValue]] = {}
     for cut in cuts:
         by_far.setdefault(cut.shanten, []).append(cut)
     return [

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.analysis.efficiency import Accepted
-    from bot.analysis.hand_input import Held, SeenTooOften
+    from bot.analysis.hand_input import HandInput, SeenTooOften
     from bot.lookup.hand_lookup import Lookup
 
 
-def held_heading(held: Held) -> Words:
+def held_heading(held: HandInput) -> Words:
     """The concealed tiles and the melds as a heading; as emoji where possible."""
     row = joined((tile_row(held.concealed), *(meld_row(meld) for meld in held.melds)), "  ")
     return joined((Plain("###"), row), " ")
 
 
-def held_circumstances(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+def held_circumstances(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
     """Seat and round, dora, what was discarded and seen, and what the ruleset is called."""
     situation, players = situation_of(question), question.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)

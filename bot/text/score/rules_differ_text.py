@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.scoring.score import HandValue
-from bot.lookup.other_rulesets import Because, elsewhere
+from bot.lookup.other_rulesets import Because, other_payments
 from bot.text.rules.preset_text import presets_short
 from bot.text.score.yaku_text import han_fu, limit_name, yaku_name
 from bot.text.sentences import Words, amount, joined, say
@@ -13,15 +13,15 @@ from bot.text.sentences import Words, amount, joined, say
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.lookup.hand_lookup import Lookup, LookupAnswer
-    from bot.lookup.other_rulesets import Elsewhere
+    from bot.lookup.other_rulesets import OtherPayment
 
 
 def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     """A line for each group of presets that agree; none where all pay the same."""
-    return tuple(_line(one) for one in elsewhere(question, answer))
+    return tuple(_line(one) for one in other_payments(question, answer))
 
 
-def _line(one: Elsewhere) -> Words:
+def _line(one: OtherPayment) -> Words:
     names = presets_short(one.presets)
     value = one.answer.value
     if not isinstance(value, HandValue):
@@ -32,7 +32,7 @@ def _line(one: Elsewhere) -> Words:
     return say("{rules}: {total} ({reasons}).", rules=names, total=amount(one.answer.total), reasons=reasons)
 
 
-def _reason(reason: Because, one: Elsewhere, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
+def _reason(reason: Because, one: OtherPayment, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
     match reason:
         case Because.YAKU:
             return joined(

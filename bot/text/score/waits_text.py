@@ -20,7 +20,7 @@ from bot.text.tile_text import kinds_text, tile_name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.analysis.hand_input import Held
+    from bot.analysis.hand_input import HandInput
     from bot.analysis.waiting import TenpaiHand, Waiting
     from bot.engine.scoring.interpretations import WaitKind
     from bot.lookup.hand_lookup import Lookup, WaitValue
@@ -31,7 +31,7 @@ SHOWN: Final = 8
 """So many discards that leave the hand tenpai are told one by one."""
 
 
-def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None = None) -> Words:
+def waits_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
     """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if held.may_discard:
@@ -42,7 +42,7 @@ def waits_text(question: Lookup, held: Held, seen: str = "", rules: Words | None
     return lines(head, *_ready(held, found))
 
 
-def _ready(held: Held, found: TenpaiHand) -> tuple[Words, ...]:
+def _ready(held: HandInput, found: TenpaiHand) -> tuple[Words, ...]:
     """A hand that is tenpai."""
     head = say(
         "**Tenpai, waiting for {tiles}**: {left}",
@@ -138,7 +138,7 @@ def _furiten(found: TenpaiHand) -> Words | None:
     )
 
 
-def _lacking(held: Held, found: TenpaiHand) -> Words | None:
+def _lacking(held: HandInput, found: TenpaiHand) -> Words | None:
     """What an open hand should know of waits without a yaku; of a closed one riichi is told beside each."""
     lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
     if not lacking or held.closed:
@@ -147,7 +147,7 @@ def _lacking(held: Held, found: TenpaiHand) -> Words | None:
     return say("Without a yaku on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
 
 
-def _far(question: Lookup, held: Held) -> tuple[Words, ...]:
+def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+1 tiles that are not tenpai."""
     found = outlook(held.counts, held.sets, held.unseen, question.rules.players)
     head = say("**Not tenpai: {far}.**", far=far_text(found.shanten))
@@ -157,7 +157,7 @@ def _far(question: Lookup, held: Held) -> tuple[Words, ...]:
     return head, nearer
 
 
-def _before_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles: every discard that leaves the hand tenpai."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
     found = ready_after_discards(held, question)
@@ -206,7 +206,7 @@ def _rons(one: TenpaiHand) -> Words | None:
     return told if wins[0] else joined((told, say("no yaku on some of them")), ", ")
 
 
-def _no_discard(question: Lookup, held: Held) -> tuple[Words, ...]:
+def _no_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles that no discard leaves tenpai."""
     cuts = discard_outlooks(held.counts, held.sets, held.unseen, question.rules.players)
     best = [cut for cut in cuts if (cut.shanten, cut.ways) == (cuts[0].shanten, cuts[0].ways)]

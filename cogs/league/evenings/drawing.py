@@ -18,7 +18,7 @@ from bot.text.league.seating import drawn_text, why_text, will_not_count_at_all,
 from bot.text.sentences import PersonName, Words, lines, render, say, say_many
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.league.evenings.threads import TableThreads
 from cogs.league.pages import league_pressed
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.evenings import Comer, Evening
     from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"
@@ -41,10 +41,10 @@ MOST: Final = 100
 class Drawing:
     """Draws gatherings. ``rng`` is the chance they are drawn by."""
 
-    def __init__(self, desk: LeagueDesk, rng: random.Random | None = None) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
-        self.threads: Final = TableThreads(desk.bot)
+    def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
+        self.threads: Final = TableThreads(service.bot)
         self._rng: Final = rng or random.SystemRandom()
 
     async def drawn(self, interaction: Interaction, meeting: Evening, note: Words | None = None) -> Content:
@@ -146,7 +146,7 @@ class Drawing:
 
     async def league_of(self, interaction: Interaction, meeting: Evening) -> League:
         """The league of a meeting. Raises Refused where it is none of this server's."""
-        return await league_pressed(self._desk, interaction, meeting.league)
+        return await league_pressed(self._service, interaction, meeting.league)
 
 
 def _too_few(people: int, places: int) -> Words:

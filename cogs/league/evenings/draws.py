@@ -24,7 +24,7 @@ from bot.text.league.seating import (
 from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Evening
     from bot.store.league.seating import MeetingTable
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -48,8 +48,8 @@ log = structlog.stdlib.get_logger(__name__)
 class Draws(Drawing):
     """Takes the presses on the buttons under a draw."""
 
-    def __init__(self, desk: LeagueDesk, rng: random.Random | None = None) -> None:
-        super().__init__(desk, rng)
+    def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:
+        super().__init__(service, rng)
         self._locks: Final[dict[int, asyncio.Lock]] = {}
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
@@ -57,13 +57,13 @@ class Draws(Drawing):
         verb, _, numbers = rest.partition(".")
         meeting, _, draw = numbers.partition(".")
         work = partial(self._pressed, interaction, verb, numbered(meeting) or 0, numbered(draw) or 0)
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
         meeting = await self._bot.store.league_evenings.meeting(number)
         if meeting is None or meeting.called_off_at is not None:
             raise CommandRefused(say("These tables were dropped. /league seating draws others."))
-        self._desk.need_officer(interaction, await self.league_of(interaction, meeting))
+        self._service.need_officer(interaction, await self.league_of(interaction, meeting))
         match verb:
             case "again":
                 await answer.update(await self.drawn(interaction, meeting))

@@ -18,7 +18,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.forms import Form, People, people_in
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.draws import Draws
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Evening
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "meeting"
@@ -42,19 +42,19 @@ log = structlog.stdlib.get_logger(__name__)
 class Gatherings:
     """Finds out who is here, and takes the presses of those who say so."""
 
-    def __init__(self, desk: LeagueDesk, draws: Draws) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
+    def __init__(self, service: LeagueService, draws: Draws) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
         self.draws: Final = draws
 
     @classmethod
-    def of(cls, desk: LeagueDesk) -> Gatherings:
+    def of(cls, service: LeagueService) -> Gatherings:
         """The one of this bot, whose buttons are answered from now on."""
-        found = desk.bot.shared.get(cls)
+        found = service.bot.shared.get(cls)
         if not isinstance(found, Gatherings):
-            found = desk.bot.shared[cls] = cls(desk, Draws(desk))
-            Features.of(desk.bot).add(FEATURE, found.pressed)
-            Features.of(desk.bot).add(DRAWN, found.draws.pressed)
+            found = service.bot.shared[cls] = cls(service, Draws(service))
+            Features.of(service.bot).add(FEATURE, found.pressed)
+            Features.of(service.bot).add(DRAWN, found.draws.pressed)
         return found
 
     # Sources
@@ -156,7 +156,7 @@ class Gatherings:
     async def pressed(self, interaction: Interaction, rest: str) -> None:
         """Take a press, or a sent form. Never raises."""
         verb, _, number = rest.partition(".")
-        await self._desk.answer(interaction, partial(self._pressed, interaction, verb, number))
+        await self._service.answer(interaction, partial(self._pressed, interaction, verb, number))
 
     async def _pressed(self, interaction: Interaction, verb: str, number: str, answer: Answer) -> None:
         if verb == "chosen":
@@ -172,14 +172,14 @@ class Gatherings:
                 await self.enlist(meeting, me, comes=verb == "in")
                 await self._again(interaction, meeting, answer)
             case "add":
-                self._desk.need_officer(interaction, league)
+                self._service.need_officer(interaction, league)
                 await answer.ask(self.choosing(f"added.{meeting.id}", str(interaction.locale)))
             case "added":
-                self._desk.need_officer(interaction, league)
+                self._service.need_officer(interaction, league)
                 await self.enlist(meeting, people_in(interaction, CHOSEN))
                 await self._again(interaction, meeting, answer)
             case _:
-                self._desk.need_officer(interaction, league)
+                self._service.need_officer(interaction, league)
                 await self._seat(interaction, league, meeting, answer)
 
     async def _again(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
@@ -216,8 +216,8 @@ class Gatherings:
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         """A form of `/league seating` came back: who is here was chosen."""
         number, method, leftover = rest.split(".")
-        league = await league_pressed(self._desk, interaction, numbered(number) or 0)
-        self._desk.need_officer(interaction, league)
+        league = await league_pressed(self._service, interaction, numbered(number) or 0)
+        self._service.need_officer(interaction, league)
         meeting = await self.begin(interaction, league, method, leftover)
         await self.enlist(meeting, people_in(interaction, CHOSEN))
         await answer.reply(await self.draws.drawn(interaction, meeting))

@@ -16,7 +16,7 @@ from bot.text.league.evenings import called_off_news, reminder_text
 from bot.text.sentences import Words, render
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.latest import Latest
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 
 if TYPE_CHECKING:

@@ -20,15 +20,15 @@ from bot.text.league.evenings import meeting_line, moment
 from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.posts import MeetingPosts, link_of
 from cogs.league.evenings.seating import LEFTOVERS, METHODS
 from cogs.league.games.entry_form import zone_for
-from cogs.league.league_service import CHOICES, LeagueDesk
+from cogs.league.league_service import CHOICES, LeagueService
 from cogs.table.channels.permissions import missing_in
-from cogs.table.hours import zone_choices, zone_named
+from cogs.table.times_of_day import zone_choices, zone_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,14 +63,14 @@ class _EveningWish:
     leftover: str | None
 
 
-def add_schedule(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_schedule(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group, and send reminders from now on."""
     schedule = app_commands.Group(
         name="schedule", description=locale_str("Club evenings: announced, with who comes"), parent=group
     )
-    posts = MeetingPosts(desk.bot)
-    desk.bot.add_listener(posts.begin, "on_shard_ready")
-    commands = ScheduleCommands(desk, Gatherings.of(desk), posts)
+    posts = MeetingPosts(service.bot)
+    service.bot.add_listener(posts.begin, "on_shard_ready")
+    commands = ScheduleCommands(service, Gatherings.of(service), posts)
     add: Any = schedule.command(name="add", description=locale_str("Announce a club evening (officers)"))(commands.add)
     add.autocomplete("timezone")(commands.zones_typed)
     listed: Any = schedule.command(name="list", description=locale_str("The club evenings to come"))(commands.listed)
@@ -79,15 +79,15 @@ def add_schedule(desk: LeagueDesk, group: app_commands.Group) -> None:
     )
     cancel.autocomplete("evening")(commands.evenings_typed)
     for command in (add, listed, cancel):
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
 
 
 class ScheduleCommands:
     """Announce, list, call off."""
 
-    def __init__(self, desk: LeagueDesk, gatherings: Gatherings, posts: MeetingPosts) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
+    def __init__(self, service: LeagueService, gatherings: Gatherings, posts: MeetingPosts) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
         self._gatherings: Final = gatherings
         self._posts: Final = posts
 
@@ -117,17 +117,17 @@ class ScheduleCommands:
         """Announce."""
         place = channel.id if channel is not None else interaction.channel_id or 0
         wish = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
-        await self._desk.answer(interaction, partial(self._add, interaction, wish, league))
+        await self._service.answer(interaction, partial(self._add, interaction, wish, league))
 
     @app_commands.describe(league=locale_str("The league, if several"))
     async def listed(self, interaction: Interaction, league: str | None = None) -> None:
         """List."""
-        await self._desk.answer(interaction, partial(self._list, interaction, league))
+        await self._service.answer(interaction, partial(self._list, interaction, league))
 
     @app_commands.describe(evening=locale_str("Which evening"), league=locale_str("The league, if several"))
     async def cancel(self, interaction: Interaction, evening: str, league: str | None = None) -> None:
         """Call off."""
-        await self._desk.answer(interaction, partial(self._cancel, interaction, evening, league))
+        await self._service.answer(interaction, partial(self._cancel, interaction, evening, league))
 
     async def zones_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Time zones to choose from while one is typed."""
@@ -138,7 +138,7 @@ class ScheduleCommands:
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Evenings to come, to choose from while one is typed."""
         try:
-            league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
         except CommandRefused:
             return []
         zone = await zone_for(self._bot, interaction.user.id, league.guild)
@@ -152,8 +152,8 @@ class ScheduleCommands:
     # Work
 
     async def _add(self, interaction: Interaction, wish: _EveningWish, name: str | None, answer: Answer) -> None:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
         if not wish.title:
             raise CommandRefused(say("An evening needs a title that can be seen."))
         at, zone = await self._moment(interaction, league, wish)
@@ -236,7 +236,7 @@ class ScheduleCommands:
         if name is None:
             leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
         else:
-            leagues = (await self._desk.league(interaction, name),)
+            leagues = (await self._service.league(interaction, name),)
         found = await self._to_come(leagues)
         if not found:
             none = say("No club evening is announced. Officers announce one with /league schedule add.")
@@ -250,8 +250,8 @@ class ScheduleCommands:
         await answer.tell(Content(fit(words_for(interaction, lines(*told)))))
 
     async def _cancel(self, interaction: Interaction, evening: str, name: str | None, answer: Answer) -> None:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
         meeting = await self._meant(league, evening)
         if not await self._bot.store.league_evenings.call_off(meeting.id, self._bot.clock.now()):
             raise CommandRefused(say("This evening was called off."))

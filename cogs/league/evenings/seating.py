@@ -14,7 +14,7 @@ from cogs.league.evenings.gathering import Gatherings
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 CHOOSE: Final = "choose"
@@ -32,19 +32,19 @@ LEFTOVERS: Final = [
 """What becomes of those who fill no table, as choices of an option."""
 
 
-def add_seating(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_seating(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    command = SeatingCommand(desk, Gatherings.of(desk))
+    command = SeatingCommand(service, Gatherings.of(service))
     group.command(name="seating", description=locale_str("Seat whoever is here now at tables (officers)"))(
         command.seating
-    ).autocomplete("league")(desk.leagues_typed)
+    ).autocomplete("league")(service.leagues_typed)
 
 
 class SeatingCommand:
     """Who is here, and how they come together."""
 
-    def __init__(self, desk: LeagueDesk, gatherings: Gatherings) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService, gatherings: Gatherings) -> None:
+        self._service = service
         self._gatherings = gatherings
 
     @app_commands.describe(
@@ -76,7 +76,7 @@ class SeatingCommand:
         """Seat people."""
         sources = tuple(source for source in (voice, role) if source is not None)
         work = partial(self._seating, interaction, method, sources, who, leftover, league)
-        await self._desk.answer(interaction, work, public=not sources and who != CHOOSE)
+        await self._service.answer(interaction, work, public=not sources and who != CHOOSE)
 
     async def _seating(  # noqa: PLR0917 - as above
         self,
@@ -88,8 +88,8 @@ class SeatingCommand:
         name: str | None,
         answer: Answer,
     ) -> None:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
         if not sources and who == CHOOSE:
             rest = f"chosen.{league.id}.{method}.{leftover}"
             await answer.ask(self._gatherings.choosing(rest, str(interaction.locale)))

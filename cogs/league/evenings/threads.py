@@ -23,9 +23,9 @@ from cogs.common.counter import Counter
 from cogs.common.presets import usual_rules
 from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
 from cogs.table.channels.permissions import missing_in
-from cogs.table.in_league import season_rules
 from cogs.table.joining import apply_preference
 from cogs.table.opening_rules import TableRules, opening_rules
+from cogs.table.table_leagues import season_rules
 from cogs.table.table_sentences import error_text
 from cogs.table.tables import Tables
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.store.league.evenings import Comer
     from bot.store.league.seating import MeetingTable
     from bot.table.ports import PublicTable
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
     from cogs.table.tables import Length
 
 ARCHIVED_AFTER: Final = 1440
@@ -175,16 +175,16 @@ class TableThreads:
     ) -> PublicTable:
         """Open the table, tell its people and begin; closed again where any of it fails. Raises what failed."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
-        lobby, desk = self._bot.lobby, self._desk
+        lobby, service = self._bot.lobby, self._service
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
         opened = await lobby.open(opening)
         # Nothing is shown of it before the game begins, or does not.
-        desk.boards.latest.hold(opened.table)
+        service.boards.latest.hold(opened.table)
         try:
             for person in people[1:]:
                 await lobby.submit(opened.table, Join(person))
             for person in people:
-                await apply_preference(desk, opened, person.user)
+                await apply_preference(service, opened, person.user)
             await self._tell(place, thread, table)
             return await lobby.submit(opened.table, Start(people[0], fill=True))
         except BaseException:
@@ -192,7 +192,7 @@ class TableThreads:
                 await lobby.submit(opened.table, Close(people[0], force=True))
             raise
         finally:
-            desk.boards.latest.release(opened.table)
+            service.boards.latest.release(opened.table)
 
     async def _tell(self, place: discord.TextChannel, thread: int, table: MeetingTable) -> None:
         """Ping its people in the thread, once: that also lets them see it among their threads."""
@@ -202,10 +202,10 @@ class TableThreads:
         await send(self._bot, self._bot.get_partial_messageable(thread, guild_id=place.guild.id).send, content)
 
     @property
-    def _desk(self) -> Desk:
+    def _service(self) -> TableService:
         tables = self._bot.get_cog("Tables")
         assert isinstance(tables, Tables)  # noqa: S101 - it is loaded before the leagues
-        return tables.desk
+        return tables.service
 
 
 def _refused(fault: Exception) -> Text:

@@ -19,14 +19,14 @@ from bot.league.exchange.csv_writing import games_csv, penalties_csv, standings_
 from bot.text.league.exchange import decimal_comma
 from bot.text.sentences import PersonName, fit, joined, lines, render, say, say_many
 from cogs.common.content import Attached, Content
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 
 if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Form = Literal["json", "csv"]
@@ -34,19 +34,19 @@ LARGEST: Final = 9 * 1024 * 1024
 """Bytes of all files in a message, a little less than Discord takes anywhere."""
 
 
-def add_export(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_export(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
     command: Any = group.command(name="export", description=locale_str("A season or the whole league as files to keep"))
-    added = command(ExportCommand(desk).export)
-    added.autocomplete("season")(desk.seasons_typed)
-    added.autocomplete("league")(desk.leagues_typed)
+    added = command(ExportCommand(service).export)
+    added.autocomplete("season")(service.seasons_typed)
+    added.autocomplete("league")(service.leagues_typed)
 
 
 class ExportCommand:
     """The command, for officers: user ids are in the files."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
 
     @app_commands.describe(
         season=locale_str("The season; all of them if left out"),
@@ -58,14 +58,14 @@ class ExportCommand:
         self, interaction: Interaction, season: str | None = None, form: Form = "json", league: str | None = None
     ) -> None:
         """Export."""
-        await self._desk.answer(interaction, partial(self._export, interaction, season, form, league))
+        await self._service.answer(interaction, partial(self._export, interaction, season, form, league))
 
     async def _export(
         self, interaction: Interaction, season: str | None, form: Form, name: str | None, answer: Answer
     ) -> None:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
-        chosen = None if season is None else await self._desk.span(league, season)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
+        chosen = None if season is None else await self._service.span(league, season)
         make = self._json if form == "json" else self._sheets
         content = await make(interaction, league, chosen)
         if sum(len(file.data) for file in content.files) > LARGEST:
@@ -73,7 +73,7 @@ class ExportCommand:
         await answer.tell(content)
 
     async def _json(self, interaction: Interaction, league: League, season: Season | None) -> Content:
-        store, now = self._desk.bot.store, self._desk.bot.clock.now()
+        store, now = self._service.bot.store, self._service.bot.clock.now()
         number = None if season is None else season.number
         archive = await store.league_exports.archive(league, now, season=number)
         data = await asyncio.to_thread(lambda: archive_text(archive).encode())
@@ -107,8 +107,8 @@ class ExportCommand:
         return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
 
     async def _sheets(self, interaction: Interaction, league: League, season: Season | None) -> Content:
-        seasons = await self._desk.bot.store.leagues.seasons(league.id) if season is None else (season,)
-        sheets = await self._desk.bot.store.league_exports.csv(league.id, seasons)
+        seasons = await self._service.bot.store.leagues.seasons(league.id) if season is None else (season,)
+        sheets = await self._service.bot.store.league_exports.csv(league.id, seasons)
         comma, name = decimal_comma(str(interaction.locale)), _file_name(league, season)
 
         def made() -> tuple[Attached, ...]:

@@ -28,7 +28,7 @@ from cogs.common.attachment import FileReading, fetched
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.league.exchange.imports import import_group
 from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.import_plan import ImportPlan
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Dates = Literal["day first", "month first"]
@@ -79,24 +79,24 @@ class ImportPreview:
     name: str = ""
 
 
-def add_file_imports(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_file_imports(service: LeagueService, group: app_commands.Group) -> None:
     """Add both commands to the subgroup `import`, and answer their buttons."""
-    commands = ImportCommands(desk)
+    commands = ImportCommands(service)
     imports = import_group(group)
     season: Any = imports.command(name="season", description=locale_str("Take in a file that /league export made"))
-    season(commands.season).autocomplete("league")(desk.leagues_typed)
+    season(commands.season).autocomplete("league")(service.leagues_typed)
     sheet: Any = imports.command(name="csv", description=locale_str("Take in a sheet of games, older seasons too"))
     added = sheet(commands.csv)
-    added.autocomplete("league")(desk.leagues_typed)
-    added.autocomplete("season")(desk.seasons_typed)
-    Features.of(desk.bot).add(FEATURE, commands.pressed)
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    Features.of(service.bot).add(FEATURE, commands.pressed)
 
 
 class ImportCommands:
     """The commands, for officers, and what becomes of the files."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
         self._turn: Final = asyncio.Lock()
         """One file is held against its league at a time, since each may take much memory."""
 
@@ -109,14 +109,14 @@ class ImportCommands:
 
         async def work(answer: Answer) -> None:
             await self._need_somebody(interaction)
-            chosen = None if league is None else (await self._desk.league(interaction, league)).id
+            chosen = None if league is None else (await self._service.league(interaction, league)).id
             sent = Attached(file.filename, await fetched(file, LARGEST))
             archive = await self._archive(interaction, sent)
             if chosen is None:
-                chosen = await self._desk.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
+                chosen = await self._service.bot.store.league_imports.home_of(archive, interaction.guild_id or 0)
             await self._show(interaction, ImportPress(sheet=False, league=chosen or 0), sent, answer, archive)
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     @app_commands.describe(
         file=locale_str("With the columns date, player1, points1 … player4, points4"),
@@ -135,13 +135,13 @@ class ImportCommands:
         """Import CSV."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            self._desk.need_officer(interaction, found)
-            number = 0 if season is None else (await self._desk.season(found, season)).number
+            found = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, found)
+            number = 0 if season is None else (await self._service.season(found, season)).number
             wish = ImportPress(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
             await self._show(interaction, wish, Attached(file.filename, await fetched(file, LARGEST)), answer)
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def _show(
         self,
@@ -166,7 +166,7 @@ class ImportCommands:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take the file in that a message carries, or do not. Never raises."""
-        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         locale = str(interaction.locale)
@@ -187,7 +187,7 @@ class ImportCommands:
 
     async def _taken(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> Words:
         """Take in whatever is right. A second press, or a second officer, doubles nothing."""
-        imports = self._desk.bot.store.league_imports
+        imports = self._service.bot.store.league_imports
         for _ in range(TRIES):
             look = await self._look(interaction, wish, file)
             plan = look.plan
@@ -198,10 +198,12 @@ class ImportCommands:
                     await imports.take(wish.league, plan)
                 else:
                     name, guild = look.name, interaction.guild_id or 0
-                    wish = replace(wish, league=await imports.take_new(guild, name, plan, self._desk.bot.clock.now()))
+                    wish = replace(
+                        wish, league=await imports.take_new(guild, name, plan, self._service.bot.clock.now())
+                    )
             except LeagueChanged:
                 continue
-            league = await self._desk.bot.store.leagues.league(wish.league)
+            league = await self._service.bot.store.leagues.league(wish.league)
             return lines(
                 say(
                     "**Taken into “{league}”: {games}.**",
@@ -223,8 +225,8 @@ class ImportCommands:
         """Files are read for those alone who run something here. Raises Refused."""
         if interaction.permissions.manage_guild:
             return
-        here = await self._desk.bot.store.leagues.of(interaction.guild_id or 0)
-        if not any(self._desk.is_officer(interaction, league) for league in here):
+        here = await self._service.bot.store.leagues.of(interaction.guild_id or 0)
+        if not any(self._service.is_officer(interaction, league) for league in here):
             raise CommandRefused(
                 say("Only officers of a league and members with the permission Manage Server may do this.")
             )
@@ -235,16 +237,16 @@ class ImportCommands:
             if not interaction.permissions.manage_guild:
                 raise CommandRefused(say("Only members with the permission Manage Server may begin a league."))
             return None
-        league = await league_pressed(self._desk, interaction, wish.league)
-        self._desk.need_officer(interaction, league)
+        league = await league_pressed(self._service, interaction, wish.league)
+        self._service.need_officer(interaction, league)
         return league
 
     async def _file(self, interaction: Interaction, wish: ImportPress, file: Attached) -> Archive | GameSheet:
         """What is in a file. Raises Refused for one that is none of its kind."""
         if not wish.sheet:
             return await self._archive(interaction, file)
-        zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
-        reading = FileReading.of(self._desk.bot)
+        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+        reading = FileReading.of(self._service.bot)
         read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[wish.dates])
         try:
             with reading.turn(interaction.user.id):
@@ -253,7 +255,7 @@ class ImportCommands:
             raise CommandRefused(words_of.unreadable_sheet(error)) from None
 
     async def _archive(self, interaction: Interaction, file: Attached) -> Archive:
-        reading = FileReading.of(self._desk.bot)
+        reading = FileReading.of(self._service.bot)
         try:
             with reading.turn(interaction.user.id):
                 return await reading.read(file.name, read_archive, file.data)
@@ -266,12 +268,12 @@ class ImportCommands:
             return await self._planned(interaction, wish, file)
 
     async def _planned(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
-        now, imports = self._desk.bot.clock.now(), self._desk.bot.store.league_imports
+        now, imports = self._service.bot.clock.now(), self._service.bot.store.league_imports
         taker = Taker(interaction.user.id, interaction.user.display_name)
         if isinstance(file, Archive):
             head = words_of.written_text(file.name, file.exported_at)
             return ImportPreview(await imports.plan(file, wish.league or None, now, ImportWish(taker)), head, file.name)
-        sheet, zone = file, await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
+        sheet, zone = file, await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         rules = await self._rules(interaction.guild_id or 0)
         chosen = ImportWish(taker, wish.season or None, rules)
         head = lines(
@@ -289,14 +291,14 @@ class ImportCommands:
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""
         found = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
-        here = await rules_here(self._desk.bot, guild)
+        here = await rules_here(self._service.bot, guild)
         found[here.rules.players] = (here.kept_as, here.rules)
         return found
 
     async def _names(self, league: League | None, plan: ImportPlan) -> dict[int, str]:
         known = {player.number: player for player in plan.players}
         if league is not None:
-            known = {**await self._desk.bot.store.leagues.people(league.id), **known}
+            known = {**await self._service.bot.store.leagues.people(league.id), **known}
         return {number: known[meant(known, number)].name for number in known}
 
     async def _words(

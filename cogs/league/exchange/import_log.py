@@ -28,7 +28,7 @@ from cogs.common.buttons import Features
 from cogs.common.content import Attached, Content, send
 from cogs.common.counter import Counter
 from cogs.common.forms import filled
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.exchange.imports import import_group
 from cogs.league.exchange.log_form import (
@@ -39,10 +39,10 @@ from cogs.league.exchange.log_form import (
     RECORD,
     RESULT,
     SENT,
+    LogForm,
     LogSeatLine,
-    LogSlip,
     attached_log,
-    slip_of,
+    form_of,
     text_in,
     text_of_form,
     who_form,
@@ -52,7 +52,7 @@ from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
 from cogs.league.exchange.log_remarks import no_game_words
 from cogs.league.games.entry_form import zone_for
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.people.players_typed import player_typed
+from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.exchange.log_preview import LogPreview
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16
@@ -76,25 +76,25 @@ LARGEST_AT_HAND: Final = 1 << 20
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_log_import(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_log_import(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the subgroup `import`, and answer its form and buttons."""
-    imports = LogImport(desk)
+    imports = LogImport(service)
     command = import_group(group).command(
         name="log", description=locale_str("Take in games from a log of Tenhou, Mahjong Soul or mjai")
     )
-    added: Any = command(ImportLogCommand(desk, imports).log)
+    added: Any = command(ImportLogCommand(service, imports).log)
     for option in ("player1", "player2", "player3", "player4"):
         added.autocomplete(option)(player_typed)
-    added.autocomplete("league")(desk.leagues_typed)
-    added.autocomplete("season")(desk.seasons_typed)
-    Features.of(desk.bot).add(FEATURE, imports.pressed)
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    Features.of(service.bot).add(FEATURE, imports.pressed)
 
 
 class ImportLogCommand:
     """The command: a file, and as much as is known of it."""
 
-    def __init__(self, desk: LeagueDesk, imports: LogImport) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService, imports: LogImport) -> None:
+        self._service: Final = service
         self._imports: Final = imports
 
     @app_commands.describe(
@@ -123,24 +123,24 @@ class ImportLogCommand:
         players = (player1, player2, player3, player4)
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            number = (await self._desk.season(found, season)).number if season is not None else 0
-            slip = LogSlip(found.id, number, await self._moment(interaction, found, date))
+            found = await self._service.league(interaction, league)
+            number = (await self._service.season(found, season)).number if season is not None else 0
+            form = LogForm(found.id, number, await self._moment(interaction, found, date))
             locale = str(interaction.locale)
             text = "\n".join(
                 f"{render(wind_name(wind), locale, markdown=False)} = {player}"
                 for wind, player in enumerate(players)
                 if player is not None
             )
-            await self._imports.show(interaction, slip, await sent_file(file), text, answer)
+            await self._imports.show(interaction, form, await sent_file(file), text, answer)
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def _moment(self, interaction: Interaction, league: League, date: str | None) -> datetime | None:
         if date is None:
             return None
-        now = self._desk.bot.clock.now()
-        found = played_typed(date, now, await zone_for(self._desk.bot, interaction.user.id, league.guild))
+        now = self._service.bot.clock.now()
+        found = played_typed(date, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
         if isinstance(found, DateFault):
             raise CommandRefused(date_fault(date, found))
         return found
@@ -149,13 +149,13 @@ class ImportLogCommand:
 class LogImport:
     """What becomes of sent logs: shown, changed, recorded. One for each bot."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
         self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
 
-    async def show(self, interaction: Interaction, slip: LogSlip, sent: SentLog, text: str, answer: Answer) -> None:
+    async def show(self, interaction: Interaction, form: LogForm, sent: SentLog, text: str, answer: Answer) -> None:
         """Show a log that was just sent. Raises Refused where there is no game in it."""
-        reading = LogReading(self._desk, interaction, slip, sent)
+        reading = LogReading(self._service, interaction, form, sent)
         await reading.read()
         sheet = await reading.sheet(text, search=True)
         file = Attached(sent.name, sent.data)
@@ -167,13 +167,13 @@ class LogImport:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a previewed log, or its form. Never raises."""
-        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        found, message = slip_of(rest), interaction.message
+        found, message = form_of(rest), interaction.message
         if found is None or message is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        verb, slip = found
+        verb, form = found
         locale, text = str(interaction.locale), text_in(message)
         if verb == CANCEL:
             self._at_hand.pop(message.id, None)
@@ -181,13 +181,13 @@ class LogImport:
             return
         if verb == PLAYERS and message.id not in self._at_hand:
             # A form has to come at once: there is no time to fetch the file for the names of the seats.
-            await answer.ask(who_form(slip, text, (), locale))
+            await answer.ask(who_form(form, text, (), locale))
             return
-        reading = LogReading(self._desk, interaction, slip, await self._sent(message))
+        reading = LogReading(self._service, interaction, form, await self._sent(message))
         await reading.read()
         if verb == PLAYERS:
             seats = _asked(await reading.sheet(text), reading.seats, locale)
-            await answer.ask(who_form(slip, text, seats, locale))
+            await answer.ask(who_form(form, text, seats, locale))
             return
         if verb == SENT:
             text = text_of_form(filled(interaction), [reading.matching.label_at(place) for place in reading.seats])
@@ -213,12 +213,12 @@ class LogImport:
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
         """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
-        now = self._desk.bot.clock.now()
+        now = self._service.bot.clock.now()
         by = Member(interaction.user.id, interaction.user.display_name)
         done: list[int] = []
         for game in sheet.ready(results=results):
             try:
-                number = await self._desk.bot.store.league_logs.record(
+                number = await self._service.bot.store.league_logs.record(
                     sheet.league.id, await _result(sheet, game), by, now
                 )
             except LeagueRefused as refused:
@@ -226,7 +226,7 @@ class LogImport:
                 continue
             done.append(number)
             sheet.known[game.part] = number
-        games = [await self._desk.bot.store.leagues.game(sheet.league.id, number) for number in done]
+        games = [await self._service.bot.store.leagues.game(sheet.league.id, number) for number in done]
         until = [game.confirm_by for game in games if game.waits_for and game.confirm_by is not None]
         if done:
             sheet.head = recorded_text(done, max(until, default=None))
@@ -236,17 +236,17 @@ class LogImport:
         """Show in the channel what was recorded, a few games one by one, and ask their players."""
         if len(games) <= ONE_BY_ONE:
             for game in games:
-                await GameMessages.of(self._desk).post(interaction, league, game.number)
+                await GameMessages.of(self._service).post(interaction, league, game.number)
             return
-        people = await self._desk.bot.store.leagues.people(league.id)
+        people = await self._service.bot.store.leagues.people(league.id)
         waiting = [game for game in games if game.waits_for]
         asked = dict.fromkeys(people[meant(people, player)].user for game in waiting for player in game.waits_for)
         users = [user for user in asked if user is not None]
         words = heap_text([game.number for game in games], [game.number for game in waiting], users)
-        locale = Counter.of(self._desk.bot).readers.of_guild(league.guild)
+        locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
         content = Content(fit(render(words, locale)), pings=tuple(users))
         try:
-            await send(self._desk.bot, interaction.followup.send, content, ephemeral=False, wait=True)
+            await send(self._service.bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
             log.warning("games of a log could not be shown", league=league.id, **described(fault))
 

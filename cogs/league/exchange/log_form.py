@@ -36,7 +36,7 @@ _QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class LogSlip:
+class LogForm:
     """What its buttons say. ``season`` 0 is that of each game's time, ``at`` when it was played where that was said."""
 
     league: int
@@ -54,14 +54,14 @@ class LogSlip:
         return Button(self.press(verb), render(label, locale), 0, style, disabled)
 
 
-def slip_of(rest: str) -> tuple[str, LogSlip] | None:
+def form_of(rest: str) -> tuple[str, LogForm] | None:
     """The verb and the slip of a custom id; None where it is none."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
     if found is None:
         return None
     minute = int(found[4])
     at = datetime.fromtimestamp(minute * 60, UTC) if minute else None
-    return found[1], LogSlip(int(found[2]), int(found[3]), at)
+    return found[1], LogForm(int(found[2]), int(found[3]), at)
 
 
 def quoted(text: str) -> str:
@@ -85,7 +85,7 @@ class LogSeatLine:
     now: str
 
 
-def who_form(slip: LogSlip, text: str, seats: Sequence[LogSeatLine], locale: str) -> Form:
+def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine], locale: str) -> Form:
     """The form that asks who is who. ``seats`` are those of a single game; none where there are several."""
 
     def worded(words: Words) -> str:
@@ -110,7 +110,7 @@ def who_form(slip: LogSlip, text: str, seats: Sequence[LogSeatLine], locale: str
             tall=True,
         )
     )
-    return Form(slip.press(SENT), worded(say("Who is who?")), fields)
+    return Form(form.press(SENT), worded(say("Who is who?")), fields)
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from bot.text.league.game_logs import (
 from bot.text.logs.log_faults import disagreement_words
 from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say, say_many
 from cogs.common.content import Content
-from cogs.league.exchange.log_form import CANCEL, PLAYERS, RECORD, RESULT, LogSlip, quoted
+from cogs.league.exchange.log_form import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
 from cogs.league.exchange.log_remarks import no_game_words
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class LogPreview:
     """
 
     league: League
-    slip: LogSlip
+    form: LogForm
     file: str
     games: tuple[LogGame, ...]
     faulty: tuple[NoGame, ...]
@@ -130,7 +130,7 @@ def sheet_content(sheet: LogPreview, locale: str, file: Attached | None = None) 
 def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
     if all(game.part in sheet.known for game in sheet.games):
         return ()
-    slip, ready, all_ready = sheet.slip, sheet.ready(), sheet.ready(results=True)
+    form, ready, all_ready = sheet.form, sheet.ready(), sheet.ready(results=True)
     blocked = bool(sheet.seated.wrong)
     found = []
     if ready or len(all_ready) == len(ready):
@@ -139,12 +139,12 @@ def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.twins:
             label = say("Record another game")
-        found.append(slip.button(RECORD, label, locale, disabled=blocked or not ready))
+        found.append(form.button(RECORD, label, locale, disabled=blocked or not ready))
     if sheet.officer and len(all_ready) > len(ready):
         label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
-        found.append(slip.button(RESULT, label, locale, disabled=blocked))
-    found.append(slip.button(PLAYERS, say("Players…"), locale))
-    found.append(slip.button(CANCEL, say("Cancel"), locale))
+        found.append(form.button(RESULT, label, locale, disabled=blocked))
+    found.append(form.button(PLAYERS, say("Players…"), locale))
+    found.append(form.button(CANCEL, say("Cancel"), locale))
     return tuple(found)
 
 

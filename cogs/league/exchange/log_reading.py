@@ -11,13 +11,13 @@ import discord
 from bot.league.entries import SeatPoints
 from bot.league.scoring import points_by_player
 from bot.paifu.errors import PaifuError
+from bot.paifu.file_parts import played_at
 from bot.paifu.log_game import LogGame, games_of
-from bot.paifu.parts import played_at
 from bot.store.league.exchange.game_logs import key_of_log
 from bot.text.league.game_logs import file_fault, left_text
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.league.exchange.log_preview import Dated, LogPreview
 from cogs.league.exchange.log_remarks import no_game_words
 from cogs.league.exchange.matching import Matching
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import NoGame
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
-    from cogs.league.exchange.log_form import LogSlip
+    from cogs.league.exchange.log_form import LogForm
     from cogs.league.exchange.matching import Seated
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 A_DAY: Final = timedelta(days=1)
@@ -57,10 +57,10 @@ async def sent_file(file: discord.Attachment) -> SentLog:
 class LogReading:
     """A sent log within one interaction."""
 
-    def __init__(self, desk: LeagueDesk, interaction: Interaction, slip: LogSlip, sent: SentLog) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService, interaction: Interaction, form: LogForm, sent: SentLog) -> None:
+        self._service: Final = service
         self._interaction: Final = interaction
-        self._slip: Final = slip
+        self._form: Final = form
         self._sent: Final = sent
         self._seasons: dict[int, Season] = {}
         self._league: League
@@ -69,14 +69,14 @@ class LogReading:
 
     async def read(self) -> None:
         """Read the file. Raises Refused where there is no game in it, or where its league is gone; StoreError."""
-        leagues = self._desk.bot.store.leagues
-        league = await league_pressed(self._desk, self._interaction, self._slip.league)
+        leagues = self._service.bot.store.leagues
+        league = await league_pressed(self._service, self._interaction, self._form.league)
         self._league = league
         self._seasons = {season.number: season for season in await leagues.seasons(league.id)}
         self._parts = await self._games()
         if not self.games:
             raise CommandRefused(self._nothing())
-        self.matching = Matching(self._desk, self._interaction, league, self.games)
+        self.matching = Matching(self._service, self._interaction, league, self.games)
 
     @property
     def games(self) -> tuple[LogGame, ...]:
@@ -95,10 +95,10 @@ class LogReading:
         return tuple((games[0].part, seat) for seat in range(len(games[0].points))) if len(games) == 1 else ()
 
     async def _games(self) -> tuple[LogGame | NoGame, ...]:
-        now = self._desk.bot.clock.now()
-        season = self._seasons.get(self._slip.season) or self._season_at(now)
+        now = self._service.bot.clock.now()
+        season = self._seasons.get(self._form.season) or self._season_at(now)
         rules = season.settings.rules if season is not None else None
-        reading = FileReading.of(self._desk.bot)
+        reading = FileReading.of(self._service.bot)
         try:
             with reading.turn(self._interaction.user.id):
                 return await reading.read(self._sent.name, games_of, self._sent.data, rules, LARGEST_LOGS)
@@ -118,16 +118,16 @@ class LogReading:
 
     async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
         """All that is known of it; ``text`` and ``search`` as in ``Matching.sit``. Raises StoreError."""
-        store, league, games = self._desk.bot.store, self._league, self.games
+        store, league, games = self._service.bot.store, self._league, self.games
         seated = await self.matching.sit(text, search=search)
-        officer = self._desk.is_officer(self._interaction, league)
+        officer = self._service.is_officer(self._interaction, league)
         me = await store.leagues.player_of(league.id, self._interaction.user.id)
         logs = {game.part: key_of_log(game.digest) for game in games}
         numbers = await store.league_logs.known(league.id, tuple(logs.values()))
         dated = {game.part: self._dated(game) for game in games}
         return LogPreview(
             league=league,
-            slip=self._slip,
+            form=self._form,
             file=self._sent.name,
             games=games,
             faulty=self.faulty,
@@ -149,15 +149,15 @@ class LogReading:
             if seats is None or len(seats) != rules.players:
                 continue
             had = points_by_player(rules, seats, game.sticks)
-            number = await self._desk.bot.store.league_games.twin(self._league.id, had)
+            number = await self._service.bot.store.league_games.twin(self._league.id, had)
             if number is not None:
                 found[game.part] = number
         return found
 
     def _dated(self, game: LogGame) -> Dated:
-        now = self._desk.bot.clock.now().replace(microsecond=0)
-        if self._slip.at is not None:
-            at, told = self._slip.at, True
+        now = self._service.bot.clock.now().replace(microsecond=0)
+        if self._form.at is not None:
+            at, told = self._form.at, True
         else:
             name = self._sent.name if len(self._parts) == 1 else ""
             known = played_at(name, game.text)
@@ -165,7 +165,7 @@ class LogReading:
                 # Of a day alone its noon is taken, which may be still to come.
                 known = now
             at, told = (now, False) if known is None else (known, True)
-        return Dated(at, told, self._seasons.get(self._slip.season) or self._season_at(at))
+        return Dated(at, told, self._seasons.get(self._form.season) or self._season_at(at))
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:

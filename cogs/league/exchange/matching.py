@@ -17,8 +17,8 @@ from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, flat, render, say
 from bot.text.tile_text import wind_name
 from cogs.league.games.entry_form import written_name
-from cogs.league.people.somebody import Somebody
-from cogs.league.people.whom import GUEST
+from cogs.league.people.player_lookup import GUEST
+from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.paifu.log_game import LogGame
     from bot.store.league.exchange.game_logs import Sitter
     from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]
@@ -69,11 +69,13 @@ class Seated:
 class Matching:
     """The names in the games of one file, and whom they stand for."""
 
-    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, games: Sequence[LogGame]) -> None:
-        self._desk: Final = desk
+    def __init__(
+        self, service: LeagueService, interaction: Interaction, league: League, games: Sequence[LogGame]
+    ) -> None:
+        self._service: Final = service
         self._league: Final = league
         self._games: Final = games
-        self._somebody: Final = Somebody(desk, interaction, league)
+        self._somebody: Final = PlayerReader(service, interaction, league)
         self._locale: Final = str(interaction.locale)
         self.labels: Final[dict[str, list[Place]]] = {}
         """What a line may begin with, and the seats it speaks of: a name, or the seat where the name says nothing."""
@@ -102,7 +104,7 @@ class Matching:
         ``search``: names that nobody in the league goes by are looked for among the members of the server.
         """
         await self._somebody.read_people()
-        remembered = await self._desk.bot.store.league_logs.names(self._league.id)
+        remembered = await self._service.bot.store.league_logs.names(self._league.id)
         seated = Seated()
         said, unread = who_read(text, [*self._winds, *self.labels])
         seated.wrong += unread_lines(unread)
@@ -150,7 +152,7 @@ class Matching:
                 continue
             number = meant(people, player.number)
             calls.setdefault(name_key(player.name), set()).add(number)
-            user = self._desk.bot.get_user(player.user) if player.user is not None else None
+            user = self._service.bot.get_user(player.user) if player.user is not None else None
             if user is not None:
                 users.setdefault(name_key(user.name), set()).add(number)
         return calls, users

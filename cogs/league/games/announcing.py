@@ -34,7 +34,7 @@ from bot.text.league.recording import (
 from bot.text.sentences import fit, render
 from cogs.common.content import Content, send
 from cogs.common.counter import Counter
-from cogs.common.latest import Latest
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.people import LeaguePlayer
     from bot.text.sentences import Words
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
 """When it is tried again. Discord knows a nonce for a few minutes: a message may have arrived."""
@@ -68,28 +68,28 @@ MOST: Final = 10
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_announcing(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_announcing(service: LeagueService, group: app_commands.Group) -> None:
     """Tell of results from now on. There is no command: the channel is a setting of the league."""
     del group
-    Announcing.of(desk).begin()
+    Announcing.of(service).begin()
 
 
 class Announcing:
     """Tells Discord what is new in the leagues. One for each bot."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
-        self._bot: Final[JantakuBot] = desk.bot
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._bot: Final[JantakuBot] = service.bot
         self._over: Final[set[str]] = set()
-        self.tables: Final = Latest[str](desk.bot.clock, self._look_at_table)
-        self.latest: Final = Latest[str](desk.bot.clock, self._look)
+        self.tables: Final = Latest[str](service.bot.clock, self._look_at_table)
+        self.latest: Final = Latest[str](service.bot.clock, self._look)
 
     @classmethod
-    def of(cls, desk: LeagueDesk) -> Announcing:
+    def of(cls, service: LeagueService) -> Announcing:
         """That of this bot."""
-        found = desk.bot.shared.get(cls)
+        found = service.bot.shared.get(cls)
         if not isinstance(found, Announcing):
-            found = desk.bot.shared[cls] = cls(desk)
+            found = service.bot.shared[cls] = cls(service)
         return found
 
     def begin(self) -> None:
@@ -111,16 +111,16 @@ class Announcing:
     async def _look_at_table(self, table: str) -> datetime | None:
         """A table changed: where its game has just ended, there is a result."""
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except (NoSuchTable, StoreError):
             self._over.discard(table)
             return None
-        if sheet.game is None or not isinstance(sheet.game.phase, GameOver):
+        if public_table.game is None or not isinstance(public_table.game.phase, GameOver):
             self._over.discard(table)
         elif table not in self._over:
             self._over.add(table)
             self.look()
-        if sheet.stage == "closed":
+        if public_table.stage == "closed":
             self._over.discard(table)
         return None
 
@@ -149,7 +149,7 @@ class Announcing:
             news = await self._news(league, entries)
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
             for game in sorted(await self._bot.store.league_announcements.shown(league.id, games)):
-                await GameMessages.of(self._desk).refresh(league, game)
+                await GameMessages.of(self._service).refresh(league, game)
             for number, text in news:
                 if not await self._post(league, number, text):
                     return False
@@ -179,7 +179,7 @@ class Announcing:
         brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
         if league.settings.results is None or not (fresh or brought):
             return []
-        sight = await Sight.of(self._desk, league)
+        sight = await Sight.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         found: list[tuple[int, Words]] = []
         # From the last one back: the standings are those after it, and before each one they are worked out.
@@ -220,10 +220,10 @@ class Sight:
     """A league as it was after one of its entries, going back from the last."""
 
     def __init__(
-        self, desk: LeagueDesk, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
+        self, service: LeagueService, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
     ) -> None:
-        self._desk: Final = desk
-        self._store: Final = desk.bot.store
+        self._service: Final = service
+        self._store: Final = service.bot.store
         self._league: Final = league
         self._people: Final = people
         self.names: Final = names_by_number(people)
@@ -231,11 +231,11 @@ class Sight:
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 
     @classmethod
-    async def of(cls, desk: LeagueDesk, league: League) -> Sight:
+    async def of(cls, service: LeagueService, league: League) -> Sight:
         """The league as it stands now. Raises StoreError."""
-        seasons = await desk.bot.store.leagues.seasons(league.id)
-        people = await desk.bot.store.leagues.people(league.id)
-        return cls(desk, league, people, {season.number: season for season in seasons})
+        seasons = await service.bot.store.leagues.seasons(league.id)
+        people = await service.bot.store.leagues.people(league.id)
+        return cls(service, league, people, {season.number: season for season in seasons})
 
     async def words(self, entry: LeagueEntry) -> Words | None:
         """What an entry did to the standings; None where it did nothing. From now on this is before it."""
@@ -262,8 +262,8 @@ class Sight:
         )
         self._boards[season.number, len(after.seats)] = earlier_board
         head = self._head(after, entry, was=was)
-        title = await self._desk.season_title(self._league, season)
-        link = await board_link(self._desk, self._league, after)
+        title = await self._service.season_title(self._league, season)
+        link = await board_link(self._service, self._league, after)
         return announced_text(head, after, scores, self.names, moves(earlier_board, board), title, board=link)
 
     def _head(self, game: LeagueGame, entry: LeagueEntry, *, was: bool) -> Words:

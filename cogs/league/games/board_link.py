@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 
-async def board_link(desk: LeagueDesk, league: League, game: LeagueGame) -> str | None:
+async def board_link(service: LeagueService, league: League, game: LeagueGame) -> str | None:
     """The address of the message in which a game's end was shown, as far as that is known. Raises StoreError."""
     if game.table is None or game.table_game is None:
         return None
-    board = await desk.bot.store.league_games.board(game.table, game.table_game)
+    board = await service.bot.store.league_games.board(game.table, game.table_game)
     return None if board is None else f"https://discord.com/channels/{league.guild}/{board.channel}/{board.message}"

@@ -22,10 +22,10 @@ from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Content
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
-from cogs.league.games.games_typed import games_typed
-from cogs.league.league_service import LeagueDesk
+from cogs.league.games.game_option import games_typed
+from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
@@ -44,31 +44,31 @@ DISPUTED, VOIDED = "ds", "vs"
 """Forms that are sent."""
 
 
-def add_confirming(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_confirming(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group, and answer the buttons of games."""
-    confirming = Confirming.of(desk)
-    commands = ConfirmCommands(desk, confirming)
+    confirming = Confirming.of(service)
+    commands = ConfirmCommands(service, confirming)
     confirm: Any = group.command(
         name="confirm", description=locale_str("Say that a game you played in was entered rightly")
     )(commands.confirm)
-    confirm.autocomplete("number")(games_typed(desk, "pending", mine=True))
+    confirm.autocomplete("number")(games_typed(service, "pending", mine=True))
     dispute: Any = group.command(
         name="dispute", description=locale_str("Say that a game you played in is wrong, and why")
     )(commands.dispute)
-    dispute.autocomplete("number")(games_typed(desk, mine=True))
+    dispute.autocomplete("number")(games_typed(service, mine=True))
     for command in (confirm, dispute):
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
     confirming.add(CONFIRM, confirming.confirm)
     confirming.add(DISPUTE, confirming.ask_why)
     confirming.add(DISPUTED, confirming.dispute_sent)
-    Features.of(desk.bot).add(FEATURE, confirming.pressed)
+    Features.of(service.bot).add(FEATURE, confirming.pressed)
 
 
 class ConfirmCommands:
     """`/league confirm` and `/league dispute`."""
 
-    def __init__(self, desk: LeagueDesk, confirming: Confirming) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService, confirming: Confirming) -> None:
+        self._service: Final = service
         self._confirming: Final = confirming
 
     @app_commands.describe(number=locale_str("The number of the game"), league=locale_str("The league, if several"))
@@ -78,14 +78,14 @@ class ConfirmCommands:
         """Confirm."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             me = await self._confirming.player(interaction, found, number)
             game = await self._confirming.write(found, GameConfirmed(number, me), me)
             counts = say("You have confirmed game {number}, and it counts.", number=number)
             waits = say("You have confirmed game {number}. It waits for the others.", number=number)
             await answer.reply(Content(render(counts if game.counts else waits, str(interaction.locale))))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     @app_commands.describe(
         number=locale_str("The number of the game"),
@@ -102,29 +102,29 @@ class ConfirmCommands:
         """Dispute."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             me = await self._confirming.player(interaction, found, number)
             await self._confirming.write(found, GameDisputed(number, me), me, why)
             await self._confirming.messages.reply(found, number, answer)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
 
 class Confirming:
     """Takes what is pressed under a game. One for each bot."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self.desk: Final = desk
-        self._bot: Final = desk.bot
+    def __init__(self, service: LeagueService) -> None:
+        self.service: Final = service
+        self._bot: Final = service.bot
         self._steps: Final[dict[str, Step]] = {}
-        self.messages: Final = GameMessages.of(desk)
+        self.messages: Final = GameMessages.of(service)
 
     @classmethod
-    def of(cls, desk: LeagueDesk) -> Confirming:
+    def of(cls, service: LeagueService) -> Confirming:
         """That of this bot."""
-        found = desk.bot.shared.get(cls)
+        found = service.bot.shared.get(cls)
         if not isinstance(found, Confirming):
-            found = desk.bot.shared[cls] = cls(desk)
+            found = service.bot.shared[cls] = cls(service)
         return found
 
     def add(self, verb: str, step: Step) -> None:
@@ -135,14 +135,14 @@ class Confirming:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a game's button, or its form. Never raises."""
-        await self.desk.answer(interaction, partial(self._pressed, interaction, rest))
+        await self.service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         found = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
         step = self._steps.get(found[1]) if found is not None else None
         if found is None or step is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        league = await league_pressed(self.desk, interaction, int(found[2]))
+        league = await league_pressed(self.service, interaction, int(found[2]))
         number = int(found[3])
         with self.messages.answering(interaction):
             try:

@@ -27,7 +27,7 @@ from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
 from cogs.common.presets import rules_by_id, rules_here
 from cogs.league.games.entry_form import written_name, zone_for
-from cogs.league.people.somebody import Somebody
+from cogs.league.people.player_reader import PlayerReader
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.text.rules.named_rules import NamedRules
     from cogs.league.games.entry_form import EntryForm
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 ALIKE: Final = 0.75
@@ -87,21 +87,21 @@ class ReadEntry:
 class EntryReader:
     """Reads the slips of one interaction."""
 
-    def __init__(self, desk: LeagueDesk, interaction: Interaction, league: League, slip: EntryForm) -> None:
-        self._desk: Final = desk
-        self._store: Final = desk.bot.store
+    def __init__(self, service: LeagueService, interaction: Interaction, league: League, form: EntryForm) -> None:
+        self._service: Final = service
+        self._store: Final = service.bot.store
         self._interaction: Final = interaction
         self._league: Final = league
-        self._slip: Final = slip
-        self._somebody: Final = Somebody(desk, interaction, league)
+        self._form: Final = form
+        self._somebody: Final = PlayerReader(service, interaction, league)
         self._faults: list[EntryFault] = []
 
     async def read(self, text: str) -> ReadEntry:
         """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
-        slip, league = self._slip, self._league
-        now = self._desk.bot.clock.now().replace(microsecond=0)
+        form, league = self._form, self._league
+        now = self._service.bot.clock.now().replace(microsecond=0)
         await self._somebody.read_people()
-        game = await self._store.leagues.game(league.id, slip.game) if slip.game else None
+        game = await self._store.leagues.game(league.id, form.game) if form.game else None
         entry = ReadEntry(typed_result(text), {}, game.played_at if game is not None else now, game)
         entry.wrong += [words for fault in entry.typed.faults if (words := typed_fault(fault)) is not None]
         await self._read_date(entry, now)
@@ -119,7 +119,7 @@ class EntryReader:
         said = entry.typed.date
         if said is None:
             return
-        zone = await zone_for(self._desk.bot, self._interaction.user.id, self._league.guild)
+        zone = await zone_for(self._service.bot, self._interaction.user.id, self._league.guild)
         moment = played_typed(said, now, zone)
         if isinstance(moment, DateFault):
             entry.wrong.append(date_fault(said, moment))
@@ -189,15 +189,15 @@ class EntryReader:
     # Season, rules, sums
 
     async def _read_season(self, entry: ReadEntry) -> None:
-        game, slip = entry.game, self._slip
+        game, form = entry.game, self._form
         seasons = {season.number: season for season in await self._store.leagues.seasons(self._league.id)}
         if game is not None:
             entry.season, entry.preset = seasons.get(game.season), game.preset
             own = entry.season.settings.rules if entry.season is not None else None
             entry.rules = own or await self._store.leagues.rules(game.rules)
             return
-        if slip.season:
-            entry.season = seasons.get(slip.season)
+        if form.season:
+            entry.season = seasons.get(form.season)
         else:
             entry.season = next((season for season in seasons.values() if season.takes(entry.played_at)), None)
         if entry.season is None:
@@ -212,11 +212,11 @@ class EntryReader:
 
     async def _by(self, players: int) -> NamedRules:
         """The rules of a game in a season that has none of its own: chosen, else the server's for so many players."""
-        if self._slip.preset:
-            chosen = await rules_by_id(self._desk.bot, self._league.guild, self._slip.preset)
+        if self._form.preset:
+            chosen = await rules_by_id(self._service.bot, self._league.guild, self._form.preset)
             if chosen is not None:
                 return chosen
-        here = await rules_here(self._desk.bot, self._league.guild)
+        here = await rules_here(self._service.bot, self._league.guild)
         wanted = here.rules.players
         if players == wanted or players not in (3, 4):
             return here

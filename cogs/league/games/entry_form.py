@@ -15,7 +15,7 @@ from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
 from bot.store.league.people import meant
-from bot.table.quiet import zone_of
+from bot.table.quiet_hours import zone_of
 from bot.text.sentences import Text, fit, flat, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.forms import Form, FormField
@@ -57,7 +57,7 @@ class EntryForm:
         return feature_id(FEATURE, f"{verb}.{self.league}.{self.game}.{self.season}.{self.preset}")
 
 
-def slip_of(rest: str) -> tuple[str, EntryForm] | None:
+def form_of(rest: str) -> tuple[str, EntryForm] | None:
     """The verb and the slip of a custom id; None where it is none."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if found is None:
@@ -65,7 +65,7 @@ def slip_of(rest: str) -> tuple[str, EntryForm] | None:
     return found[1], EntryForm(int(found[2]), int(found[3]), int(found[4]), found[5])
 
 
-def slip_form(slip: EntryForm, text: str, locale: str) -> Form:
+def form_form(form: EntryForm, text: str, locale: str) -> Form:
     """The form of a slip, filled with what was typed so far."""
     typed = typed_result(text)
     kept = dict(typed.kept)
@@ -96,20 +96,20 @@ def slip_form(slip: EntryForm, text: str, locale: str) -> Form:
         FormField(
             "date",
             worded(say("When it was played")),
-            worded(say("Now, if left empty")) if not slip.game else None,
+            worded(say("Now, if left empty")) if not form.game else None,
             worded(say("today, yesterday 21:30, 2026-11-20 19:30")),
             kept.get("date"),
             longest=40,
         ),
     ]
-    if slip.game:
+    if form.game:
         why = worded(say("Why it is corrected"))
         fields.append(FormField("why", why, None, None, kept.get("why"), required=True, longest=LONGEST_WHY))
-        title = say("Correct game {number}", number=slip.game)
+        title = say("Correct game {number}", number=form.game)
     else:
         fields.append(FormField("note", worded(say("Note")), None, None, kept.get("note"), longest=LONGEST_NOTE))
         title = say("Record a game")
-    return Form(slip.press(SENT), worded(title), fields)
+    return Form(form.press(SENT), worded(title), fields)
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:

@@ -18,11 +18,11 @@ from bot.text.sentences import Plain, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import locale_for, reply_page
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for, reply_page
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
-from cogs.league.games.games_typed import games_typed
+from cogs.league.games.game_option import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_ids import open_press
 from cogs.replay.seen_games import LeagueRef
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.stored_logs import LogFile
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -44,20 +44,20 @@ ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
 """How files of each format of logs are called."""
 
 
-def add_game(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_game(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
-    mine = GameCommand(desk)
+    mine = GameCommand(service)
     command: Any = group.command(name="game", description=locale_str("Everything about one game"))(mine.game)
-    command.autocomplete("number")(games_typed(desk))
-    command.autocomplete("league")(desk.leagues_typed)
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    command.autocomplete("number")(games_typed(service))
+    command.autocomplete("league")(service.leagues_typed)
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class GameCommand:
     """A game and the buttons beneath it."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @app_commands.describe(
         number=locale_str("The number of the game"),
@@ -74,27 +74,27 @@ class GameCommand:
         """Game."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             content = await self._content(interaction, found, number, 0, shared=share)
             rest = _rest(found, number, 0)
             await reply_page(answer, interaction, content, FEATURE, rest, shared=share)
 
-        await self._desk.answer(interaction, work, public=share)
+        await self._service.answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         league, number, page = map(int, rest.split("/"))
-        found = await league_pressed(self._desk, interaction, league)
+        found = await league_pressed(self._service, interaction, league)
         return await self._content(interaction, found, number, page, shared=shared)
 
     async def _content(
         self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
     ) -> Content:
         """A page about a game as a message, with its log beneath the first."""
-        log = await self._desk.bot.store.league_logs.log(league.id, number)
+        log = await self._service.bot.store.league_logs.log(league.id, number)
         found = await self._look_up(league, number, log)
         locale = locale_for(interaction, shared=shared)
         pages = await asyncio.to_thread(game_pages, found, locale)
@@ -110,8 +110,8 @@ class GameCommand:
 
     async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
         """What who asks may do about a game: its players as long as nobody objects, officers always."""
-        officer = self._desk.is_officer(interaction, league)
-        people = await self._desk.bot.store.leagues.people(league.id)
+        officer = self._service.is_officer(interaction, league)
+        people = await self._service.bot.store.leagues.people(league.id)
         users = {people[meant(people, player)].user for player in game.players}
         if not officer and (interaction.user.id not in users or game.disputed_by is not None):
             return ()
@@ -125,7 +125,7 @@ class GameCommand:
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """What is known of a game. Raises Refused where there is none."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         line = await store.league_games.game(league.id, number)
         if line is None:
             raise CommandRefused(say("There is no game {number} in this league.", number=Plain(str(number))))
@@ -137,9 +137,9 @@ class GameCommand:
             game=game,
             line=line,
             rules=await store.leagues.rules(game.rules),
-            names=await self._desk.names(league.id),
+            names=await self._service.names(league.id),
             story=await store.leagues.story(league.id, number),
-            board=await board_link(self._desk, league, game),
+            board=await board_link(self._service, league, game),
             log=tenhou_address(log),
             kept=log is not None,
             figures=await store.league_statistics.of_game(league.id, number),

@@ -14,7 +14,7 @@ from bot.league.scoring import scored
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
 from bot.store.league.people import meant
-from bot.text.league.recording import Stands, game_message, officers_words
+from bot.text.league.recording import GameFace, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, replace, send
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.league.games import LeagueGame
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"
@@ -44,19 +44,19 @@ log = structlog.stdlib.get_logger(__name__)
 class GameMessages:
     """The messages of all games. One for each bot."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
-        self._bot: Final = desk.bot
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
+        self._bot: Final = service.bot
         self._shown: Final[dict[int, Content]] = {}
         self._busy: Final[Counts[int]] = Counts()
         """Messages of which a button is being answered, which shows them anew by itself."""
 
     @classmethod
-    def of(cls, desk: LeagueDesk) -> GameMessages:
+    def of(cls, service: LeagueService) -> GameMessages:
         """Those of this bot."""
-        found = desk.bot.shared.get(cls)
+        found = service.bot.shared.get(cls)
         if not isinstance(found, GameMessages):
-            found = desk.bot.shared[cls] = cls(desk)
+            found = service.bot.shared[cls] = cls(service)
         return found
 
     @contextmanager
@@ -85,12 +85,12 @@ class GameMessages:
             if user is not None:
                 users[player] = user
         officers = league.settings.officers
-        stands = Stands(
+        stands = GameFace(
             game,
             scored(rules, game.seats, game.sticks, chombo=season.settings.chombo),
-            await self._desk.names(league.id),
+            await self._service.names(league.id),
             await store.story(league.id, number),
-            await self._desk.season_title(league, season),
+            await self._service.season_title(league, season),
             users,
             officers_words(officers, league.settings.officer_role),
         )

@@ -18,10 +18,10 @@ from bot.text.league.standings import pages_of
 from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id, menu_id
 from cogs.common.content import Content, Menu
-from cogs.common.showing import locale_for, reply_page
-from cogs.league.games.games_typed import game_label
+from cogs.common.sharing import locale_for, reply_page
+from cogs.league.games.game_option import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
-from cogs.league.people.players_typed import LONGEST_CHOICE, player_or_me
+from cogs.league.people.player_option import LONGEST_CHOICE, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
 from cogs.replay.replay_ids import FEATURE as REPLAY
 from cogs.replay.replay_ids import PICK
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.league.games import GameLine
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -69,18 +69,18 @@ def _only(word: str | None) -> Only | None:
     return next((one for one in ONLY if one == word), None)
 
 
-def add_history(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_history(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
-    mine = HistoryCommand(desk)
-    add_reading(desk, group, "history", locale_str("Games, the newest first"), mine.history, "player")
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    mine = HistoryCommand(service)
+    add_reading(service, group, "history", locale_str("Games, the newest first"), mine.history, "player")
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class HistoryCommand:
     """The list and the buttons beneath it."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @share_option
@@ -109,31 +109,31 @@ class HistoryCommand:
         """History."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             all_of_them = everybody or (only is not None and player is None)
-            whose = None if all_of_them else await player_or_me(self._desk, interaction, found, player)
-            span = await self._desk.span(found, season)
+            whose = None if all_of_them else await player_or_me(self._service, interaction, found, player)
+            span = await self._service.span(found, season)
             asked = HistoryPage(found.id, span.number if span else None, whose, _only(only))
             page = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
-        await self._desk.answer(interaction, work, public=share)
+        await self._service.answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = HistoryPage.read(rest)
-        league = await league_pressed(self._desk, interaction, asked.league)
+        league = await league_pressed(self._service, interaction, asked.league)
         if asked.player is not None:
             # Who was another number when the button was made.
-            asked = replace(asked, player=meant(await self._desk.bot.store.leagues.people(league.id), asked.player))
+            asked = replace(asked, player=meant(await self._service.bot.store.leagues.people(league.id), asked.player))
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: HistoryPage, *, shared: bool) -> Content:
         """A page as a message; the last one where the list has become shorter."""
-        store, page = self._desk.bot.store, asked.page
+        store, page = self._service.bot.store, asked.page
         look_up = partial(
             store.league_games.games,
             league.id,
@@ -146,11 +146,11 @@ class HistoryCommand:
         if not found.games and found.total:
             page = pages_of(found.total, PAGE) - 1
             found = await look_up(offset=page * PAGE)
-        span = await self._desk.season_of(league, asked.season)
+        span = await self._service.season_of(league, asked.season)
         head = HistoryHead(
             league.name, span.name if span else None, asked.player, found.total, found.counted, asked.only
         )
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         locale = locale_for(interaction, shared=shared)
         text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)
         pages = pages_of(found.total, PAGE)

@@ -20,7 +20,7 @@ from bot.text.sentences import Words, fit, lines, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Button, Content
 from cogs.common.forms import filled
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.league.games.entry import EntryReader, entered_key, may_correct
 from cogs.league.games.entry_form import (
@@ -32,16 +32,16 @@ from cogs.league.games.entry_form import (
     GUESTS,
     SENT,
     EntryForm,
+    form_form,
+    form_of,
     quoted,
-    slip_form,
-    slip_of,
     text_in,
     text_of_form,
 )
 from cogs.league.games.game_messages import GameMessages
-from cogs.league.games.games_typed import LONGEST_FOULS, fouls_typed
+from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.pages import league_pressed
-from cogs.league.people.players_typed import player_typed
+from cogs.league.people.player_option import player_typed
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.games.entry import ReadEntry
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900
@@ -60,24 +60,24 @@ MOST_WRONG: Final = 900
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_recording(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_recording(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer its form and buttons."""
-    recording = Recording.of(desk)
+    recording = Recording.of(service)
     command = group.command(name="record", description=locale_str("Enter a game that was played elsewhere"))
-    added: Any = command(RecordCommand(desk, recording).record)
+    added: Any = command(RecordCommand(service, recording).record)
     for option in ("player1", "player2", "player3", "player4"):
         added.autocomplete(option)(player_typed)
-    added.autocomplete("chombo")(fouls_typed(desk))
-    added.autocomplete("league")(desk.leagues_typed)
-    added.autocomplete("season")(desk.seasons_typed)
-    Features.of(desk.bot).add(FEATURE, recording.pressed)
+    added.autocomplete("chombo")(fouls_typed(service))
+    added.autocomplete("league")(service.leagues_typed)
+    added.autocomplete("season")(service.seasons_typed)
+    Features.of(service.bot).add(FEATURE, recording.pressed)
 
 
 class RecordCommand:
     """The command: all of a game in its options, or a form where there are none."""
 
-    def __init__(self, desk: LeagueDesk, recording: Recording) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService, recording: Recording) -> None:
+        self._service: Final = service
         self._recording: Final = recording
 
     @app_commands.describe(
@@ -126,19 +126,19 @@ class RecordCommand:
         text = "\n".join(said)
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            wanted = (await self._desk.season(found, season)).number if season is not None else 0
-            rules = None if preset is None else await rules_meant(self._desk.bot, interaction, preset, guess="sure")
+            found = await self._service.league(interaction, league)
+            wanted = (await self._service.season(found, season)).number if season is not None else 0
+            rules = None if preset is None else await rules_meant(self._service.bot, interaction, preset, guess="sure")
             if preset is not None and rules is None:
-                await answer.tell(await unknown_rules(self._desk.bot, interaction, preset))
+                await answer.tell(await unknown_rules(self._service.bot, interaction, preset))
                 return
-            slip = EntryForm(found.id, season=wanted, preset="" if rules is None else rules.id)
+            form = EntryForm(found.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
-                await answer.ask(slip_form(slip, text, str(interaction.locale)))
+                await answer.ask(form_form(form, text, str(interaction.locale)))
             else:
-                await self._recording.show(interaction, slip, text, answer)
+                await self._recording.show(interaction, form, text, answer)
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
 
 def _line(text: str | None) -> str:
@@ -148,46 +148,46 @@ def _line(text: str | None) -> str:
 class Recording:
     """What becomes of slips: previewed, changed, entered. One for each bot."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk: Final = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service: Final = service
 
     @classmethod
-    def of(cls, desk: LeagueDesk) -> Recording:
+    def of(cls, service: LeagueService) -> Recording:
         """That of this bot."""
-        found = desk.bot.shared.get(cls)
+        found = service.bot.shared.get(cls)
         if not isinstance(found, Recording):
-            found = desk.bot.shared[cls] = cls(desk)
+            found = service.bot.shared[cls] = cls(service)
         return found
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a slip, or its form. Never raises."""
-        await self._desk.answer(interaction, partial(self._pressed, interaction, rest))
+        await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        found = slip_of(rest)
+        found = form_of(rest)
         if found is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        verb, slip = found
+        verb, form = found
         if verb == SENT:
-            await self.show(interaction, slip, text_of_form(filled(interaction)), answer)
+            await self.show(interaction, form, text_of_form(filled(interaction)), answer)
             return
         text = text_in(interaction.message.content if interaction.message is not None else "")
         if verb == CANCEL:
-            words = say("Nothing was entered. What you typed:") if not slip.game else say("Nothing was changed.")
-            await answer.update(Content(_told(interaction, words, text if not slip.game else "")))
+            words = say("Nothing was entered. What you typed:") if not form.game else say("Nothing was changed.")
+            await answer.update(Content(_told(interaction, words, text if not form.game else "")))
         elif verb == CHANGE:
-            await answer.ask(slip_form(slip, text, str(interaction.locale)))
+            await answer.ask(form_form(form, text, str(interaction.locale)))
         elif verb in (ENTER, GUESTS, ANOTHER):
-            await self._enter(interaction, slip, verb, text, answer)
+            await self._enter(interaction, form, verb, text, answer)
 
     # What it would come to
 
-    async def show(self, interaction: Interaction, slip: EntryForm, text: str, answer: Answer) -> None:
+    async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
         """Preview a slip to whoever wrote it, with everything that is wrong with it."""
-        league = await league_pressed(self._desk, interaction, slip.league)
-        entry = await EntryReader(self._desk, interaction, league, slip).read(text)
+        league = await league_pressed(self._service, interaction, form.league)
+        entry = await EntryReader(self._service, interaction, league, form).read(text)
         await self._check_who(interaction, league, entry)
-        content = await self._preview(interaction, league, slip, entry)
+        content = await self._preview(interaction, league, form, entry)
         if answer.on_private_message:
             await answer.update(content)
         else:
@@ -195,9 +195,9 @@ class Recording:
 
     async def _check_who(self, interaction: Interaction, league: League, entry: ReadEntry) -> None:
         """Who may do this: officers; who played in it a new game, who entered it one that does not count yet."""
-        if self._desk.is_officer(interaction, league):
+        if self._service.is_officer(interaction, league):
             return
-        me = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         if entry.game is not None:
             if not may_correct(entry.game, me):
                 raise CommandRefused(
@@ -210,19 +210,19 @@ class Recording:
         elif entry.complete and (me is None or me not in {seat.player for seat in entry.seats}):
             entry.wrong.append(say("Only who played in it and officers of the league may enter a game."))
 
-    async def _preview(self, interaction: Interaction, league: League, slip: EntryForm, entry: ReadEntry) -> Content:
+    async def _preview(self, interaction: Interaction, league: League, form: EntryForm, entry: ReadEntry) -> Content:
         locale = str(interaction.locale)
         buttons = [
-            Button(slip.press(CHANGE), render(say("Change…"), locale, markdown=False)),
-            Button(slip.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
+            Button(form.press(CHANGE), render(say("Change…"), locale, markdown=False)),
+            Button(form.press(CANCEL), render(say("Cancel"), locale, markdown=False)),
         ]
         if entry.wrong:
             head = say("**Nothing is entered yet.** This has to be mended first:")
             text = fit(render(lines(head, *entry.wrong), locale), MOST_WRONG)
         else:
-            verb, label = _entering(slip, entry)
+            verb, label = _entering(form, entry)
             label_text = render(label, locale, markdown=False)
-            buttons.insert(0, Button(slip.press(verb), label_text, style=discord.ButtonStyle.success))
+            buttons.insert(0, Button(form.press(verb), label_text, style=discord.ButtonStyle.success))
             text = fit(render(await self._shown(interaction, league, entry), locale), MOST_WRONG)
         return Content(f"{text}\n{quoted(entry.typed, entry.lines)}", tuple(buttons))
 
@@ -231,7 +231,7 @@ class Recording:
         assert entry.rules is not None  # noqa: S101
         settings = entry.season.settings
         scores = scored(entry.rules, entry.seats, entry.sticks, chombo=settings.chombo)
-        me = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         asked, due = self._asked(interaction, league, entry, me)
         return preview_text(
             Preview(
@@ -241,7 +241,7 @@ class Recording:
                 sticks=entry.sticks,
                 total=entry.rules.start_points * entry.rules.players,
                 played_at=entry.played_at,
-                season=await self._desk.season_title(league, entry.season),
+                season=await self._service.season_title(league, entry.season),
                 preset=entry.preset,
                 guests=tuple(entry.guests.values()),
                 likely=entry.likely,
@@ -258,46 +258,46 @@ class Recording:
     ) -> tuple[tuple[int, ...], datetime | None]:
         """Who has to confirm it, and until when: nobody where an officer corrects a game."""
         assert entry.season is not None  # noqa: S101 - else something is wrong
-        if entry.game is not None and self._desk.is_officer(interaction, league):
+        if entry.game is not None and self._service.is_officer(interaction, league):
             return (), None
-        return confirmation_of(entry.seats, me, entry.accounts, entry.season.settings, self._desk.bot.clock.now())
+        return confirmation_of(entry.seats, me, entry.accounts, entry.season.settings, self._service.bot.clock.now())
 
     # Entered
 
-    async def _enter(self, interaction: Interaction, slip: EntryForm, verb: str, text: str, answer: Answer) -> None:
-        league = await league_pressed(self._desk, interaction, slip.league)
-        entry = await EntryReader(self._desk, interaction, league, slip).read(text)
+    async def _enter(self, interaction: Interaction, form: EntryForm, verb: str, text: str, answer: Answer) -> None:
+        league = await league_pressed(self._service, interaction, form.league)
+        entry = await EntryReader(self._service, interaction, league, form).read(text)
         await self._check_who(interaction, league, entry)
-        if entry.wrong or verb != _entering(slip, entry)[0]:
+        if entry.wrong or verb != _entering(form, entry)[0]:
             # Something changed since it was shown: a season ended, somebody else entered the same game.
-            await answer.update(await self._preview(interaction, league, slip, entry))
+            await answer.update(await self._preview(interaction, league, form, entry))
             return
-        me = await self._desk.me(interaction, league)
-        if slip.game:
-            number = slip.game
+        me = await self._service.me(interaction, league)
+        if form.game:
+            number = form.game
             await self._correct(interaction, league, entry, me)
             told = say("Game {number} is corrected.", number=number)
         else:
             number = await self._record(league, entry, me, interaction.message)
             told = say("Entered as game {number}.", number=number)
         await answer.update(Content(_told(interaction, told)))
-        messages = GameMessages.of(self._desk)
+        messages = GameMessages.of(self._service)
         await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
 
-    async def _record(self, league: League, entry: ReadEntry, me: int, slip: discord.Message | None) -> int:
+    async def _record(self, league: League, entry: ReadEntry, me: int, form: discord.Message | None) -> int:
         season, rules = entry.season, entry.rules
         assert season is not None  # noqa: S101 - else something is wrong
         assert rules is not None  # noqa: S101
-        now = self._desk.bot.clock.now()
-        async with self._desk.bot.store.leagues.writing(league.id) as writer:
+        now = self._service.bot.clock.now()
+        async with self._service.bot.store.leagues.writing(league.id) as writer:
             numbers = {number: await writer.guest(name) for number, name in entry.guests.items()}
             seats = _numbered(entry, numbers)
             asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
-            if (entry.taken or entry.twin is not None) and slip is not None:
+            if (entry.taken or entry.twin is not None) and form is not None:
                 # Another game with the same points; but no slip is entered twice, however often its button is pressed.
-                key = f"{key}:{slip.id}"
+                key = f"{key}:{form.id}"
             record = GameRecorded(
                 game=0,
                 season=season.number,
@@ -318,8 +318,8 @@ class Recording:
 
     async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:
         assert entry.game is not None  # noqa: S101 - a slip of a game has one
-        now = self._desk.bot.clock.now()
-        async with self._desk.bot.store.leagues.writing(league.id) as writer:
+        now = self._service.bot.clock.now()
+        async with self._service.bot.store.leagues.writing(league.id) as writer:
             if await writer.game(entry.game.number) != entry.game:
                 # Whoever entered it may correct it no more, or somebody else has.
                 raise CommandRefused(
@@ -333,13 +333,13 @@ class Recording:
             await writer.write((NewEntry(record, now, me, entry.why),))
 
 
-def _entering(slip: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
+def _entering(form: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
     """The button that enters it, and what it says."""
     if entry.twin is not None:
         return ANOTHER, say("Record another game")
     if entry.guests:
-        return GUESTS, say("Correct, with new guests") if slip.game else say("Record with new guests")
-    return ENTER, say("Correct the game") if slip.game else say("Record")
+        return GUESTS, say("Correct, with new guests") if form.game else say("Record with new guests")
+    return ENTER, say("Correct the game") if form.game else say("Record")
 
 
 def _numbered(entry: ReadEntry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:

@@ -19,16 +19,16 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import Form, FormField, filled
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.league.people.members import member_here
-from cogs.league.people.players_typed import player_of, player_typed
+from cogs.league.people.player_option import player_of, player_typed
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
@@ -37,9 +37,9 @@ ASK, DONE = "ask", "done"
 """What a link's custom id begins with: the button that asks for the reason, and the form that brings it."""
 
 
-def add_people(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_people(service: LeagueService, group: app_commands.Group) -> None:
     """Add the subgroup to the group."""
-    mine = PeopleCommands(desk)
+    mine = PeopleCommands(service)
     players = app_commands.Group(name="players", description=locale_str("Who plays in a league"), parent=group)
     for name, description, callback, option in (
         ("list", locale_str("All players and guests"), mine.list, None),
@@ -48,11 +48,11 @@ def add_people(desk: LeagueDesk, group: app_commands.Group) -> None:
         ("link", locale_str("A guest turned out to be a member"), mine.link, "guest"),
     ):
         command: app_commands.Command[Any, ..., Any] = players.command(name=name, description=description)(callback)
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
         if option is not None:
             command.autocomplete(option)(guest_typed)
-    Features.of(desk.bot).add(PAGES, mine.turned)
-    Features.of(desk.bot).add(LINK, mine.linking)
+    Features.of(service.bot).add(PAGES, mine.turned)
+    Features.of(service.bot).add(LINK, mine.linking)
 
 
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -65,8 +65,8 @@ async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands
 class PeopleCommands:
     """What is done with players apart from their results."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     # The list
 
@@ -75,19 +75,19 @@ class PeopleCommands:
         """List the players."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
             await answer.reply(await self._page(interaction, found, 0))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def turned(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page."""
-        await turn(self._desk, interaction, PAGES, rest, partial(self._turned, interaction))
+        await turn(self._service, interaction, PAGES, rest, partial(self._turned, interaction))
 
     async def _turned(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         del shared
         league, page = rest.split("/")
-        return await self._page(interaction, await league_pressed(self._desk, interaction, int(league)), int(page))
+        return await self._page(interaction, await league_pressed(self._service, interaction, int(league)), int(page))
 
     async def _page(self, interaction: Interaction, league: League, page: int) -> Content:
         players = await self._lines(league)
@@ -101,13 +101,13 @@ class PeopleCommands:
 
         Whoever was merged is who they turned out to be, and an officer without a game is no player by that alone.
         """
-        store = self._desk.bot.store
+        store = self._service.bot.store
         people = await store.leagues.people(league.id)
         games = await store.league_table_games.games_of(league.id)
         teams: dict[int, str] = {}
         invited: frozenset[int] = frozenset()
         try:
-            season = await self._desk.season(league)
+            season = await self._service.season(league)
         except CommandRefused:
             season = None
         if season is not None:
@@ -138,8 +138,8 @@ class PeopleCommands:
 
         async def work(answer: Answer) -> None:
             found = await self._officers_league(interaction, league)
-            before = await self._desk.bot.store.leagues.people(found.id)
-            number = await self._desk.bot.store.leagues.guest(found.id, name)
+            before = await self._service.bot.store.leagues.people(found.id)
+            number = await self._service.bot.store.leagues.guest(found.id, name)
             if number in before:
                 raise CommandRefused(
                     say("There is a guest called “{name}” already.", name=PersonName(before[number].name))
@@ -151,7 +151,7 @@ class PeopleCommands:
             )
             await self._say(interaction, answer, added)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(
         guest=locale_str("Which guest"), name=locale_str("The new name"), league=locale_str("Which league")
@@ -163,8 +163,8 @@ class PeopleCommands:
 
         async def work(answer: Answer) -> None:
             found = await self._officers_league(interaction, league)
-            number = await player_of(self._desk, found, guest)
-            player = (await self._desk.bot.store.leagues.people(found.id))[number]
+            number = await player_of(self._service, found, guest)
+            player = (await self._service.bot.store.leagues.people(found.id))[number]
             if not player.guest:
                 raise CommandRefused(
                     say(
@@ -172,14 +172,14 @@ class PeopleCommands:
                         name=called({number: player.name}, number),
                     )
                 )
-            new = await self._desk.bot.store.leagues.rename_guest(found.id, number, name)
+            new = await self._service.bot.store.leagues.rename_guest(found.id, number, name)
             await self._say(
                 interaction,
                 answer,
                 say("{old} is called {name} now.", old=PersonName(player.name), name=PersonName(new)),
             )
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(
         guest=locale_str("Which guest"), member=locale_str("Who they are"), league=locale_str("Which league")
@@ -191,12 +191,12 @@ class PeopleCommands:
 
         async def work(answer: Answer) -> None:
             found = await self._officers_league(interaction, league)
-            number = await player_of(self._desk, found, guest)
+            number = await player_of(self._service, found, guest)
             if member.bot:
                 raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
             await self._check_guest(found, number)
-            games = (await self._desk.bot.store.league_table_games.games_of(found.id)).get(number, 0)
-            names = await self._desk.names(found.id)
+            games = (await self._service.bot.store.league_table_games.games_of(found.id)).get(number, 0)
+            names = await self._service.names(found.id)
             asked = lines(
                 say_many(
                     "{guest} is {member}? Then {count} game of the guest, penalties, team and invitation become "
@@ -214,20 +214,20 @@ class PeopleCommands:
             button = Button(press, label, style=discord.ButtonStyle.danger)
             await answer.tell(Content(fit(render(asked, str(interaction.locale))), (button,)))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """The button that links, and the form with the reason that it opens."""
         step, league, number, user = rest.split("/")
-        await self._desk.answer(
+        await self._service.answer(
             interaction, partial(self._linking, interaction, step, int(league), int(number), int(user))
         )
 
     async def _linking(
         self, interaction: Interaction, step: str, number: int, guest: int, user: int, answer: Answer
     ) -> None:
-        league = await league_pressed(self._desk, interaction, number)
-        self._desk.need_officer(interaction, league)
+        league = await league_pressed(self._service, interaction, number)
+        self._service.need_officer(interaction, league)
         if step == ASK:
             await self._check_guest(league, guest)
             why = FormField("why", words_for(interaction, say("How do you know?")), required=True, longest=300)
@@ -237,10 +237,10 @@ class PeopleCommands:
         reason = str(filled(interaction).get("why") or "").strip()
         if not reason:
             raise CommandRefused(say("Say why: the reason is kept with the entry."))
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         name = await self._name_of(interaction, user)
-        store = self._desk.bot.store.leagues
-        by, now = await self._desk.me(interaction, league), self._desk.bot.clock.now()
+        store = self._service.bot.store.leagues
+        by, now = await self._service.me(interaction, league), self._service.bot.clock.now()
         into = await store.member(league.id, user, name)
         await store.write(league.id, NewEntry(PlayersMerged(guest, into), now, by, reason))
         linked = say(
@@ -253,7 +253,7 @@ class PeopleCommands:
         await answer.update(Content(fit(render(linked, str(interaction.locale)))))
 
     async def _check_guest(self, league: League, number: int) -> None:
-        player = (await self._desk.bot.store.leagues.people(league.id)).get(number)
+        player = (await self._service.bot.store.leagues.people(league.id)).get(number)
         if player is None or player.merged_into is not None:
             raise CommandRefused(say("That guest has been linked to a member already."))
         if not player.guest:
@@ -271,8 +271,8 @@ class PeopleCommands:
         return member.display_name
 
     async def _officers_league(self, interaction: Interaction, name: str | None) -> League:
-        league = await self._desk.league(interaction, name)
-        self._desk.need_officer(interaction, league)
+        league = await self._service.league(interaction, name)
+        self._service.need_officer(interaction, league)
         return league
 
     async def _say(self, interaction: Interaction, answer: Answer, words: Words) -> None:

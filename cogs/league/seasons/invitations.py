@@ -11,15 +11,15 @@ from discord.app_commands import locale_str
 from bot.league.entries import InvitationWithdrawn, PlayerInvited
 from bot.text.league.seasons import some_names
 from bot.text.sentences import PersonName, lines, say
-from cogs.common.refused import CommandRefused
-from cogs.league.people.players_typed import player_typed
+from cogs.common.refusal import CommandRefused
+from cogs.league.people.player_option import player_typed
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Why = app_commands.Range[str, 1, 300]
@@ -31,25 +31,25 @@ OPTIONS = {
 }
 
 
-def add_invitations(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group."""
-    mine = InvitationCommands(desk)
+    mine = InvitationCommands(service)
     for name, description, callback in (
         ("invite", locale_str("Invite players to a season"), mine.invite),
         ("uninvite", locale_str("Take invitations back"), mine.uninvite),
     ):
         command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
         command.autocomplete("players")(player_typed)
-        command.autocomplete("season")(desk.seasons_typed)
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("season")(service.seasons_typed)
+        command.autocomplete("league")(service.leagues_typed)
 
 
 class InvitationCommands:
     """Invitations are given and taken back, several at once."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
-        self._work = SeasonWork(desk)
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
+        self._work = SeasonWork(service)
 
     @app_commands.describe(**OPTIONS)
     async def invite(
@@ -69,7 +69,7 @@ class InvitationCommands:
             if not new:
                 raise CommandRefused(say("They are invited to “{season}” already.", season=PersonName(meant.name)))
             await self._work.write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
-            names = await self._desk.names(found.id)
+            names = await self._service.names(found.id)
             told = say("Invited to “{season}”: {names}", season=PersonName(meant.name), names=some_names(new, names))
             open_to_all = (
                 None
@@ -81,7 +81,7 @@ class InvitationCommands:
             )
             await self._work.say(interaction, answer, lines(told, open_to_all))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(**OPTIONS)
     async def uninvite(
@@ -97,7 +97,7 @@ class InvitationCommands:
         async def work(answer: Answer) -> None:
             found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
             invited = await self._invited(found, meant)
-            names = await self._desk.names(found.id)
+            names = await self._service.names(found.id)
             strangers = [number for number in numbers if number not in invited]
             if strangers:
                 raise CommandRefused(
@@ -115,7 +115,7 @@ class InvitationCommands:
             )
             await self._work.say(interaction, answer, told)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def _invited(self, league: League, season: Season) -> frozenset[int]:
-        return await self._desk.bot.store.league_standings.invited(league.id, season.number)
+        return await self._service.bot.store.league_standings.invited(league.id, season.number)

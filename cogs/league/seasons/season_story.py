@@ -13,8 +13,8 @@ from bot.text.league.season_story import season_story_pages
 from bot.text.sentences import say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Content
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import locale_for, shareable_page
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for, shareable_page
 from cogs.league.pages import league_pressed, page_buttons, turn
 
 if TYPE_CHECKING:
@@ -22,49 +22,49 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "lseason"
 
 
-def add_season_story(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_season_story(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
-    mine = SeasonStory(desk)
+    mine = SeasonStory(service)
     command: app_commands.Command[Any, ..., Any] = group.command(
         name="changes", description=locale_str("Who did what with a season, when and why")
     )(mine.changes)
-    command.autocomplete("season")(desk.seasons_typed)
-    command.autocomplete("league")(desk.leagues_typed)
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    command.autocomplete("season")(service.seasons_typed)
+    command.autocomplete("league")(service.leagues_typed)
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class SeasonStory:
     """The entries about a season and the buttons beneath them."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @app_commands.describe(season=locale_str("Which season"), league=locale_str("Which league"))
     async def changes(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
         """Tell what was done with a season."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            meant = await self._desk.season(found, season)
+            found = await self._service.league(interaction, league)
+            meant = await self._service.season(found, season)
             page = await self._content(interaction, found, meant, 0, shared=False)
             await answer.reply(shareable_page(interaction, page, FEATURE, _rest(found.id, meant.number, 0)))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         number, season, page = map(int, rest.split("/"))
-        league = await league_pressed(self._desk, interaction, number)
-        meant = await self._desk.season_of(league, season)
+        league = await league_pressed(self._service, interaction, number)
+        meant = await self._service.season_of(league, season)
         if meant is None:
             raise CommandRefused(say("This season is there no more."))
         return await self._content(interaction, league, meant, page, shared=shared)
@@ -72,7 +72,7 @@ class SeasonStory:
     async def _content(
         self, interaction: Interaction, league: League, season: Season, page: int, *, shared: bool
     ) -> Content:
-        store = self._desk.bot.store.leagues
+        store = self._service.bot.store.leagues
         names = {number: player.name for number, player in (await store.people(league.id)).items()}
         locale = locale_for(interaction, shared=shared)
         pages = season_story_pages(season.name, await store.season_story(league.id, season.number), names, locale)

@@ -16,7 +16,7 @@ from cogs.common.content import Content
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_meant
 from cogs.league.games.entry_form import zone_for
-from cogs.league.people.several import several_of
+from cogs.league.people.player_list_option import several_of
 from cogs.league.seasons.season_form import Around, as_played
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
     SeasonRecord = (
         SeasonChanged | SeasonEnded | SeasonReopened | PlayerInvited | InvitationWithdrawn | TeamJoined | TeamLeft
@@ -48,29 +48,29 @@ ROOM_AROUND: Final = 300
 class SeasonWork:
     """One for the commands about seasons."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     async def meant(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
         """The season that an officer means. Raises Refused, also for who is none."""
-        found = await self._desk.league(interaction, league)
-        self._desk.need_officer(interaction, found)
-        return found, await self._desk.season(found, season)
+        found = await self._service.league(interaction, league)
+        self._service.need_officer(interaction, found)
+        return found, await self._service.season(found, season)
 
     async def named(
         self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
     ) -> tuple[League, Season, tuple[int, ...]]:
         """The season that an officer means, and the players whom they name (``several_of``). Raises Refused."""
         found, meant = await self.meant(interaction, league, season)
-        return found, meant, await several_of(self._desk, interaction, found, players, newcomers=newcomers)
+        return found, meant, await several_of(self._service, interaction, found, players, newcomers=newcomers)
 
     async def write(
         self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
     ) -> None:
         """Make entries about a season in the name of who asks. Raises LeagueRefused."""
-        user, now = interaction.user, self._desk.bot.clock.now()
+        user, now = interaction.user, self._service.bot.clock.now()
         drafts = (NewEntry(record, now, why=why or "") for record in records)
-        await self._desk.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
+        await self._service.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
         """Answer in words."""
@@ -78,11 +78,11 @@ class SeasonWork:
 
     async def around(self, interaction: Interaction, preset: str | None = None) -> Around:
         """What typed words are read against here, ``preset`` among them: the server may have rules of that name."""
-        zone = await zone_for(self._desk.bot, interaction.user.id, interaction.guild_id or 0)
-        usual = await rules_here(self._desk.bot, interaction.guild_id)
+        zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
+        usual = await rules_here(self._service.bot, interaction.guild_id)
         own = None
         if preset is not None and not as_played(preset) and preset_called(preset) is None:
-            own = await rules_meant(self._desk.bot, interaction, preset, guess="sure")
+            own = await rules_meant(self._service.bot, interaction, preset, guess="sure")
         guild = interaction.guild
 
         def channel_named(wanted: int | str) -> int | None:
@@ -94,18 +94,18 @@ class SeasonWork:
             named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
             return named[0] if len(named) == 1 else None
 
-        return Around(self._desk.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
+        return Around(self._service.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""
-        held = await self._desk.bot.store.league_games.held(league.id, season.number)
+        held = await self._service.bot.store.league_games.held(league.id, season.number)
         return sum(held.counted.values())
 
     async def page(
         self, interaction: Interaction, league: League, season: Season, *, limit: int = MESSAGE_LIMIT
     ) -> str:
         """All about a season, as a text of so many characters."""
-        store, now = self._desk.bot.store, self._desk.bot.clock.now()
+        store, now = self._service.bot.store, self._service.bot.clock.now()
         page = SeasonPage(
             league.name,
             season,
@@ -113,7 +113,7 @@ class SeasonWork:
             await store.league_standings.invited(league.id, season.number),
             await store.league_standings.teams(league.id, season.number),
         )
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         return worded(partial(season_page, page, names, now), str(interaction.locale), limit=limit)
 
     async def tell(
@@ -126,7 +126,7 @@ class SeasonWork:
         *notes: Words | None,
     ) -> None:
         """What was done, and the season as it is now."""
-        seasons = await self._desk.bot.store.leagues.seasons(league.id)
+        seasons = await self._service.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
         page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))
         await self.say(interaction, answer, lines(head, page, *notes))

@@ -21,9 +21,9 @@ from bot.text.rules.preset_names import named_presets, preset_title
 from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
 from cogs.common.presets import own_rules
-from cogs.common.refused import CommandRefused
+from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id
-from cogs.common.showing import shareable
+from cogs.common.sharing import shareable
 from cogs.league.league_service import CHOICES
 from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.seasons.season_work import SeasonWork
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.league.entries import SeasonRecord
     from bot.league.faults import EntryFault
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Name64 = app_commands.Range[str, 1, 64]
@@ -67,9 +67,9 @@ OPTIONS: Final = {
 SEASON: Final = locale_str("Which season")
 
 
-def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_seasons(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group."""
-    mine = SeasonCommands(desk)
+    mine = SeasonCommands(service)
     for name, description, callback in (
         ("open", locale_str("Open a season"), mine.open),
         ("change", locale_str("Change a season"), mine.change),
@@ -79,9 +79,9 @@ def add_seasons(desk: LeagueDesk, group: app_commands.Group) -> None:
         ("show", locale_str("What a season is like"), mine.show),
     ):
         command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("league")(service.leagues_typed)
         if name in {"change", "close", "reopen", "show"}:
-            command.autocomplete("season")(desk.seasons_typed)
+            command.autocomplete("season")(service.seasons_typed)
         if name in {"open", "change"}:
             command.autocomplete("preset")(presets_typed)
 
@@ -106,9 +106,9 @@ async def presets_typed(interaction: Interaction, typed: str) -> list[app_comman
 class SeasonCommands:
     """What officers do with seasons, and what everybody may read of them."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
-        self._work = SeasonWork(desk)
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
+        self._work = SeasonWork(service)
 
     @app_commands.describe(
         name=locale_str("What it is called"),
@@ -157,7 +157,7 @@ class SeasonCommands:
             confirm_hours,
         )
         work = partial(self._open, interaction, league, typed, why or "", close_current)
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def _open(
         self,
@@ -168,11 +168,11 @@ class SeasonCommands:
         close_current: bool,  # noqa: FBT001 - as the command has it
         answer: Answer,
     ) -> None:
-        store, now = self._desk.bot.store.leagues, self._desk.bot.clock.now()
+        store, now = self._service.bot.store.leagues, self._service.bot.clock.now()
         guild = interaction.guild_id or 0
         first = league is None and interaction.permissions.manage_guild and not await store.of(guild)
         if not first:
-            self._desk.need_officer(interaction, await self._desk.league(interaction, league))
+            self._service.need_officer(interaction, await self._service.league(interaction, league))
         around = await self._work.around(interaction, typed.preset)
         settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
         if first:
@@ -180,7 +180,7 @@ class SeasonCommands:
             _refuse(season_faults(settings, 0, ()))
             found = await store.create(guild, FIRST_LEAGUE, now)
         else:
-            found = await self._desk.league(interaction, league)
+            found = await self._service.league(interaction, league)
         current = next((season for season in await store.seasons(found.id) if season.takes(now)), None)
         records: list[SeasonRecord] = []
         if close_current and current is not None:
@@ -252,7 +252,7 @@ class SeasonCommands:
             note = zone_note(typed, around)
             await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
     async def close(
@@ -271,7 +271,7 @@ class SeasonCommands:
             )
             await self._work.say(interaction, answer, closed)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(season=SEASON, why=OPTIONS["why"], league=OPTIONS["league"])
     async def reopen(
@@ -284,33 +284,33 @@ class SeasonCommands:
             await self._work.write(interaction, found, [SeasonReopened(meant.number)], why)
             await self._work.tell(interaction, answer, found, meant.number, say("The season takes games again."))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(league=OPTIONS["league"])
     async def list(self, interaction: Interaction, league: str | None = None) -> None:
         """List the seasons."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            store = self._desk.bot.store
+            found = await self._service.league(interaction, league)
+            store = self._service.bot.store
             seasons = await store.leagues.seasons(found.id)
             counted = [(season, await self._work.games(found, season)) for season in seasons]
-            words = seasons_list(found.name, counted[::-1], self._desk.bot.clock.now())
+            words = seasons_list(found.name, counted[::-1], self._service.bot.clock.now())
             text = fit(render(words, str(interaction.locale)))
             await answer.reply(shareable(interaction, Content(text)))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     @app_commands.describe(season=SEASON, league=OPTIONS["league"])
     async def show(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
         """Explain a season."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            meant = await self._desk.season(found, season)
+            found = await self._service.league(interaction, league)
+            meant = await self._service.season(found, season)
             await answer.reply(shareable(interaction, Content(await self._work.page(interaction, found, meant))))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
 
 def _refuse(faults: tuple[EntryFault, ...]) -> None:

@@ -13,15 +13,15 @@ from bot.store.errors import StoreError
 from bot.text.league.seasons import some_names, teams_list
 from bot.text.sentences import PersonName, fit, render, say
 from cogs.common.content import Content
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import shareable
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import shareable
 from cogs.league.league_service import CHOICES
-from cogs.league.people.players_typed import player_typed
+from cogs.league.people.player_option import player_typed
 from cogs.league.seasons.season_work import SeasonWork
 
 if TYPE_CHECKING:
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 Why = app_commands.Range[str, 1, 300]
@@ -31,9 +31,9 @@ WHY = locale_str("The reason, which is kept")
 LEAGUE = locale_str("Which league")
 
 
-def add_teams(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_teams(service: LeagueService, group: app_commands.Group) -> None:
     """Add the subgroup to the group."""
-    mine = TeamCommands(desk)
+    mine = TeamCommands(service)
     teams = app_commands.Group(name="teams", description=locale_str("Teams of a season"), parent=group)
     for name, description, callback in (
         ("list", locale_str("All teams and who plays for them"), mine.list),
@@ -41,8 +41,8 @@ def add_teams(desk: LeagueDesk, group: app_commands.Group) -> None:
         ("leave", locale_str("Let players play for no team"), mine.leave),
     ):
         command: app_commands.Command[Any, ..., Any] = teams.command(name=name, description=description)(callback)
-        command.autocomplete("season")(desk.seasons_typed)
-        command.autocomplete("league")(desk.leagues_typed)
+        command.autocomplete("season")(service.seasons_typed)
+        command.autocomplete("league")(service.leagues_typed)
         if name != "list":
             command.autocomplete("players")(player_typed)
         if name == "join":
@@ -52,16 +52,16 @@ def add_teams(desk: LeagueDesk, group: app_commands.Group) -> None:
 class TeamCommands:
     """Teams are names that players of a season play for."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
-        self._work = SeasonWork(desk)
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
+        self._work = SeasonWork(service)
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Teams there are, to choose from while one is typed."""
         try:
-            league = await self._desk.league(interaction, getattr(interaction.namespace, "league", None) or None)
-            season = await self._desk.season(league, getattr(interaction.namespace, "season", None) or None)
-            teams = await self._desk.bot.store.league_standings.teams(league.id, season.number)
+            league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            season = await self._service.season(league, getattr(interaction.namespace, "season", None) or None)
+            teams = await self._service.bot.store.league_standings.teams(league.id, season.number)
         except (CommandRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
@@ -73,13 +73,13 @@ class TeamCommands:
         """List the teams."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            meant = await self._desk.season(found, season)
-            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
-            words = teams_list(meant.name, teams, await self._desk.names(found.id))
+            found = await self._service.league(interaction, league)
+            meant = await self._service.season(found, season)
+            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
+            words = teams_list(meant.name, teams, await self._service.names(found.id))
             await answer.reply(shareable(interaction, Content(fit(render(words, str(interaction.locale))))))
 
-        await self._desk.answer(interaction, work)
+        await self._service.answer(interaction, work)
 
     @app_commands.describe(players=PLAYERS, team=locale_str("The team's name"), season=SEASON, why=WHY, league=LEAGUE)
     async def join(
@@ -95,12 +95,12 @@ class TeamCommands:
 
         async def work(answer: Answer) -> None:
             found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
-            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
+            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
             name = _known_as(team, set(teams.values()))
             await self._work.write(
                 interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why
             )
-            names = some_names(numbers, await self._desk.names(found.id))
+            names = some_names(numbers, await self._service.names(found.id))
             told = say(
                 "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
                 season=PersonName(meant.name),
@@ -109,7 +109,7 @@ class TeamCommands:
             )
             await self._work.say(interaction, answer, told)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     @app_commands.describe(players=PLAYERS, season=SEASON, why=WHY, league=LEAGUE)
     async def leave(
@@ -124,8 +124,8 @@ class TeamCommands:
 
         async def work(answer: Answer) -> None:
             found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
-            names = await self._desk.names(found.id)
-            teams = await self._desk.bot.store.league_standings.teams(found.id, meant.number)
+            names = await self._service.names(found.id)
+            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
             teamless = [number for number in numbers if number not in teams]
             if teamless:
                 raise CommandRefused(
@@ -143,7 +143,7 @@ class TeamCommands:
             )
             await self._work.say(interaction, answer, told)
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
 
 def _known_as(team: str, teams: set[str]) -> str:

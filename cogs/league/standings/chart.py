@@ -17,9 +17,9 @@ from bot.text.league.chart import ChartLine, chart_alt, chart_text
 from bot.text.league.people import called
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
-from cogs.common.refused import CommandRefused
-from cogs.league.people.players_typed import player_of, player_or_me
-from cogs.league.people.several import parts_of
+from cogs.common.refusal import CommandRefused
+from cogs.league.people.player_list_option import parts_of
+from cogs.league.people.player_option import player_of, player_or_me
 from cogs.league.reading import add_reading, most_played, players_option, span_options
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.text.league.chart import What
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -44,16 +44,18 @@ class Charted:
     margins: tuple[float, ...] = ()
 
 
-def add_chart(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_chart(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    add_reading(desk, group, "chart", locale_str("Points or ratings over time"), ChartCommand(desk).chart, "player")
+    add_reading(
+        service, group, "chart", locale_str("Points or ratings over time"), ChartCommand(service).chart, "player"
+    )
 
 
 class ChartCommand:
     """Lines over time."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @players_option
@@ -83,27 +85,27 @@ class ChartCommand:
         kind: What = "rate" if what == "rate" else "skill" if what == "skill" else "points"
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            span = await self._desk.span(found, season)
+            found = await self._service.league(interaction, league)
+            span = await self._service.span(found, season)
             named = parts_of(others or "")
             if len(named) >= CURVES:
                 raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))
-            first = await player_or_me(self._desk, interaction, found, player)
-            whose = dict.fromkeys([first, *[await player_of(self._desk, found, text) for text in named]])
+            first = await player_or_me(self._service, interaction, found, player)
+            whose = dict.fromkeys([first, *[await player_of(self._service, found, text) for text in named]])
             count = players or await self._most_played(found, first, span)
             charted = [await self._line(found, one, span, kind, count) for one in whose]
             await answer.reply(await self._content(interaction, found, span, kind, count, charted))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def _most_played(self, league: League, player: int, season: Season | None) -> int:
         number = None if season is None else season.number
-        kinds = await self._desk.bot.store.league_statistics.games_by_players(league.id, player, number)
+        kinds = await self._service.bot.store.league_statistics.games_by_players(league.id, player, number)
         return most_played(kinds)
 
     async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
         """What is drawn of a player. Ratings go through all seasons: of one season those of its games are shown."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         played = await store.league_statistics.games_of(
             league.id, player, None if season is None else season.number, players
         )
@@ -129,7 +131,7 @@ class ChartCommand:
         charted: Sequence[Charted],
     ) -> Content:
         """The answer. Raises Refused where nobody has a game that could be drawn."""
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         drawn = [line for line in charted if line.values]
         missing = [called(names, line.player) for line in charted if not line.values]
         if not drawn:

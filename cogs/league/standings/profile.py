@@ -21,9 +21,9 @@ from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
-from cogs.common.showing import locale_for, reply_page
+from cogs.common.sharing import locale_for, reply_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
-from cogs.league.people.players_typed import player_or_me
+from cogs.league.people.player_option import player_or_me
 from cogs.league.reading import add_reading, most_played, players_option, share_option, span_options
 from cogs.league.standings.standings_page import KINDS
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.store.league.statistics import SeriesGame
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -65,18 +65,18 @@ class ProfilePress:
         return cls(int(league), numbered(season), int(player), int(players))
 
 
-def add_profile(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_profile(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
-    mine = ProfileCommand(desk)
-    add_reading(desk, group, "profile", locale_str("How a player stands and plays"), mine.profile, "player")
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    mine = ProfileCommand(service)
+    add_reading(service, group, "profile", locale_str("How a player stands and plays"), mine.profile, "player")
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class ProfileCommand:
     """A player's page, and the buttons that show other games of theirs, or it to everybody."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @players_option
@@ -94,23 +94,23 @@ class ProfileCommand:
         """Profile."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            whose = await player_or_me(self._desk, interaction, found, player)
-            span = await self._desk.span(found, season)
+            found = await self._service.league(interaction, league)
+            whose = await player_or_me(self._service, interaction, found, player)
+            span = await self._service.span(found, season)
             asked = ProfilePress(found.id, span.number if span else None, whose, players or 0)
             page = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
-        await self._desk.answer(interaction, work, public=share)
+        await self._service.answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Show games of another number of players, or this page to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = ProfilePress.read(rest)
-        league = await league_pressed(self._desk, interaction, asked.league)
-        people = await self._desk.bot.store.leagues.people(league.id)
+        league = await league_pressed(self._service, interaction, asked.league)
+        people = await self._service.bot.store.leagues.people(league.id)
         # Who was another number when the button was made.
         return await self._content(
             interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
@@ -136,18 +136,18 @@ class ProfileCommand:
             tuple(accumulate(game.final for game in played)),
             profile.best[0][1] if profile.best else None,
         )
-        tiles = await Counter.of(self._desk.bot).readers.tiles_of(interaction.user.id)
+        tiles = await Counter.of(self._service.bot).readers.tiles_of(interaction.user.id)
         drawn = await asyncio.to_thread(profile_picture, figures, tiles=tiles)
         alt = fit(render(profile_alt(figures), locale), ALT_LIMIT)
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 
     async def _profile(self, league: League, asked: ProfilePress) -> tuple[Profile, tuple[SeriesGame, ...]]:
         """What is known of them, and their games that count, the oldest first."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         player, season = asked.player, asked.season
         kinds = await store.league_statistics.games_by_players(league.id, player, season)
         players = asked.players or most_played(kinds)
-        span = await self._desk.season_of(league, season)
+        span = await self._service.season_of(league, season)
         least = 0 if span is None else span.settings.min_games
         board = await store.league_standings.standings(league.id, season, players=players, min_games=least)
         played = await store.league_statistics.games_of(league.id, player, season, players)
@@ -157,7 +157,7 @@ class ProfileCommand:
         profile = Profile(
             league=league.name,
             season=span.name if span else None,
-            name=called(await self._desk.names(league.id), player),
+            name=called(await self._service.names(league.id), player),
             players=players,
             standing=next((line for line in board if line.player == player), None),
             ranked=sum(line.rank is not None for line in board),

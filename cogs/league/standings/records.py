@@ -20,7 +20,7 @@ from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
-from cogs.common.showing import locale_for
+from cogs.common.sharing import locale_for
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.reading import add_reading, most_played, players_option, span_options
 from cogs.league.standings.standings_page import KINDS
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.store.league.statistics import KeptHand, PlayRates
     from bot.text.sentences import Words
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -70,18 +70,18 @@ class RecordsPress:
         return cls(int(league), numbered(season), int(players), numbered(hall))
 
 
-def add_records(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_records(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath it."""
-    mine = RecordsCommand(desk)
-    add_reading(desk, group, "records", locale_str("The hall of yakuman and other records"), mine.records)
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    mine = RecordsCommand(service)
+    add_reading(service, group, "records", locale_str("The hall of yakuman and other records"), mine.records)
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class RecordsCommand:
     """The records, and the pages of the hall."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @players_option
@@ -95,33 +95,33 @@ class RecordsCommand:
         """Records."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            span = await self._desk.span(found, season)
+            found = await self._service.league(interaction, league)
+            span = await self._service.span(found, season)
             asked = RecordsPress(found.id, span.number if span else None, players or 0)
             await answer.reply(await self._content(interaction, found, asked, shared=True))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to the hall or back, or show this page to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = RecordsPress.read(rest)
-        league = await league_pressed(self._desk, interaction, asked.league)
+        league = await league_pressed(self._service, interaction, asked.league)
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: RecordsPress, *, shared: bool) -> Content:
         """A page as a message."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         held = await store.league_games.held(league.id, asked.season)
         kinds = {players: games for players, games in held.counted.items() if games}
         players = asked.players or most_played(kinds)
         asked = replace(asked, players=players)
-        span = await self._desk.season_of(league, asked.season)
+        span = await self._service.season_of(league, asked.season)
         known = await store.league_statistics.games_with_course(league.id, asked.season, players)
         head = RecordsHead(league.name, span.name if span else None, players, held.counted.get(players, 0), known)
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         hall = tuple(map(_won, await store.league_statistics.yakuman(league.id, asked.season)))
         locale = locale_for(interaction, shared=shared)
         if asked.hall is not None:
@@ -138,7 +138,7 @@ class RecordsCommand:
 
     async def _course(self, league: int, asked: RecordsPress, yakuman: int) -> HistoryRecords:
         """The records that only the course of games tells."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         wins = await store.league_statistics.best_hands(league, None, asked.season, WINS)
         streak = await store.league_statistics.longest_streak(league, asked.season)
         rates = await store.league_statistics.rates(league, asked.season, asked.players, LEAST_KYOKU)

@@ -17,7 +17,7 @@ from bot.text.league.ratings import Rated, by_rating
 from bot.text.league.standings import StandingsHead
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
-from cogs.common.showing import locale_for
+from cogs.common.sharing import locale_for
 from cogs.league.pages import league_pressed, turn
 from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
 
-def add_standings(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
-    mine = StandingsCommand(desk)
-    add_reading(desk, group, "standings", locale_str("Who stands where: points, ratings, teams"), mine.standings)
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    mine = StandingsCommand(service)
+    add_reading(service, group, "standings", locale_str("Who stands where: points, ratings, teams"), mine.standings)
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class StandingsCommand:
     """The standings and the buttons beneath them."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @players_option
@@ -70,28 +70,28 @@ class StandingsCommand:
         """Standings."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            span = await self._desk.span(found, season)
+            found = await self._service.league(interaction, league)
+            span = await self._service.span(found, season)
             asked = StandingsPress(found.id, span.number if span else None, players or 0, view, 0, min_games)
             await answer.reply(await self._content(interaction, found, span, asked, shared=True))
 
-        await self._desk.answer(interaction, work, public=True)
+        await self._service.answer(interaction, work, public=True)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = StandingsPress.read(rest)
-        league = await league_pressed(self._desk, interaction, asked.league)
-        span = await self._desk.season_of(league, asked.season)
+        league = await league_pressed(self._service, interaction, asked.league)
+        span = await self._service.season_of(league, asked.season)
         return await self._content(interaction, league, span, asked, shared=shared)
 
     async def _content(
         self, interaction: Interaction, league: League, season: Season | None, asked: StandingsPress, *, shared: bool
     ) -> Content:
         """A page as a message."""
-        mine = await self._desk.bot.store.leagues.player_of(league.id, interaction.user.id)
+        mine = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         page = replace(await self._page(league, season, asked), mine=mine)
         locale = locale_for(interaction, shared=shared)
         text = worded(partial(page.words, shared=shared), locale)
@@ -108,7 +108,7 @@ class StandingsCommand:
 
     async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
         """What a page shows, looked up."""
-        store, number = self._desk.bot.store, None if season is None else season.number
+        store, number = self._service.bot.store, None if season is None else season.number
         held = await store.league_games.held(league.id, number)
         least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games
         kinds = [asked.players] if asked.players else sorted(held.counted, reverse=True) or [4]
@@ -124,7 +124,7 @@ class StandingsCommand:
         return StandingsPage(
             asked,
             StandingsHead(league.name, season, held, least),
-            await self._desk.names(league.id),
+            await self._service.names(league.id),
             boards,
             {} if number is None else await store.league_standings.teams(league.id, number),
             rated,

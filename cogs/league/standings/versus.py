@@ -17,17 +17,17 @@ from bot.text.league.versus import VersusHead, versus_text
 from bot.text.sentences import say
 from cogs.common.buttons import Features
 from cogs.common.content import Content
-from cogs.common.refused import CommandRefused
-from cogs.common.showing import locale_for, reply_page
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for, reply_page
 from cogs.league.pages import ALL, league_pressed, numbered, turn
-from cogs.league.people.players_typed import player_of, player_or_me
+from cogs.league.people.player_option import player_of, player_or_me
 from cogs.league.reading import add_reading, share_option, span_options
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.league_service import LeagueDesk
+    from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 
@@ -55,18 +55,18 @@ class VersusPress:
         return cls(int(league), numbered(season), int(one), int(other))
 
 
-def add_versus(desk: LeagueDesk, group: app_commands.Group) -> None:
+def add_versus(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
-    mine = VersusCommand(desk)
-    add_reading(desk, group, "versus", locale_str("Two players against each other"), mine.versus, "player", "other")
-    Features.of(desk.bot).add(FEATURE, mine.pressed)
+    mine = VersusCommand(service)
+    add_reading(service, group, "versus", locale_str("Two players against each other"), mine.versus, "player", "other")
+    Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
 class VersusCommand:
     """Two players, and the button that shows them to everybody."""
 
-    def __init__(self, desk: LeagueDesk) -> None:
-        self._desk = desk
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
 
     @span_options
     @share_option
@@ -86,40 +86,40 @@ class VersusCommand:
         """Versus."""
 
         async def work(answer: Answer) -> None:
-            found = await self._desk.league(interaction, league)
-            named = await player_of(self._desk, found, player)
+            found = await self._service.league(interaction, league)
+            named = await player_of(self._service, found, player)
             if other is None:
-                one, against = await player_or_me(self._desk, interaction, found, None), named
+                one, against = await player_or_me(self._service, interaction, found, None), named
             else:
-                one, against = named, await player_of(self._desk, found, other)
-            span = await self._desk.span(found, season)
+                one, against = named, await player_of(self._service, found, other)
+            span = await self._service.span(found, season)
             asked = VersusPress(found.id, span.number if span else None, one, against)
             content = await self._content(interaction, found, asked, shared=share)
             await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)
 
-        await self._desk.answer(interaction, work, public=share)
+        await self._service.answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Show it to everybody."""
-        await turn(self._desk, interaction, FEATURE, rest, partial(self._pressed, interaction))
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         asked = VersusPress.read(rest)
-        league = await league_pressed(self._desk, interaction, asked.league)
+        league = await league_pressed(self._service, interaction, asked.league)
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: VersusPress, *, shared: bool) -> Content:
         """The answer as a message. Raises Refused for a player against themselves."""
-        store = self._desk.bot.store
+        store = self._service.bot.store
         people = await store.leagues.people(league.id)
         one, other = meant(people, asked.one), meant(people, asked.other)
         if one == other:
             raise CommandRefused(say("That is one player. Name two."))
         games = await store.league_games.together(league.id, one, other, asked.season)
         dealt = await store.league_games.dealt_in(league.id, one, other, asked.season)
-        span = await self._desk.season_of(league, asked.season)
+        span = await self._service.season_of(league, asked.season)
         head = VersusHead(league.name, span.name if span else None, one, other)
-        names = await self._desk.names(league.id)
+        names = await self._service.names(league.id)
         found = head_to_head(games) if games else None
         locale = locale_for(interaction, shared=shared)
         return Content(worded(lambda longest: versus_text(head, found, dealt, clipped_all(names, longest)), locale))

@@ -33,8 +33,8 @@ from cogs.replay.review_ids import ReviewPage
 from cogs.replay.seeing import OPEN
 from cogs.replay.seen_games import TableRef
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
-from cogs.table.fair_lines import play_line, result_line
-from cogs.table.standstill import closing_text, finished_text
+from cogs.table.shuffle_text import play_line, result_line
+from cogs.table.standstill_text import closing_text, finished_text
 from cogs.table.votes_text import house_buttons, house_lines, house_of
 
 if TYPE_CHECKING:
@@ -67,85 +67,87 @@ class BoardContent:
 
 
 def face_of(
-    sheet: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
+    public_table: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
 ) -> BoardContent:
     """What the public message of this table should show now; ``league`` is what the game counts for.
 
     ``news`` is a line about the bot itself, for the end of the message.
     """
-    if sheet.game is None:
-        text = fit(render(lobby_text(sheet, league), locale))
-        return BoardContent(0, over=False, text=text, buttons=lobby_buttons(sheet, locale))
-    over = sheet.game.kyoku_over
+    if public_table.game is None:
+        text = fit(render(lobby_text(public_table, league), locale))
+        return BoardContent(0, over=False, text=text, buttons=lobby_buttons(public_table, locale))
+    over = public_table.game.kyoku_over
     if over is None:
-        return _board(sheet, sheet.game, locale, news)
-    return _result(sheet, sheet.game, over, locale, league, news)
+        return _board(public_table, public_table.game, locale, news)
+    return _result(public_table, public_table.game, over, locale, league, news)
 
 
-def _press(sheet: PublicTable, number: int, code: str) -> str:
-    return Press(sheet.table, number, code).custom_id
+def _press(public_table: PublicTable, number: int, code: str) -> str:
+    return Press(public_table.table, number, code).custom_id
 
 
-def _board(sheet: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
-    names, number = sheet.names, public.kyoku
-    text = _board_text(sheet, public, names, seat_lines(public, names), locale, news)
+def _board(public_table: PublicTable, public: PublicView, locale: str | None, news: Words | None) -> BoardContent:
+    names, number = public_table.names, public.kyoku
+    text = _board_text(public_table, public, names, seat_lines(public, names), locale, news)
     if len(text) > MESSAGE_LIMIT:
         # The longest names there are: the scores name everybody, so winds are enough for the rivers.
-        text = _board_text(sheet, public, names, seat_lines(public, None), locale, news)
+        text = _board_text(public_table, public, names, seat_lines(public, None), locale, news)
     buttons = (
-        _key(sheet, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
-        _key(sheet, number, "rules", say("Rules"), locale),
-        _key(sheet, number, LOG, say("Log"), locale),
-        *house_buttons(sheet, number, locale),
+        _key(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
+        _key(public_table, number, "rules", say("Rules"), locale),
+        _key(public_table, number, LOG, say("Log"), locale),
+        *house_buttons(public_table, number, locale),
     )
-    shown = _replay(sheet, locale) if sheet.stage == "closed" else buttons
-    return BoardContent(number, over=False, text=fit(text), buttons=shown, house=house_of(sheet))
+    shown = _replay(public_table, locale) if public_table.stage == "closed" else buttons
+    return BoardContent(number, over=False, text=fit(text), buttons=shown, house=house_of(public_table))
 
 
 def _board_text(
-    sheet: PublicTable, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
+    public_table: PublicTable, public: PublicView, names: Names, rivers: Words, locale: str | None, news: Words | None
 ) -> str:
-    head = _head(sheet, public)
-    if sheet.stage == "closed":
-        end = lines(closing_text(sheet), standing_text(public, names))
+    head = _head(public_table, public)
+    if public_table.stage == "closed":
+        end = lines(closing_text(public_table), standing_text(public, names))
         return render(lines(head, scores_line(public, names), rivers, end), locale)
     now = lines(
         last_action(public, names),
-        _turn(sheet, public, names),
-        house_lines(sheet),
-        play_line(sheet),
-        say("The table is paused: moves cannot be saved at the moment. It goes on by itself.") if sheet.stuck else None,
+        _turn(public_table, public, names),
+        house_lines(public_table),
+        play_line(public_table),
+        say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
+        if public_table.stuck
+        else None,
         news,
     )
     return render(lines(head, scores_line(public, names), rivers, now), locale)
 
 
-def _head(sheet: PublicTable, public: PublicView) -> Words:
+def _head(public_table: PublicTable, public: PublicView) -> Words:
     """The first line: the kyoku, and that it does not count where it does not."""
     kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
-    return joined((kyoku, say("training, does not count"))) if sheet.settings.training else kyoku
+    return joined((kyoku, say("training, does not count"))) if public_table.settings.training else kyoku
 
 
-def _turn(sheet: PublicTable, public: PublicView, names: Names) -> Words | None:
+def _turn(public_table: PublicTable, public: PublicView, names: Names) -> Words | None:
     """Whose turn it is; while the game stands still no caretaker plays either."""
-    away = sheet.away if sheet.pause is None else frozenset[int]()
-    return turn_line(public, names, sheet.due, away=away)
+    away = public_table.away if public_table.pause is None else frozenset[int]()
+    return turn_line(public, names, public_table.due, away=away)
 
 
 def _key(
-    sheet: PublicTable,
+    public_table: PublicTable,
     number: int,
     code: str,
     label: Words,
     locale: str | None,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    return Button(_press(sheet, number, code), render(label, locale), 0, style)
+    return Button(_press(public_table, number, code), render(label, locale), 0, style)
 
 
-def _replay(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
+def _replay(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
     """Show the game again, review it, give its files: the first and only one of its table, once that is closed."""
-    game = TableRef(sheet.table, 1)
+    game = TableRef(public_table.table, 1)
     return (
         Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
         Button(ReviewPage(game).press(OPEN), render(say("Review"), locale)),
@@ -154,41 +156,48 @@ def _replay(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
 
 
 def _result(
-    sheet: PublicTable,
+    public_table: PublicTable,
     public: PublicView,
     over: KyokuOver,
     locale: str | None,
     league: Words | None,
     news: Words | None,
 ) -> BoardContent:
-    names, phase = sheet.names, public.phase
+    names, phase = public_table.names, public.phase
     parts: list[Words | None] = []
     buttons: tuple[Button, ...] = ()
     number = public.kyoku
-    rules, log = _key(sheet, number, "rules", say("Rules"), locale), _key(sheet, number, LOG, say("Log"), locale)
+    rules, log = (
+        _key(public_table, number, "rules", say("Rules"), locale),
+        _key(public_table, number, LOG, say("Log"), locale),
+    )
     if isinstance(phase, GameOver):
-        parts += [ranking_text(public, phase.placements, names), finished_text(sheet, league)]
-        buttons = (_key(sheet, number, "again", say("Play again"), locale), *_replay(sheet, locale))
-    elif sheet.stage == "closed":
-        parts += [closing_text(sheet), standing_text(public, names)]
-        buttons = _replay(sheet, locale)
+        parts += [ranking_text(public, phase.placements, names), finished_text(public_table, league)]
+        buttons = (_key(public_table, number, "again", say("Play again"), locale), *_replay(public_table, locale))
+    elif public_table.stage == "closed":
+        parts += [closing_text(public_table), standing_text(public, names)]
+        buttons = _replay(public_table, locale)
     elif isinstance(phase, AwaitStop):
-        parts += [_turn(sheet, public, names), house_lines(sheet)]
+        parts += [_turn(public_table, public, names), house_lines(public_table)]
         buttons = (
-            _key(sheet, number, "hand", say("My hand"), locale),
+            _key(public_table, number, "hand", say("My hand"), locale),
             rules,
             log,
-            *house_buttons(sheet, number, locale),
+            *house_buttons(public_table, number, locale),
         )
     else:
-        parts += [next_kyoku(over.ended), None if sheet.pause else _waiting(sheet, names), house_lines(sheet)]
-        parts.append(result_line(sheet))
-        next_one = _key(sheet, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
-        buttons = (next_one, rules, log, *house_buttons(sheet, number, locale))
+        parts += [
+            next_kyoku(over.ended),
+            None if public_table.pause else _waiting(public_table, names),
+            house_lines(public_table),
+        ]
+        parts.append(result_line(public_table))
+        next_one = _key(public_table, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
+        buttons = (next_one, rules, log, *house_buttons(public_table, number, locale))
     parts.append(news)
-    result = render(lines(_head(sheet, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
+    result = render(lines(_head(public_table, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
-    return BoardContent(number, over=True, text=text, buttons=buttons, house=house_of(sheet))
+    return BoardContent(number, over=True, text=text, buttons=buttons, house=house_of(public_table))
 
 
 def _both(result: str, after: str) -> str:
@@ -196,21 +205,23 @@ def _both(result: str, after: str) -> str:
     return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
-def _waiting(sheet: PublicTable, names: Names) -> Words:
-    ready = joined((PersonName(names[seat]) for seat in sheet.ready), ", ")
-    when = sheet.due
+def _waiting(public_table: PublicTable, names: Names) -> Words:
+    ready = joined((PersonName(names[seat]) for seat in public_table.ready), ", ")
+    when = public_table.due
     if when is None:
         return say("The next kyoku begins in a moment.")
-    if sheet.ready:
+    if public_table.ready:
         return say("It begins {due}, or once everybody has pressed Next kyoku. Ready: {names}", due=when, names=ready)
     return say("It begins {due}, or once everybody has pressed Next kyoku.", due=when)
 
 
-async def content_of(sheet: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic") -> Content:
+async def content_of(
+    public_table: PublicTable, face: BoardContent, locale: str | None, tiles: TileSet = "classic"
+) -> Content:
     """The message with its pictures drawn."""
     pictures: tuple[Picture, ...] = ()
-    if sheet.game is not None:
-        public, names = sheet.game, sheet.names
+    if public_table.game is not None:
+        public, names = public_table.game, public_table.names
         over = public.kyoku_over
         if over is not None and over.wins:
             pictures = (await wins_picture(public, over.wins, names, locale, tiles),)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.phases import AwaitDiscard
-from cogs.common.edit_budget import Allowance
+from cogs.common.edit_budget import EditBudget
 from cogs.table.votes_text import house_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class BoardPace:
     def __init__(self, clock: Clock, tokens: Tokens) -> None:
         self._clock = clock
         self._tokens = tokens
-        self._allowance = Allowance[str](clock, MOST, WITHIN)
+        self._edit_budget = EditBudget[str](clock, MOST, WITHIN)
         self._counted: set[str] = set()
 
     def heard(self, path: str) -> None:
@@ -73,72 +73,72 @@ class BoardPace:
         if message in self._counted:
             self._counted.discard(message)
         else:
-            self._allowance.spend()
+            self._edit_budget.spend()
 
-    def too_early(self, sheet: PublicTable, shown: ShownBoard) -> datetime | None:
+    def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
         """When to look again, where this is not the moment for an edit of this message. None: now; it is counted."""
         now = self._clock.now()
         if now < shown.edited + GAP:
             return shown.edited + GAP
         if self._tokens.of(shown.message) is not None:
             return None
-        return self._quiet_until(sheet, shown, now) or self.urgent(sheet.table, shown.message)
+        return self._quiet_until(public_table, shown, now) or self.urgent(public_table.table, shown.message)
 
     def urgent(self, table: str, message: int) -> datetime | None:
         """When to ask again for an edit that cannot be left. None: now; it is counted."""
         if self._tokens.of(message) is not None:
             return None
-        turn = self._allowance.take(table)
+        turn = self._edit_budget.take(table)
         if turn is None:
             self._counted.add(str(message))
         return turn
 
-    def _quiet_until(self, sheet: PublicTable, shown: ShownBoard, now: datetime) -> datetime | None:
+    def _quiet_until(self, public_table: PublicTable, shown: ShownBoard, now: datetime) -> datetime | None:
         """Until when a draw, or a call too many, is not worth an edit where it is all that is new."""
-        news = _news(sheet, shown)
-        if sheet.game is None or news == "more":
+        news = _news(public_table, shown)
+        if public_table.game is None or news == "more":
             return None
-        if news == "call" and shown.spare >= 1 and not self._allowance.crowded():
+        if news == "call" and shown.spare >= 1 and not self._edit_budget.crowded():
             return None
-        if shown.turn_seen is None or shown.turn_seen[0] != sheet.game.decision:
-            shown.turn_seen = (sheet.game.decision, now)
+        if shown.turn_seen is None or shown.turn_seen[0] != public_table.game.decision:
+            shown.turn_seen = (public_table.game.decision, now)
         due = shown.turn_seen[1] + TURN_DELAY
         return due if now < due else None
 
-    def edited(self, sheet: PublicTable, shown: ShownBoard) -> None:
-        """An edit to what ``sheet`` tells was made; ``shown`` is still as before."""
+    def edited(self, public_table: PublicTable, shown: ShownBoard) -> None:
+        """An edit to what ``public_table`` tells was made; ``shown`` is still as before."""
         self._counted.discard(str(shown.message))
         if self._tokens.of(shown.message) is not None:
             return
-        news = _news(sheet, shown)
+        news = _news(public_table, shown)
         if news == "call":
             shown.spare -= 1
-        elif news == "more" and moves_of(sheet) > shown.moves:
+        elif news == "more" and moves_of(public_table) > shown.moves:
             shown.spare += EARNED
 
     @property
     def waiting(self) -> int:
         """How many boards wait until Discord's fifty a second leave something for them."""
-        return self._allowance.waiting
+        return self._edit_budget.waiting
 
     def forgo(self, table: str) -> None:
         """The board is as it should be: no turn is waited for."""
-        self._allowance.forgo(table)
+        self._edit_budget.forgo(table)
 
 
-def moves_of(sheet: PublicTable) -> int:
+def moves_of(public_table: PublicTable) -> int:
     """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
-    if sheet.game is None:
+    if public_table.game is None:
         return 0
-    return sum(len(own.river) + len(own.melds) + own.kita for own in sheet.game.seats)
+    return sum(len(own.river) + len(own.melds) + own.kita for own in public_table.game.seats)
 
 
-def _news(sheet: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:
+def _news(public_table: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:
     """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
-    phase = sheet.game.phase if sheet.game is not None else None
-    asked = shown.house != house_of(sheet)
+    phase = public_table.game.phase if public_table.game is not None else None
+    asked = shown.house != house_of(public_table)
     if isinstance(phase, AwaitDiscard) and not asked:
-        new = moves_of(sheet) - shown.moves
+        new = moves_of(public_table) - shown.moves
         if phase.origin == "draw" and not new:
             return "draw"
         if phase.origin == "call" and new == 1:

@@ -22,13 +22,13 @@ from bot.table.presence import NOT_HOSTED
 from bot.text.sentences import channel_link, render, say
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.latest import Latest
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
 from cogs.table.board.board_message import BoardContent, content_of, face_of
 from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
 from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
-from cogs.table.in_league import TableLeagues
 from cogs.table.restarts import RestartNews
+from cogs.table.table_leagues import TableLeagues
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PublicTable, Returned
-    from cogs.common.readers import Readers
+    from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Tokens
-    from cogs.table.channels.lost_channels import Lost
+    from cogs.table.channels.lost_channels import LostChannels
 
 OLD: Final = timedelta(minutes=55)
 """The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
@@ -67,7 +67,7 @@ class Trouble:
 class Boards:
     """The public messages of all tables."""
 
-    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers, lost: Lost) -> None:
+    def __init__(self, bot: JantakuBot, tokens: Tokens, readers: Readers, lost: LostChannels) -> None:
         self._bot = bot
         self._tokens = tokens
         self._readers = readers
@@ -79,7 +79,7 @@ class Boards:
         self._pace = BoardPace(bot.clock, tokens)
         bot.outgoing.listen(self._pace.heard)
         bot.measuring.boards = self.late
-        self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
+        self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
 
     def message_in(self, channel: int, message: int) -> None:
         """Somebody wrote in a channel."""
@@ -110,32 +110,32 @@ class Boards:
         try:
             table = await self._bot.lobby.at_channel(channel)
             if table is not None:
-                await self._bot.lobby.sheet(table)
+                await self._bot.lobby.public_table(table)
         except TableError as error:
             log.warning("nobody knows whether a board was deleted", channel=channel, fault=str(error))
         return self._shown.at(channel)
 
-    def busy(self, sheet: PublicTable) -> bool:
+    def busy(self, public_table: PublicTable) -> bool:
         """Whether the board is on its way, or can still be edited through a token."""
-        shown = self._shown.get(sheet.table)
+        shown = self._shown.get(public_table.table)
         alive = shown is not None and self._tokens.of(shown.message) is not None
-        return alive or self.latest.due(sheet.table) is not None
+        return alive or self.latest.due(public_table.table) is not None
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory."""
-        self.latest.drop(sheet.table)
-        self._forget(sheet.table)
+        self.latest.drop(public_table.table)
+        self._forget(public_table.table)
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again: where it was at rest, its board shows it as it is."""
         self.news.returned(table)
-        if table.until is None or table.sheet.board is None:
+        if table.until is None or table.public_table.board is None:
             return
-        channel = self._bot.get_channel(table.sheet.board.channel)
+        channel = self._bot.get_channel(table.public_table.board.channel)
         last = getattr(channel, "last_message_id", None)
-        shown = board_at_rest(table.sheet, self._bot.clock.now(), last)
+        shown = board_at_rest(table.public_table, self._bot.clock.now(), last)
         if shown is not None:
-            self._shown.put(table.sheet.table, shown)
+            self._shown.put(table.public_table.table, shown)
 
     def _forget(self, table: str) -> None:
         self._shown.drop(table)
@@ -143,18 +143,18 @@ class Boards:
         self._pace.forgo(table)
         self.news.forget(table)
 
-    def locale(self, sheet: PublicTable) -> str | None:
+    def locale(self, public_table: PublicTable) -> str | None:
         """The language of a table's public message."""
-        return self._readers.of_guild(sheet.guild)
+        return self._readers.of_guild(public_table.guild)
 
-    async def content(self, sheet: PublicTable) -> tuple[BoardContent, Content]:
+    async def content(self, public_table: PublicTable) -> tuple[BoardContent, Content]:
         """What the public message should show now."""
-        face = await self._face(sheet)
-        return face, await self._content(sheet, face)
+        face = await self._face(public_table)
+        return face, await self._content(public_table, face)
 
-    async def _content(self, sheet: PublicTable, face: BoardContent) -> Content:
+    async def _content(self, public_table: PublicTable, face: BoardContent) -> Content:
         began = time.perf_counter()
-        content = await content_of(sheet, face, self.locale(sheet))
+        content = await content_of(public_table, face, self.locale(public_table))
         if content.pictures:
             self._bot.figures.drawn(time.perf_counter() - began)
         return content
@@ -163,31 +163,36 @@ class Boards:
         """How many boards show less than there is, by why."""
         return {"failing": len(self._failing), "waiting": self._pace.waiting}
 
-    async def _face(self, sheet: PublicTable) -> BoardContent:
-        return face_of(sheet, self.locale(sheet), await self.leagues.words(sheet), self.news.line(sheet))
+    async def _face(self, public_table: PublicTable) -> BoardContent:
+        return face_of(
+            public_table,
+            self.locale(public_table),
+            await self.leagues.words(public_table),
+            self.news.line(public_table),
+        )
 
-    async def tell_restart(self, sheet: PublicTable) -> None:
+    async def tell_restart(self, public_table: PublicTable) -> None:
         """Let a board say at once that the bot is about to stop, in words alone: pictures stay as they are."""
-        shown = self._shown.get(sheet.table)
+        shown = self._shown.get(public_table.table)
         if shown is None:
             return
-        self.latest.hold(sheet.table)
+        self.latest.hold(public_table.table)
         try:
-            while (turn := self._pace.urgent(sheet.table, shown.message)) is not None:
+            while (turn := self._pace.urgent(public_table.table, shown.message)) is not None:
                 await until(self._bot.clock, turn)
-            face = await self._face(sheet)
-            if await self._edit(sheet, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
-                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
+            face = await self._face(public_table)
+            if await self._edit(public_table, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
+                self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
-            log.info("a board does not tell of the restart", table=sheet.table, **described(fault))
+            log.info("a board does not tell of the restart", table=public_table.table, **described(fault))
         finally:
-            self.latest.release(sheet.table)
+            self.latest.release(public_table.table)
 
-    async def adopt(self, sheet: PublicTable, face: BoardContent, message: int, channel: int) -> None:
+    async def adopt(self, public_table: PublicTable, face: BoardContent, message: int, channel: int) -> None:
         """A message that shows ``face`` is the table's from now on."""
-        self._note(sheet.table, face, message, moves_of(sheet), channel)
-        if sheet.board is None or sheet.board.message != message:
-            await self._submit(sheet.table, KeepMessage("board", None, channel, message))
+        self._note(public_table.table, face, message, moves_of(public_table), channel)
+        if public_table.board is None or public_table.board.message != message:
+            await self._submit(public_table.table, KeepMessage("board", None, channel, message))
 
     async def _submit(self, table: str, command: KeepMessage) -> None:
         try:
@@ -222,112 +227,112 @@ class Boards:
         if self._bot.is_closed():
             return None
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return None
-        if sheet.pause == "no_channel" and sheet.stage != "closed":
+        if public_table.pause == "no_channel" and public_table.stage != "closed":
             return None
-        shown = await self._shown_of(sheet)
-        face = await self._face(sheet)
+        shown = await self._shown_of(public_table)
+        face = await self._face(public_table)
         again: datetime | None = None
         failing = self._failing.get(table)
         if failing is not None and failing.unfit == face:
             self._pace.forgo(table)
         elif shown is None or shown.face != face:
-            again = self._too_early(sheet, shown, face)
+            again = self._too_early(public_table, shown, face)
             if again is None:
-                again = await self._show(sheet, shown, face)
+                again = await self._show(public_table, shown, face)
         else:
             self._pace.forgo(table)
-        if sheet.stage == "closed" and again is None:
+        if public_table.stage == "closed" and again is None:
             self._forget(table)
             self._bot.clock.call_at(self._bot.clock.now() + KEPT, lambda: self._bot.lobby.forget(table))
         return again
 
-    def _too_early(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
+    def _too_early(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
         """When to look again, where this is not the moment for an edit."""
         now = self._bot.clock.now()
-        failing = self._failing.get(sheet.table)
+        failing = self._failing.get(public_table.table)
         if failing is not None and now < failing.until:
             return failing.until
-        if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or sheet.stage == "closed":
+        if shown is None or face.kyoku != shown.kyoku or face.over != shown.over or public_table.stage == "closed":
             return None
-        return self._pace.too_early(sheet, shown)
+        return self._pace.too_early(public_table, shown)
 
-    async def _shown_of(self, sheet: PublicTable) -> ShownBoard | None:
+    async def _shown_of(self, public_table: PublicTable) -> ShownBoard | None:
         """The message as it is in the channel; after a restart it is looked at once."""
-        known = self._shown.get(sheet.table)
-        if known is not None and known.channel not in {None, sheet.channel}:
-            await self._left(sheet, known)
+        known = self._shown.get(public_table.table)
+        if known is not None and known.channel not in {None, public_table.channel}:
+            await self._left(public_table, known)
             return None
-        if known is not None or sheet.board is None:
+        if known is not None or public_table.board is None:
             return known
-        kept = sheet.board
+        kept = public_table.board
         kyoku, over = 0, False
         try:
             message = await self._partial(kept.channel, kept.message).fetch()
         except discord.NotFound:
             return None
         except UNDELIVERED as fault:
-            log.info("the board cannot be read", table=sheet.table, **described(fault))
+            log.info("the board cannot be read", table=public_table.table, **described(fault))
         else:
             kyoku, over = kyoku_of(message)
         now = self._bot.clock.now()
         known = ShownBoard(kept.message, kyoku, over, None, now - GAP, now, channel=kept.channel)
-        self._shown.put(sheet.table, known)
+        self._shown.put(public_table.table, known)
         return known
 
-    async def _show(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
-        content = await self._content(sheet, face)
+    async def _show(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
+        content = await self._content(public_table, face)
         try:
             if shown is None or self._needs_new(shown, face):
-                await self._post(sheet, shown, face, content)
-            elif not await self._edit(sheet, shown.message, content):
-                self._shown.drop(sheet.table)
-                await self._post(sheet, None, face, content)
+                await self._post(public_table, shown, face, content)
+            elif not await self._edit(public_table, shown.message, content):
+                self._shown.drop(public_table.table)
+                await self._post(public_table, None, face, content)
             else:
-                self._pace.edited(sheet, shown)
-                self._note(sheet.table, face, shown.message, moves_of(sheet), shown.channel)
+                self._pace.edited(public_table, shown)
+                self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
-            log.warning("the board could not be shown", table=sheet.table, **described(fault))
-            return await self._failed(sheet, face, fault)
-        self._failing.pop(sheet.table, None)
+            log.warning("the board could not be shown", table=public_table.table, **described(fault))
+            return await self._failed(public_table, face, fault)
+        self._failing.pop(public_table.table, None)
         return None
 
-    async def _failed(self, sheet: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
+    async def _failed(self, public_table: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
         """A board could not be shown: when to try again. What lasts is not tried again: the game stands still.
 
         Nor is what Discord never takes: the game goes on, in the hands and with the next board.
         """
-        if sheet.stage == "closed" or sheet.pause in NOT_HOSTED:
+        if public_table.stage == "closed" or public_table.pause in NOT_HOSTED:
             return None
-        before = self._failing.pop(sheet.table, None)
+        before = self._failing.pop(public_table.table, None)
         gone = isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL
         if unacceptable(fault):
             now = self._bot.clock.now()
-            self._failing[sheet.table] = Trouble(now, GAP, unfit=face)
+            self._failing[public_table.table] = Trouble(now, GAP, unfit=face)
             return None
         refused = forbidden(fault)
         if gone or (refused and before is not None and before.refused):
-            await self._lost.lose(sheet.table, forbidden=not gone)
+            await self._lost.lose(public_table.table, forbidden=not gone)
             return None
         # What comes next mends it; only what fails again and again is tried more seldom.
         wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
         until = self._bot.clock.now() + wait
-        self._failing[sheet.table] = Trouble(until, wait, refused)
+        self._failing[public_table.table] = Trouble(until, wait, refused)
         return until
 
-    async def _left(self, sheet: PublicTable, shown: ShownBoard) -> None:
+    async def _left(self, public_table: PublicTable, shown: ShownBoard) -> None:
         """The table stands elsewhere now: its board here says so and keeps no buttons."""
-        self._shown.drop(sheet.table)
-        self._failing.pop(sheet.table, None)
-        moved = say("The table has moved to {channel}.", channel=channel_link(sheet.channel))
-        content = Content(render(moved, self.locale(sheet)))
+        self._shown.drop(public_table.table)
+        self._failing.pop(public_table.table, None)
+        moved = say("The table has moved to {channel}.", channel=channel_link(public_table.channel))
+        content = Content(render(moved, self.locale(public_table)))
         try:
             if not await self._tokens.edit(shown.message, content):
                 await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)
         except UNDELIVERED as fault:
-            log.info("a board that was left stays as it is", table=sheet.table, **described(fault))
+            log.info("a board that was left stays as it is", table=public_table.table, **described(fault))
 
     def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
         """A kyoku begins below the result of the one before, and below what people have written meanwhile.
@@ -341,31 +346,33 @@ class Boards:
             return scrolled
         return bool(face.kyoku) and not face.over and self._bot.clock.now() >= shown.posted + OLD
 
-    async def _post(self, sheet: PublicTable, shown: ShownBoard | None, face: BoardContent, content: Content) -> None:
+    async def _post(
+        self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent, content: Content
+    ) -> None:
         sent = await self._tokens.post(shown.message, content) if shown is not None else None
         if sent is None:
-            channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+            channel = self._bot.get_partial_messageable(public_table.channel, guild_id=public_table.guild or None)
             sent = (await send(self._bot, channel.send, content)).id
-        await self.adopt(sheet, face, sent, sheet.channel)
+        await self.adopt(public_table, face, sent, public_table.channel)
         if shown is not None and shown.message != sent:
-            await self._retire(sheet, shown.message)
+            await self._retire(public_table, shown.message)
 
-    async def _retire(self, sheet: PublicTable, message: int) -> None:
+    async def _retire(self, public_table: PublicTable, message: int) -> None:
         """Take the buttons off a message that is no longer the table's."""
         token = self._tokens.of(message)
         try:
             if token is not None:
                 await token.strip()
             else:
-                await self._partial(sheet.channel, message).edit(view=None)
+                await self._partial(public_table.channel, message).edit(view=None)
         except UNDELIVERED as fault:
-            log.info("an old board keeps its buttons", table=sheet.table, **described(fault))
+            log.info("an old board keeps its buttons", table=public_table.table, **described(fault))
 
-    async def _edit(self, sheet: PublicTable, message: int, content: Content) -> bool:
+    async def _edit(self, public_table: PublicTable, message: int, content: Content) -> bool:
         """Edit in place; False when the message is gone or lies in the archive. Raises what is UNDELIVERED."""
         if await self._tokens.edit(message, content):
             return True
-        channel = sheet.board.channel if sheet.board is not None else sheet.channel
+        channel = public_table.board.channel if public_table.board is not None else public_table.channel
         try:
             await replace(self._bot, self._partial(channel, message).edit, content)
         except discord.NotFound:

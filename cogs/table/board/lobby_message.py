@@ -12,9 +12,9 @@ from bot.text.sentences import PersonName, Text, Words, joined, lines, render, s
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
-from cogs.table.fair_lines import lobby_line
 from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, rules_of, training_text
-from cogs.table.standstill import closing_text
+from cogs.table.shuffle_text import lobby_line
+from cogs.table.standstill_text import closing_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,35 +23,35 @@ if TYPE_CHECKING:
     from bot.table.records import Player
 
 
-def lobby_text(sheet: PublicTable, league: Words | None = None) -> Words:
+def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
     """The settings, what the game counts for, the places, what can be done now."""
-    closed, settings = sheet.stage == "closed", sheet.settings
-    free = sum(player is None for player in sheet.players)
-    rules = rules_of(sheet)
+    closed, settings = public_table.stage == "closed", public_table.settings
+    free = sum(player is None for player in public_table.players)
+    rules = rules_of(public_table)
     called = title_then(settings.kept_as, rules, newest=False)
     return lines(
         say("## Riichi table"),
-        joined((called, length_name(settings.length), pace_name(sheet))),
+        joined((called, length_name(settings.length), pace_name(public_table))),
         otherwise_text(settings, rules),
         joined(
             (
                 players_text(settings.players),
-                say("computer players: {strength}", strength=strength_name(settings.cpu, sheet.titles)),
+                say("computer players: {strength}", strength=strength_name(settings.cpu, public_table.titles)),
             )
         ),
         training_text() if settings.training else league,
-        *(_place(number, player, sheet.titles) for number, player in enumerate(sheet.players, start=1)),
-        closing_text(sheet) if closed else _hint(free),
-        None if closed else _awaited(sheet),
-        None if closed else lobby_line(sheet),
+        *(_place(number, player, public_table.titles) for number, player in enumerate(public_table.players, start=1)),
+        closing_text(public_table) if closed else _hint(free),
+        None if closed else _awaited(public_table),
+        None if closed else lobby_line(public_table),
     )
 
 
-def lobby_buttons(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
+def lobby_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
     """Sit down, leave, fill up, begin; none once the table is closed."""
-    if sheet.stage == "closed":
+    if public_table.stage == "closed":
         return ()
-    full = None not in sheet.players
+    full = None not in public_table.players
     primary, green, grey = discord.ButtonStyle.primary, discord.ButtonStyle.success, discord.ButtonStyle.secondary
     keys = (
         ("join", say("Join"), primary, full),
@@ -61,7 +61,7 @@ def lobby_buttons(sheet: PublicTable, locale: str | None) -> tuple[Button, ...]:
         ("rules", say("Rules"), grey, False),
     )
     return tuple(
-        Button(Press(sheet.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
+        Button(Press(public_table.table, 0, code).custom_id, render(label, locale), 0, style, disabled)
         for code, label, style, disabled in keys
     )
 
@@ -85,10 +85,10 @@ def _hint(free: int) -> Text:
     )
 
 
-def _awaited(sheet: PublicTable) -> Text | None:
+def _awaited(public_table: PublicTable) -> Text | None:
     """Who of the game before has not come yet, while there is room for them."""
-    here = {player.user for player in sheet.players if isinstance(player, Person)}
-    missing = [person.name for person in sheet.invited if person.user not in here]
-    if not missing or None not in sheet.players:
+    here = {player.user for player in public_table.players if isinstance(player, Person)}
+    missing = [person.name for person in public_table.invited if person.user not in here]
+    if not missing or None not in public_table.players:
         return None
     return say("Not back yet from the last game: {names}", names=joined(map(PersonName, missing), ", "))

@@ -56,26 +56,26 @@ class ShownBoards:
             del self._tables[before.channel]
 
 
-def board_at_rest(sheet: PublicTable, now: datetime, last: int | None) -> ShownBoard | None:
+def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) -> ShownBoard | None:
     """The board of a table that was at rest: it shows the table as it is.
 
     ``last`` is the last message in its channel, None where nobody knows. How much was written below nobody knows.
     """
-    if sheet.board is None:
+    if public_table.board is None:
         return None
-    kyoku = sheet.game.kyoku if sheet.game is not None else 0
-    over = sheet.game is not None and sheet.game.kyoku_over is not None
+    kyoku = public_table.game.kyoku if public_table.game is not None else 0
+    over = public_table.game is not None and public_table.game.kyoku_over is not None
     return ShownBoard(
-        sheet.board.message,
+        public_table.board.message,
         kyoku,
         over,
         None,
         now - GAP,
-        sheet.board_at or now,
-        below=0 if last == sheet.board.message else SCROLLED,
-        moves=moves_of(sheet),
-        channel=sheet.board.channel,
-        house=house_of(sheet),
+        public_table.board_at or now,
+        below=0 if last == public_table.board.message else SCROLLED,
+        moves=moves_of(public_table),
+        channel=public_table.board.channel,
+        house=house_of(public_table),
     )
 
 

@@ -17,8 +17,8 @@ from bot.table.errors import NoSuchTable, TableError
 from bot.table.presence import NOT_HOSTED
 from bot.table.records import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
-from cogs.common.direct import NotNow
-from cogs.common.latest import Latest
+from cogs.common.direct_messages import NotNow
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.table.channels.permissions import missing_in
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PublicTable, Returned
-    from cogs.common.direct import DirectMessages
-    from cogs.common.readers import Readers
+    from cogs.common.direct_messages import DirectMessages
+    from cogs.common.reader_settings import Readers
 
 REMEMBERED: Final = 1000
 """Names of deleted channels that are at hand, and tables whose players were told. A name that is forgotten is called
@@ -37,7 +37,7 @@ a channel that is gone, and what is no longer taken back stays where it is."""
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Lost:
+class LostChannels:
     """Pauses the games that can be shown nowhere, and lets them go on when they can."""
 
     def __init__(self, bot: JantakuBot, readers: Readers, direct: DirectMessages) -> None:
@@ -58,7 +58,7 @@ class Lost:
     async def lose(self, table: str, *, forbidden: bool = False) -> None:
         """The table's channel is gone, or may not be written in. Never raises."""
         try:
-            before = await self._bot.lobby.sheet(table)
+            before = await self._bot.lobby.public_table(table)
             after = await self._bot.lobby.submit(table, LoseChannel(forbidden))
         except TableError:
             # The next try to show its board finds out again.
@@ -73,29 +73,31 @@ class Lost:
 
     def returned(self, table: Returned) -> None:
         """A table is in memory again: should it go on, its players are told."""
-        if table.sheet.pause in NOT_HOSTED:
-            self.told.setdefault(table.sheet.table, [])
+        if table.public_table.pause in NOT_HOSTED:
+            self.told.setdefault(table.public_table.table, [])
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """A table has left memory. What its players were told is taken back all the same, once it goes on."""
-        self.latest.drop(sheet.table)
-        if not self.told.get(sheet.table):
-            self.told.pop(sheet.table, None)
+        self.latest.drop(public_table.table)
+        if not self.told.get(public_table.table):
+            self.told.pop(public_table.table, None)
 
     async def _look(self, table: str) -> None:
         """Tell everybody that a game goes on; what they were told before is no longer true."""
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             self.told.pop(table, None)
             return
-        if sheet.stage == "playing" and sheet.pause in NOT_HOSTED:
+        if public_table.stage == "playing" and public_table.pause in NOT_HOSTED:
             return
         for message in self.told.pop(table, []):
             with suppress(*UNDELIVERED):
                 await message.delete()
-        if sheet.stage == "playing":
-            await self._tell(sheet, say("**Your game goes on** in {channel}.", channel=channel_link(sheet.channel)))
+        if public_table.stage == "playing":
+            await self._tell(
+                public_table, say("**Your game goes on** in {channel}.", channel=channel_link(public_table.channel))
+            )
 
     async def regained(self, guild: int | None = None) -> None:
         """Permissions or threads of a server have changed, or the bot is back in it: let go on what may be shown again.
@@ -111,7 +113,7 @@ class Lost:
             if missing_in(self._bot, stands.guild, stands.channel) != ():
                 continue
             try:
-                if (await self._bot.lobby.sheet(stands.table)).pause in NOT_HOSTED:
+                if (await self._bot.lobby.public_table(stands.table)).pause in NOT_HOSTED:
                     await self._bot.lobby.submit(stands.table, Resume(self._self(), force=True))
             except TableError:
                 log.warning("a table could not be resumed", table=stands.table, exc_info=True)
@@ -120,10 +122,10 @@ class Lost:
         user = self._bot.user
         return Person(user.id, user.name) if user is not None else Person(0, "")
 
-    async def _tell(self, sheet: PublicTable, words: Words) -> list[discord.Message]:
+    async def _tell(self, public_table: PublicTable, words: Words) -> list[discord.Message]:
         """By direct message, to everybody whose direct messages are open. What they got."""
         told: list[discord.Message] = []
-        for player in sheet.players:
+        for player in public_table.players:
             if not isinstance(player, Person):
                 continue
             text = render(words, await self._readers.of_user(player.user))
@@ -131,38 +133,38 @@ class Lost:
                 told.append(await self._direct.send(player.user, text))
             except NotNow as kept_from:
                 if kept_from.why == "waits":
-                    self._direct.wait(player.user, partial(self._later, sheet, player.user, words))
+                    self._direct.wait(player.user, partial(self._later, public_table, player.user, words))
             except UNDELIVERED as fault:
-                log.info("a player could not be told", table=sheet.table, **described(fault))
+                log.info("a player could not be told", table=public_table.table, **described(fault))
         return told
 
-    def _later(self, sheet: PublicTable, user: int, words: Words) -> None:
+    def _later(self, public_table: PublicTable, user: int, words: Words) -> None:
         """A direct message may be sent to who had to wait for it: tell them, if it is still so."""
-        task = asyncio.get_running_loop().create_task(self._tell_late(sheet, user, words))
+        task = asyncio.get_running_loop().create_task(self._tell_late(public_table, user, words))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
     async def _tell_late(self, then: PublicTable, user: int, words: Words) -> None:
         try:
-            now = await self._bot.lobby.sheet(then.table)
+            now = await self._bot.lobby.public_table(then.table)
             if (now.stage, now.pause) == (then.stage, then.pause):
                 sent = await self._direct.send(user, render(words, await self._readers.of_user(user)))
                 self.told.setdefault(then.table, []).append(sent)
         except (NoSuchTable, NotNow, *UNDELIVERED):
             log.info("a player could not be told", table=then.table)
 
-    def _words(self, sheet: PublicTable) -> Words:
-        known = self._bot.get_channel(sheet.channel)
-        name = getattr(known, "name", None) or self.names.get(sheet.channel)
+    def _words(self, public_table: PublicTable) -> Words:
+        known = self._bot.get_channel(public_table.channel)
+        name = getattr(known, "name", None) or self.names.get(public_table.channel)
         where: Words = say("#{channel}", channel=PersonName(name)) if name else say("a channel")
-        if sheet.pause == "no_channel":
+        if public_table.pause == "no_channel":
             why = say("**Your game stands still:** its channel is gone ({channel}).", channel=where)
             on = say("Use **/table move** in the channel or thread where it shall go on; anybody at the table may.")
         else:
-            missing = missing_in(self._bot, sheet.guild, sheet.channel)
+            missing = missing_in(self._bot, public_table.guild, public_table.channel)
             why = say("**Your game stands still:** I may no longer write in {channel}.", channel=where)
             if missing:
                 why = say("{why} I lack {permissions}.", why=why, permissions=joined(missing, ", "))
             on = say("It goes on by itself once I may, or elsewhere: use **/table move** there.")
-        kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=sheet.kept_until)
-        return lines(why, on, kept if sheet.kept_until is not None else None)
+        kept = say("Nobody's time runs. The table is kept, and closed {due}.", due=public_table.kept_until)
+        return lines(why, on, kept if public_table.kept_until is not None else None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.table.ports import PublicTable
-    from cogs.table.table_service import Desk
+    from cogs.table.table_service import TableService
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -26,58 +26,63 @@ _MOST: Final = 25
 _LONGEST: Final = 100
 
 
-async def movable_tables(desk: Desk, interaction: discord.Interaction[Any]) -> list[PublicTable]:
+async def movable_tables(service: TableService, interaction: discord.Interaction[Any]) -> list[PublicTable]:
     """The asker's tables that could go on here: those at which they sit, and those of this server that they opened.
 
     From another server comes only what lost its channel there.
     """
     user, found = interaction.user.id, []
-    names = dict.fromkeys((*await desk.lobby.of_user(user), *await desk.lobby.of_guild(interaction.guild_id or 0)))
-    for sheet in await sheets_of(desk, names):
-        seated = any(isinstance(player, Person) and player.user == user for player in sheet.players)
-        near = sheet.guild == interaction.guild_id or sheet.pause in NOT_HOSTED
-        if near and sheet.channel != interaction.channel_id and (seated or sheet.opener == user):
-            found.append(sheet)
+    names = dict.fromkeys(
+        (*await service.lobby.of_user(user), *await service.lobby.of_guild(interaction.guild_id or 0))
+    )
+    for public_table in await public_tables_of(service, names):
+        seated = any(isinstance(player, Person) and player.user == user for player in public_table.players)
+        near = public_table.guild == interaction.guild_id or public_table.pause in NOT_HOSTED
+        if near and public_table.channel != interaction.channel_id and (seated or public_table.opener == user):
+            found.append(public_table)
     return found
 
 
-async def sheets_of(desk: Desk, tables: Iterable[str]) -> list[PublicTable]:
+async def public_tables_of(service: TableService, tables: Iterable[str]) -> list[PublicTable]:
     """The sheets of these tables, but for those that cannot be read."""
     found = []
     for table in tables:
         try:
-            found.append(await desk.lobby.sheet(table))
+            found.append(await service.lobby.public_table(table))
         except TableError:
             log.warning("a table cannot be read", table=table, exc_info=True)
     return found
 
 
 async def movable_choices(
-    desk: Desk, interaction: discord.Interaction[Any], typed: str
+    service: TableService, interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
     """The same as choices; those that stand still come first."""
-    sheets = await movable_tables(desk, interaction)
-    sheets.sort(key=lambda sheet: sheet.pause is None)
-    labels = [(table_label(desk, sheet, str(interaction.locale)), sheet.table) for sheet in sheets]
+    public_tables = await movable_tables(service, interaction)
+    public_tables.sort(key=lambda public_table: public_table.pause is None)
+    labels = [
+        (table_label(service, public_table, str(interaction.locale)), public_table.table)
+        for public_table in public_tables
+    ]
     fitting = [(label, table) for label, table in labels if typed.casefold() in label.casefold()]
     return [app_commands.Choice(name=label[:_LONGEST], value=table) for label, table in fitting[:_MOST]]
 
 
-def table_label(desk: Desk, sheet: PublicTable, locale: str | None) -> str:
+def table_label(service: TableService, public_table: PublicTable, locale: str | None) -> str:
     """A table by its channel and its people: ``#mahjong: Aiko, Ben``. The channel may be gone."""
-    people = ", ".join(flat(player.name) for player in sheet.players if isinstance(player, Person))
-    known = desk.bot.get_channel(sheet.channel)
-    name = getattr(known, "name", None) or desk.lost.names.get(sheet.channel)
+    people = ", ".join(flat(player.name) for player in public_table.players if isinstance(player, Person))
+    known = service.bot.get_channel(public_table.channel)
+    name = getattr(known, "name", None) or service.lost.names.get(public_table.channel)
     channel = f"#{name}" if name else render(say("a channel that is gone"), locale)
     return f"{channel}: {people}"
 
 
-def not_hosted_text(desk: Desk, sheet: PublicTable) -> Words | None:
+def not_hosted_text(service: TableService, public_table: PublicTable) -> Words | None:
     """Why a game that lost its channel cannot simply be resumed; None where it can, or may be tried."""
-    if sheet.pause not in NOT_HOSTED:
+    if public_table.pause not in NOT_HOSTED:
         return None
-    missing = missing_in(desk.bot, sheet.guild, sheet.channel)
-    if missing is None and sheet.pause == "no_channel":
+    missing = missing_in(service.bot, public_table.guild, public_table.channel)
+    if missing is None and public_table.pause == "no_channel":
         return say("The channel of this game is gone. Use /table move in the channel where it shall go on.")
     if not missing:
         return None
@@ -88,6 +93,6 @@ def not_hosted_text(desk: Desk, sheet: PublicTable) -> Words | None:
     )
 
 
-def people_of(sheet: PublicTable) -> Words:
+def people_of(public_table: PublicTable) -> Words:
     """The persons at a table by name."""
-    return joined((PersonName(player.name) for player in sheet.players if isinstance(player, Person)), ", ")
+    return joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")

@@ -14,14 +14,14 @@ import structlog
 
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
-from cogs.common.latest import Latest
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from cogs.common.readers import Readers
+    from cogs.common.reader_settings import Readers
 
 TOGETHER: Final = timedelta(seconds=1)
 """For so long whoever else has to be told is waited for."""
@@ -62,17 +62,17 @@ class Fallback:
             return when
         del self._untold[table]
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return None
-        if sheet.stage != "playing" or sheet.game is None or sheet.game.over:
+        if public_table.stage != "playing" or public_table.game is None or public_table.game.over:
             return None
         names = joined((Plain(f"<@{user}>") for user in sorted(users)), " ")
         text = say("{names}: press **My hand** on the board, or use /hand, to see your tiles.", names=names)
-        channel = self._bot.get_partial_messageable(sheet.channel, guild_id=sheet.guild or None)
+        channel = self._bot.get_partial_messageable(public_table.channel, guild_id=public_table.guild or None)
         pings = discord.AllowedMentions(users=[discord.Object(user) for user in users])
         try:
-            await channel.send(render(text, self._readers.of_guild(sheet.guild)), allowed_mentions=pings)
+            await channel.send(render(text, self._readers.of_guild(public_table.guild)), allowed_mentions=pings)
         except UNDELIVERED as fault:
             log.warning("nobody could be told where their hand is", table=table, **described(fault))
         return None

@@ -43,7 +43,7 @@ from cogs.common.content import Button
 
 if TYPE_CHECKING:
     from bot.engine.view import SeatView
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
 
 ASK_RIICHI: Final = "ask-riichi"
 """Shows the tiles with which riichi can be declared, in the place of the discards."""
@@ -106,10 +106,10 @@ class _Key:
     bound: bool = True
 
 
-def hand_buttons(hand: HandSheet, view: SeatView, locale: str | None, *, asking_riichi: bool) -> tuple[Button, ...]:
+def hand_buttons(hand: PlayerTable, view: SeatView, locale: str | None, *, asking_riichi: bool) -> tuple[Button, ...]:
     """Every button of the message."""
     keys = _Keys(hand, view, locale)
-    still = hand.sheet.pause is not None or hand.away
+    still = hand.public_table.pause is not None or hand.away
     if view.public.kyoku_over is not None:
         return keys.placed(_presence(hand) if still else keys.answers())
     if still:
@@ -137,25 +137,25 @@ def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> t
     )
 
 
-def _presence(hand: HandSheet) -> tuple[_Key, ...]:
+def _presence(hand: PlayerTable) -> tuple[_Key, ...]:
     """The way back to the table, and what lets a game go on that stands still."""
     back = _Key(BACK, say("I'm back"), _GREEN, bound=False)
     go_on = _Key(RESUME, say("Resume"), _GREEN, bound=False)
-    resumable = hand.sheet.pause in {"agreed", "no_permission"}
+    resumable = hand.public_table.pause in {"agreed", "no_permission"}
     return (*((back,) if hand.away else ()), *((go_on,) if resumable else ()))
 
 
 class _Keys:
     """Makes the buttons of one hand."""
 
-    def __init__(self, hand: HandSheet, view: SeatView, locale: str | None) -> None:
+    def __init__(self, hand: PlayerTable, view: SeatView, locale: str | None) -> None:
         self._hand = hand
         self._view = view
         self._locale = locale
 
     def _button(self, key: _Key, row: int, *, disabled: bool = False, tile: Tile | None = None) -> Button:
         number = self._view.public.decision if key.bound else 0
-        press = Press(self._hand.sheet.table, number, key.code).custom_id
+        press = Press(self._hand.public_table.table, number, key.code).custom_id
         emoji = TILE_NAMES[tile] if tile is not None else None
         return Button(press, render(key.label, self._locale), row, key.style, disabled, emoji)
 
@@ -184,7 +184,7 @@ class _Keys:
     def standing(self) -> tuple[_Key, ...]:
         """What is there as long as a game runs. While it stands still nothing is left to itself."""
         why = _Key(WHY, say("Why not?"), bound=False)
-        if self._hand.sheet.pause is not None:
+        if self._hand.public_table.pause is not None:
             return (why,)
         return (why, *map(self._toggle, _TOGGLES))
 

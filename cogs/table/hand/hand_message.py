@@ -21,20 +21,20 @@ from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import training_lines
 from cogs.common.content import Content, Picture
 from cogs.table.hand.hand_buttons import hand_buttons
-from cogs.table.standstill import closing_text, pause_text
+from cogs.table.standstill_text import closing_text, pause_text
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
     from bot.engine.tiles import Tile
     from bot.engine.view import SeatView
     from bot.pictures.sprite_sheets import TileSet
-    from bot.table.ports import HandSheet
+    from bot.table.ports import PlayerTable
     from bot.table.records import PauseReason
     from bot.text.table.board_text import Names
 
 
 async def hand_content(
-    hand: HandSheet,
+    hand: PlayerTable,
     locale: str | None,
     tiles: TileSet = "classic",
     *,
@@ -43,34 +43,34 @@ async def hand_content(
 ) -> Content:
     """The message for this person now, drawn with the ``tiles`` they chose. ``note`` is said on top of it."""
     view = hand.view
-    head = say("-# Riichi table in {channel}", channel=channel_link(hand.sheet.channel))
+    head = say("-# Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
     if view is None:
         waiting = say("The game has not begun. Your hand appears here once the tiles are dealt.")
         return Content(_with_note(note, lines(head, waiting), locale))
     over = view.public.kyoku_over
     if over is not None:
         return _ended(hand, view, over, lines(head, presence_text(hand)), locale, note)
-    if hand.sheet.stage == "closed":
-        return Content(_with_note(note, lines(head, closing_text(hand.sheet)), locale))
+    if hand.public_table.stage == "closed":
+        return Content(_with_note(note, lines(head, closing_text(hand.public_table)), locale))
     asking_riichi = asking_riichi and any(isinstance(action, Riichi) for action in hand.legal)
     body = _body(hand, view, asking_riichi=asking_riichi)
     text = _with_note(note, lines(head, presence_text(hand), body), locale)
-    pictures = (await seat_picture(view, hand.sheet.names, locale, tiles),)
+    pictures = (await seat_picture(view, hand.public_table.names, locale, tiles),)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=asking_riichi), pictures)
 
 
-def _ended(hand: HandSheet, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
+def _ended(hand: PlayerTable, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
     """How the kyoku ended, and the dealer's question where one is asked."""
-    names = hand.sheet.names
-    running = hand.sheet.stage == "playing"
+    names = hand.public_table.names
+    running = hand.public_table.stage == "playing"
     asked = running and isinstance(view.public.phase, AwaitStop) and not _stands_still(hand)
-    question = prompt(view, names, hand.due or hand.sheet.due) if asked else None
+    question = prompt(view, names, hand.due or hand.public_table.due) if asked else None
     text = _with_note(note, lines(head, kyoku_result(view.public, over, names), question), locale)
     return Content(text, hand_buttons(hand, view, locale, asking_riichi=False) if running else ())
 
 
-def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
-    names = hand.sheet.names
+def _body(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Words:
+    names = hand.public_table.names
     if _stands_still(hand):
         return hand_body(view, names, None, asked=False)
     if hand.by_itself:
@@ -82,24 +82,24 @@ def _body(hand: HandSheet, view: SeatView, *, asking_riichi: bool) -> Words:
     bank = None
     if hand.due is not None and hand.bank_seconds and not isinstance(view.public.phase, AwaitTenpai):
         bank = say("-# then {seconds} seconds of your time bank", seconds=int(hand.bank_seconds))
-    return lines(body, bank, training_lines(view, names) if hand.sheet.settings.training else None)
+    return lines(body, bank, training_lines(view, names) if hand.public_table.settings.training else None)
 
 
-def _stands_still(hand: HandSheet) -> bool:
+def _stands_still(hand: PlayerTable) -> bool:
     """Whether nothing is asked of the player until they are back, or the game goes on."""
-    return hand.away or hand.sheet.pause is not None
+    return hand.away or hand.public_table.pause is not None
 
 
-def presence_text(hand: HandSheet) -> Words | None:
+def presence_text(hand: PlayerTable) -> Words | None:
     """That the player is away, and why the game stands still; None where neither is so."""
-    sheet = hand.sheet
-    over = sheet.game is None or sheet.game.over
-    if sheet.stage != "playing" or over or not _stands_still(hand):
+    public_table = hand.public_table
+    over = public_table.game is None or public_table.game.over
+    if public_table.stage != "playing" or over or not _stands_still(hand):
         return None
     away = say("**You are away:** a caretaker plays your seat. It discards what it draws and calls nothing.")
     return lines(
-        away if hand.away and sheet.pause is None else None,
-        pause_text(sheet.pause) if sheet.pause is not None else None,
+        away if hand.away and public_table.pause is None else None,
+        pause_text(public_table.pause) if public_table.pause is not None else None,
     )
 
 
@@ -124,16 +124,16 @@ class HandMoment:
     passing: bool = False
 
 
-def moment_of(hand: HandSheet) -> HandMoment:
-    """The moment that a message made from this sheet shows."""
-    public = hand.sheet.game
+def moment_of(hand: PlayerTable) -> HandMoment:
+    """The moment that a message made from this hand shows."""
+    public = hand.public_table.game
     if public is None:
-        return HandMoment(hand.sheet.revision, 0, 0, over=False)
-    over = (public.kyoku_over is not None and not hand.legal) or hand.sheet.stage == "closed"
-    presence = (hand.away, hand.sheet.pause)
+        return HandMoment(hand.public_table.revision, 0, 0, over=False)
+    over = (public.kyoku_over is not None and not hand.legal) or hand.public_table.stage == "closed"
+    presence = (hand.away, hand.public_table.pause)
     asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
     decision = public.decision if asked else 0
-    return HandMoment(hand.sheet.revision, public.kyoku, decision, over, presence, hand.by_itself)
+    return HandMoment(hand.public_table.revision, public.kyoku, decision, over, presence, hand.by_itself)
 
 
 def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
@@ -150,12 +150,12 @@ def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
     return shown.decision != now.decision
 
 
-def may_be_told(hand: HandSheet) -> bool:
+def may_be_told(hand: PlayerTable) -> bool:
     """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
 
     In a call window it would tell that they have something to call.
     """
-    public = hand.sheet.game
+    public = hand.public_table.game
     if public is None or public.kyoku_over is not None or isinstance(public.phase, AwaitTenpai):
         return True
     opening = public.uninterrupted and not any(seat.river for seat in public.seats)

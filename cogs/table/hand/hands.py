@@ -19,13 +19,13 @@ import structlog
 
 from bot.table.commands import ChooseSurface, KeepMessage
 from bot.table.errors import NoSuchTable, NotSeated, TableError
-from bot.table.quiet import quiet_until
+from bot.table.quiet_hours import quiet_until
 from bot.table.records import Person
 from bot.text.sentences import fit, render
 from cogs.common.content import replace, send
 from cogs.common.counter import Counter
-from cogs.common.direct import CLOSED, UNSENT, NotNow
-from cogs.common.latest import Latest
+from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
+from cogs.common.latest_only import Latest
 from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_offer
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.ports import HandSheet, PublicTable, Returned
+    from bot.table.ports import PlayerTable, PublicTable, Returned
     from bot.table.records import MessageKept
     from cogs.common.content import Content
-    from cogs.common.direct import Why
-    from cogs.common.readers import Readers
+    from cogs.common.direct_messages import Why
+    from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Token, Tokens
 
 RETRY: Final = timedelta(seconds=10)
@@ -74,52 +74,52 @@ class Hands:
         """Told of a table at which a hand did not come by direct message."""
         self._untold: set[Whose] = set()
         self._people: dict[str, set[int]] = {}
-        self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).precedence.give_way)
+        self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
 
     async def changed(self, table: str) -> None:
         """Look at everybody who sits there."""
         try:
-            sheet = await self._bot.lobby.sheet(table)
+            public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             return
-        for player in sheet.players:
+        for player in public_table.players:
             if isinstance(player, Person):
                 self._people.setdefault(table, set()).add(player.user)
                 self.latest.ask((table, player.user))
 
-    def busy(self, sheet: PublicTable) -> bool:
+    def busy(self, public_table: PublicTable) -> bool:
         """Whether a hand of this table is on its way, or can still be kept true through a token."""
-        for user in self._users(sheet):
-            current = self._current.get((sheet.table, user))
-            if self.latest.due((sheet.table, user)) is not None or (sheet.table, user) in self._sending:
+        for user in self._users(public_table):
+            current = self._current.get((public_table.table, user))
+            if self.latest.due((public_table.table, user)) is not None or (public_table.table, user) in self._sending:
                 return True
             if current is not None and self._tokens.of(current) is not None:
                 return True
         return False
 
-    def rests(self, sheet: PublicTable) -> None:
+    def rests(self, public_table: PublicTable) -> None:
         """The table has left memory. What stays is who has been told where their hand is, and who has yet to be."""
-        for user in self._users(sheet):
-            whose = (sheet.table, user)
+        for user in self._users(public_table):
+            whose = (public_table.table, user)
             self.latest.drop(whose)
             untold = whose in self._untold
             self._forget(whose)
-            if untold and sheet.stage != "closed":
+            if untold and public_table.stage != "closed":
                 self._untold.add(whose)
-        self._people.pop(sheet.table, None)
-        if sheet.stage == "closed":
-            self._fallback.forget(sheet.table)
+        self._people.pop(public_table.table, None)
+        if public_table.stage == "closed":
+            self._fallback.forget(public_table.table)
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again: where it was at rest, every message shows the hand as it is."""
         for hand in table.hands if table.until is not None else ():
-            self._people.setdefault(table.sheet.table, set()).add(hand.user)
-            self._shown[table.sheet.table, hand.user] = moment_of(hand)
+            self._people.setdefault(table.public_table.table, set()).add(hand.user)
+            self._shown[table.public_table.table, hand.user] = moment_of(hand)
 
-    def _users(self, sheet: PublicTable) -> set[int]:
+    def _users(self, public_table: PublicTable) -> set[int]:
         """Who sits at a table, and who sat there while it was in memory."""
-        seated = {player.user for player in sheet.players if isinstance(player, Person)}
-        return seated | self._people.get(sheet.table, set())
+        seated = {player.user for player in public_table.players if isinstance(player, Person)}
+        return seated | self._people.get(public_table.table, set())
 
     @contextmanager
     def answering(self, table: str, user: int) -> Iterator[None]:
@@ -130,24 +130,24 @@ class Hands:
         finally:
             self.latest.release((table, user))
 
-    def shows(self, hand: HandSheet, token: Token | None) -> int | None:
+    def shows(self, hand: PlayerTable, token: Token | None) -> int | None:
         """An answer shows this hand; its message is the player's current one from now on. Gives the one it replaces."""
-        whose = (hand.sheet.table, hand.user)
+        whose = (hand.public_table.table, hand.user)
         before = self._current.get(whose)
         if token is not None:
             self._current[whose] = token.message
         self._record(whose, moment_of(hand))
         return before if before != self._current.get(whose) else None
 
-    async def offered(self, hand: HandSheet, content: Content, locale: str | None) -> Content:
+    async def offered(self, hand: PlayerTable, content: Content, locale: str | None) -> Content:
         """A hand in the channel, with a button for direct messages where it was to come that way and none stands open.
 
         So it is for who was seated by somebody else: they are not written to unasked.
         """
-        playing = hand.sheet.stage == "playing" and hand.surface == "dm" and hand.hand is None
+        playing = hand.public_table.stage == "playing" and hand.surface == "dm" and hand.hand is None
         if not playing or self._direct.waits(hand.user) or await self._direct.stands(hand.user):
             return content
-        return dataclasses.replace(content, buttons=with_offer(content.buttons, hand.sheet.table, locale))
+        return dataclasses.replace(content, buttons=with_offer(content.buttons, hand.public_table.table, locale))
 
     async def move(self, table: str, user: int) -> Why | None:
         """Send this hand by direct message from now on; why not at once, where that cannot be."""
@@ -206,7 +206,7 @@ class Hands:
         if worth_showing(shown, now) and (hand.surface == "dm" or self._has_way(hand)):
             again = self._failing.get(whose)
             # An edit makes no sound. After a restart everybody has been told already.
-            ring = hand.sheet.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
+            ring = hand.public_table.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
             if again is None or self._bot.clock.now() >= again:
                 locale, tiles = await self._readers.of_user(user), await self._readers.tiles_of(user)
                 if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
@@ -216,14 +216,14 @@ class Hands:
                 # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
                 self._record(whose, now)
                 again = await self._sent(hand, content, now, ring=ring)
-        if hand.sheet.stage == "closed":
+        if hand.public_table.stage == "closed":
             self._forget(whose)
             return None
         return again
 
-    async def _sent(self, hand: HandSheet, content: Content, now: HandMoment, *, ring: bool) -> datetime | None:
+    async def _sent(self, hand: PlayerTable, content: Content, now: HandMoment, *, ring: bool) -> datetime | None:
         """Deliver a hand. When to try again, where that has failed and may succeed later."""
-        whose = (hand.sheet.table, hand.user)
+        whose = (hand.public_table.table, hand.user)
         self._failing.pop(whose, None)
         try:
             await self._deliver(hand, content, ring=ring)
@@ -234,7 +234,7 @@ class Hands:
                 return None
             # In a call window whoever reads the log would learn that somebody has a call.
             loud = log.warning if may_be_told(hand) else log.debug
-            loud("a hand could not be sent", table=hand.sheet.table, **described(fault))
+            loud("a hand could not be sent", table=hand.public_table.table, **described(fault))
             if not lasting(fault) and not self._direct.fails(hand.user):
                 self._shown.pop(whose, None)
                 self._failing[whose] = self._bot.clock.now() + RETRY
@@ -256,19 +256,19 @@ class Hands:
             if all(user != whose[1] for _, user in self._moving):
                 self._direct.no_longer(whose[1])
 
-    def _has_way(self, hand: HandSheet) -> bool:
+    def _has_way(self, hand: PlayerTable) -> bool:
         """Whether there is a message in the channel to write to, or one may be sent, for its player alone."""
-        current = self._current.get((hand.sheet.table, hand.user))
+        current = self._current.get((hand.public_table.table, hand.user))
         if current is not None and self._tokens.of(current) is not None:
             return True
-        return self._tokens.of_user(hand.user, (hand.sheet.channel,)) is not None
+        return self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
 
-    async def _deliver(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+    async def _deliver(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
         """Show a hand. ``ring``: in a new direct message, of which Discord tells the player.
 
         Raises what kept it from being sent, where it is shown nowhere.
         """
-        whose = (hand.sheet.table, hand.user)
+        whose = (hand.public_table.table, hand.user)
         current, fault, locale = self._current.get(whose), None, await self._readers.of_user(hand.user)
         here = await self.offered(hand, content, locale)
         if current is not None and not (ring and hand.surface == "dm") and await self._tokens.edit(current, here):
@@ -294,15 +294,15 @@ class Hands:
             head, _, rest = here.text.partition("\n")
             here = dataclasses.replace(here, text=fit(f"{head}\n{render(HERE_FOR_NOW, locale)}\n{rest}"))
         self._current.pop(whose, None)
-        token = await self._tokens.whisper(hand.user, hand.sheet.channel, here)
+        token = await self._tokens.whisper(hand.user, hand.public_table.channel, here)
         if token is not None:
             self._current[whose] = token.message
         elif fault is not None:
             raise fault
 
-    async def _directly(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+    async def _directly(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
         """Send or edit a direct message. Raises what keeps it from being sent in time."""
-        whose = (hand.sheet.table, hand.user)
+        whose = (hand.public_table.table, hand.user)
         if whose in self._sending:
             raise NotNow("late")
         task = self._sending[whose] = asyncio.get_running_loop().create_task(self._by_dm(hand, content, ring=ring))
@@ -329,7 +329,7 @@ class Hands:
             self._elsewhere.discard(whose)
         self.anew(*whose)
 
-    async def _by_dm(self, hand: HandSheet, content: Content, *, ring: bool) -> None:
+    async def _by_dm(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
         kept = hand.hand
         channel = await self._direct.channel(hand.user, kept.channel if kept is not None else None)
         try:
@@ -338,7 +338,7 @@ class Hands:
             self._direct.failed(hand.user, fault)
             raise
 
-    async def _write(self, hand: HandSheet, channel: int, content: Content, *, ring: bool) -> None:
+    async def _write(self, hand: PlayerTable, channel: int, content: Content, *, ring: bool) -> None:
         old = self._partial(hand.hand) if hand.hand is not None else None
         if old is not None and not ring:
             try:
@@ -349,7 +349,7 @@ class Hands:
                 return
         messageable = self._bot.get_partial_messageable(channel)
         sent = await send(self._bot, messageable.send, content, silent=self._asleep(hand))
-        await self._submit(hand.sheet.table, KeepMessage("hand", hand.user, channel, sent.id))
+        await self._submit(hand.public_table.table, KeepMessage("hand", hand.user, channel, sent.id))
         if old is not None:
             with suppress(*UNDELIVERED):
                 await old.delete()
@@ -357,14 +357,14 @@ class Hands:
     def _partial(self, kept: MessageKept) -> discord.PartialMessage:
         return self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
 
-    def _asleep(self, hand: HandSheet) -> bool:
+    def _asleep(self, hand: PlayerTable) -> bool:
         """Whether the player wants to hear nothing now. At a live table they are awake."""
-        slow = hand.sheet.settings.pace == "slow"
+        slow = hand.public_table.settings.pace == "slow"
         return slow and quiet_until(hand.quiet, self._bot.clock.now()) is not None
 
-    async def _not_sent(self, hand: HandSheet, fault: Exception) -> None:
+    async def _not_sent(self, hand: PlayerTable, fault: Exception) -> None:
         """A direct message did not come about: what follows for the next ones at this table."""
-        table, user = whose = hand.sheet.table, hand.user
+        table, user = whose = hand.public_table.table, hand.user
         self._elsewhere.add(whose)
         if isinstance(fault, NotNow) and fault.why == "waits":
             self._moving.add((table, user))
@@ -378,12 +378,12 @@ class Hands:
         if (table, user) in self._moving and (table, user) not in self._current:
             self.anew(table, user)
 
-    def _tell(self, hand: HandSheet) -> None:
+    def _tell(self, hand: PlayerTable) -> None:
         """Say in the channel where the hand is: now, or when it gives no call away."""
         if may_be_told(hand):
-            self._fallback.tell(hand.sheet.table, hand.user)
+            self._fallback.tell(hand.public_table.table, hand.user)
         else:
-            self._untold.add((hand.sheet.table, hand.user))
+            self._untold.add((hand.public_table.table, hand.user))
 
     async def _submit(self, table: str, command: KeepMessage | ChooseSurface) -> None:
         try:

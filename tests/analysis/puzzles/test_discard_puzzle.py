@@ -17,8 +17,8 @@ from bot.analysis.puzzles.discard_puzzle import (
     level_of,
     may_be_asked,
 )
-from bot.analysis.puzzles.kept_turn import UnreadableTurn, kept_turn, turn_from
 from bot.analysis.puzzles.questions import Level
+from bot.analysis.puzzles.stored_turn import UnreadableTurn, kept_turn, turn_from
 from bot.analysis.visible import unseen_counts
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, tile_set

@@ -1,4 +1,4 @@
-"""Films for the tests of the review: of scenes, of recorded games and of games by chance."""
+"""Replays for the tests of the review: of scenes, of recorded games and of games by chance."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from bot.analysis.review import Judged, judge
 from bot.engine.events import KyokuStarted
 from bot.engine.replay import Replay
 from bot.engine.tiles import TILE_NAMES
-from bot.paifu.filmed import film_of
+from bot.paifu.record_replay import replay_of
 from bot.paifu.tenhou.mjlog import read_mjlog
 from tests.engine.policies import eager_policy, play_game
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.rounds import games
 
 if TYPE_CHECKING:
-    from bot.analysis.review.discard_review import Throw
+    from bot.analysis.review.discard_review import ReviewedDiscard
     from bot.engine.rules.ruleset import Ruleset
     from tests.builders import Scene
 
 
-def film(scene: Scene) -> Replay:
+def replay(scene: Scene) -> Replay:
     """What has happened in a scene so far."""
     return Replay(scene.public.rules, ("",) * scene.public.players, scene.events)
 
 
 def last(scene: Scene, seat: int) -> Judged:
     """The last decision of a seat in a scene, judged."""
-    return judge(film(scene).decisions(0, seat)[-1])
+    return judge(replay(scene).decisions(0, seat)[-1])
 
 
-def throws(judged: Judged) -> dict[str, Throw]:
+def throws(judged: Judged) -> dict[str, ReviewedDiscard]:
     """The discards that were possible, by name."""
     assert judged.thrown is not None
     return {TILE_NAMES[one.tile]: one for one in judged.thrown.throws}
@@ -46,7 +46,7 @@ def recorded() -> tuple[Replay, ...]:
         *[game for game in every if game[0]["rules"]["players"] == 4][::90],
         *[game for game in every if game[0]["rules"]["players"] == 3][::60],
     ]
-    return tuple(film_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
+    return tuple(replay_of(read_mjlog(mjlog_of(game)))[0] for game in chosen)
 
 
 def played(rules: Ruleset, seed: int, kyoku: int | None = None) -> Replay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.analysis.review import Doubt, Grade, Stance
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
-from tests.analysis.review.films import film, last, throws
+from tests.analysis.review.films import last, replay, throws
 from tests.builders import Scene, tenhou_with
 
 AWAY = "33m12346p788p56s1z"
@@ -237,6 +237,6 @@ def test_a_game_without_red_fives_is_judged_alike() -> None:
     assert judged.grade is Grade.SLOWER
 
 
-def test_a_film_that_breaks_off_in_a_turn_is_judged_up_to_there() -> None:
+def test_a_replay_that_breaks_off_in_a_turn_is_judged_up_to_there() -> None:
     scene = thrown("1z")
-    assert len(film(scene).decisions(0, 0)) == 1
+    assert len(replay(scene).decisions(0, 0)) == 1

@@ -36,9 +36,9 @@ RULES = ["tenhou", "mahjong_soul_sanma", "local_all"]
 
 
 def decisions(films: tuple[Replay, ...]) -> Iterator[Decision]:
-    for film in films:
-        for kyoku in range(len(film)):
-            yield from film.decisions(kyoku)
+    for replay in films:
+        for kyoku in range(len(replay)):
+            yield from replay.decisions(kyoku)
 
 
 def counted_unseen(view: SeatView) -> list[int]:
@@ -89,8 +89,8 @@ def test_the_best_discard_accepts_most_of_those_that_stay_nearest_and_acceptance
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_decision_of_any_game_can_be_judged(name: str, seed: int) -> None:
-    film = played(preset(name), seed, 4)
-    for one in decisions((film,)):
+    replay = played(preset(name), seed, 4)
+    for one in decisions((replay,)):
         judged = judge(one)
         assert (judged.grade is Grade.UNSURE) == bool(judged.doubts)
         if judged.thrown is not None and judged.thrown.stance is not None:
@@ -132,20 +132,20 @@ def test_with_every_hidden_tile_exchanged_each_decision_is_judged_alike(seed: in
         assert judged_of(Replay(rules, (), events), seat) == judged_of(Replay(rules, (), happened), seat)
 
 
-def judged_of(film: Replay, seat: int) -> list[Judged]:
+def judged_of(replay: Replay, seat: int) -> list[Judged]:
     """The judged decisions of a seat, wherever among the answers of others they stand."""
-    return [replace(judge(one), spot=Position(0, 0)) for one in film.decisions(0, seat)]
+    return [replace(judge(one), position=Position(0, 0)) for one in replay.decisions(0, seat)]
 
 
 def test_nobody_ever_wins_on_what_is_told_to_be_safe() -> None:
     risks: dict[Safety, list[bool]] = {safety: [] for safety in Safety}
-    for film in recorded():
-        for kyoku, reel in enumerate(film.reels):
-            for one in film.decisions(kyoku):
+    for replay in recorded():
+        for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
+            for one in replay.decisions(kyoku):
                 thrown = judge(one).thrown
                 if thrown is None:
                     continue
-                following = reel.events[one.spot.step + 1 :]
+                following = kyoku_log.events[one.position.step + 1 :]
                 discards = [place for place, event in enumerate(following) if isinstance(event, TileDiscarded)]
                 until = discards[1] if len(discards) > 1 else None
                 wins = [event for event in following[:until] if isinstance(event, Agari)]

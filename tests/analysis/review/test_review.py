@@ -7,12 +7,12 @@ import pytest
 from bot.analysis.review import Deed, Doubt, GameReview, Grade, Unknown, review_of
 from bot.analysis.review.counting import efficiency
 from bot.analysis.review.summary import Came
-from bot.analysis.review.turning import LetGo
+from bot.analysis.review.turning_points import LetGo
 from bot.engine.actions import Chii, Pass, Riichi
 from bot.engine.events import Agari, GameEnded, RiichiAccepted
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
-from tests.analysis.review.films import film, played, recorded
+from tests.analysis.review.films import played, recorded, replay
 from tests.builders import Scene, tenhou_with
 
 
@@ -60,16 +60,16 @@ def test_every_riichi_is_told_once(reviews: list[tuple[Replay, int, GameReview]]
         on_declaration = sum(found.declaring for found in review.summary.deal_ins)
         assert len(loud) in range(accepted, accepted + on_declaration + 1)
         for entry in loud:
-            decision = one.decision_at(entry.spot, seat)
+            decision = one.decision_at(entry.position, seat)
             assert decision is not None
             assert isinstance(decision.action, Riichi)
 
 
 def test_deal_ins_stand_at_a_decision_of_the_review(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
-        spots = {one.spot for kyoku in review.kyoku for one in kyoku.judged}
+        spots = {one.position for kyoku in review.kyoku for one in kyoku.judged}
         for found in review.summary.deal_ins:
-            assert found.forced or found.robbed or found.spot in spots
+            assert found.forced or found.robbed or found.position in spots
 
 
 @pytest.mark.parametrize(("name", "seat"), [("tenhou", 3), ("mahjong_soul_sanma", 1), ("wrc2025", 0)])
@@ -93,15 +93,15 @@ def test_an_answer_about_a_tile_that_another_seat_took_is_left_out() -> None:
     hands = ("", "56m1359p1357s12z1p", "44m1359p1357s34z9s")
     scene = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
     scene.take(1, Pass()).pon(2, "44m")
-    assert len(film(scene).decisions(0, 1)) == 1
-    assert review_of(film(scene), 1).kyoku[0].judged == ()
-    (call,) = review_of(film(scene), 2).kyoku[0].judged
+    assert len(replay(scene).decisions(0, 1)) == 1
+    assert review_of(replay(scene), 1).kyoku[0].judged == ()
+    (call,) = review_of(replay(scene), 2).kyoku[0].judged
     assert call.deed is Deed.CALL
     passed = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True).close()
-    (let,) = review_of(film(passed), 1).kyoku[0].judged
+    (let,) = review_of(replay(passed), 1).kyoku[0].judged
     assert let.deed is Deed.LET_GO
     taken = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
-    chii = next(one for one in film(taken.take(1, Chii((4, 5)))).decisions(0, 1))  # type: ignore[arg-type]
+    chii = next(one for one in replay(taken.take(1, Chii((4, 5)))).decisions(0, 1))  # type: ignore[arg-type]
     assert isinstance(chii.action, Chii)
 
 
@@ -110,26 +110,26 @@ def test_an_answer_about_a_tile_that_was_won_on_is_left_out_but_not_the_win() ->
     hands = ("", "46p1359m1357s12z1p", "234m567m234p88s67p", "234m567m234s88s46p")
     scene = Scene(*hands, draws="5p", indicators="6z").discard(0, "5p", drawn=True)
     scene.take(1, Pass()).take(3, Pass()).ron(2)
-    assert review_of(film(scene), 1).kyoku[0].judged == ()
-    (won,) = review_of(film(scene), 2).kyoku[0].judged
+    assert review_of(replay(scene), 1).kyoku[0].judged == ()
+    (won,) = review_of(replay(scene), 2).kyoku[0].judged
     assert won.deed is Deed.WIN
-    (decided,) = review_of(film(scene), 3).kyoku[0].judged
+    (decided,) = review_of(replay(scene), 3).kyoku[0].judged
     assert decided.win is not None
     assert not decided.win.taken
-    (let,) = (point for point in review_of(film(scene), 3).kyoku[0].turning if isinstance(point, LetGo))
+    (let,) = (point for point in review_of(replay(scene), 3).kyoku[0].turning if isinstance(point, LetGo))
     assert let.seat == 3
 
 
 def test_a_hand_in_riichi_decides_no_discard() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z9m", indicators="6z").riichi(0, "5p").close().idle(4)
-    judged = review_of(film(scene), 0).kyoku[0].judged
+    judged = review_of(replay(scene), 0).kyoku[0].judged
     assert [one.deed for one in judged] == [Deed.RIICHI]
     assert efficiency(judged).turns == 1
 
 
 def test_a_win_that_a_hand_in_riichi_lets_go_is_judged_as_a_win_alone() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z6p", indicators="6z").riichi(0, "5p").close().idle(4)
-    judged = review_of(film(scene), 0).kyoku[0].judged[-1]
+    judged = review_of(replay(scene), 0).kyoku[0].judged[-1]
     assert judged.deed is Deed.DISCARD
     assert judged.thrown is None
     assert judged.win is not None
@@ -137,7 +137,7 @@ def test_a_win_that_a_hand_in_riichi_lets_go_is_judged_as_a_win_alone() -> None:
 
 
 def test_of_a_hand_that_cannot_be_ready_in_time_no_efficiency_is_asked() -> None:
-    judged = review_of(film(Scene("159m159p159s1234z").idle(67)), 0).kyoku[0].judged
+    judged = review_of(replay(Scene("159m159p159s1234z").idle(67)), 0).kyoku[0].judged
     late = [one for one in judged if one.doubts == (Doubt.TOO_LATE,)]
     assert late
     assert efficiency(late).turns == 0
@@ -146,16 +146,16 @@ def test_of_a_hand_that_cannot_be_ready_in_time_no_efficiency_is_asked() -> None
 
 def test_a_quiet_turn_is_told_once_a_kyoku() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z1z", indicators="6z").discard(0, "5p").close().idle(4)
-    (silent,) = review_of(film(scene), 0).summary.riichi
+    (silent,) = review_of(replay(scene), 0).summary.riichi
     assert (silent.silent, silent.turn, silent.left, silent.good) == (True, 1, 8, True)
     assert silent.came is Came.BROKEN_OFF
 
 
 def test_the_review_says_what_it_does_not_know() -> None:
-    plain = review_of(film(Scene().idle(1)), 0).unknown
+    plain = review_of(replay(Scene().idle(1)), 0).unknown
     assert {Unknown.OTHER_HANDS, Unknown.LUCK, Unknown.PLACES, Unknown.NO_SEARCH, Unknown.ESTIMATES} <= set(plain)
     assert Unknown.OTHER_RULES not in plain
-    local = review_of(film(Scene(rules=tenhou_with(shiisanpuutaa="mangan")).idle(1)), 0).unknown
+    local = review_of(replay(Scene(rules=tenhou_with(shiisanpuutaa="mangan")).idle(1)), 0).unknown
     assert Unknown.OTHER_RULES in local
 
 

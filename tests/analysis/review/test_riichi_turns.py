@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.review import Deed, Judged
-from bot.analysis.review.tenpai_outcomes import Stand
+from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
 from tests.builders import Scene, tenhou_with
@@ -12,13 +12,13 @@ READY = "234m567m234p99s57p"
 """Waits for 6p; with 8p drawn it may wait for 6p and 9p instead."""
 
 
-def stand(judged: Judged) -> Stand:
+def stand(judged: Judged) -> TenpaiOutcome:
     assert judged.riichi is not None
     assert judged.riichi.chosen is not None
     return judged.riichi.chosen
 
 
-def waits(one: Stand) -> list[tuple[str, int]]:
+def waits(one: TenpaiOutcome) -> list[tuple[str, int]]:
     return [(TILE_NAMES[wait.kind], wait.left) for wait in one.waits]
 
 

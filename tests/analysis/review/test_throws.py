@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.analysis.puzzles.discard_puzzle import choices_of
-from bot.analysis.review.discard_review import Throw
+from bot.analysis.review.discard_review import ReviewedDiscard
 from bot.analysis.review.safety import Danger, Safety
 from tests.builders import Scene
 
 CHOICE = choices_of(Scene().view(0))[0]
 
 
-def throw(*chances: float, loss: float = 5000.0) -> Throw:
+def throw(*chances: float, loss: float = 5000.0) -> ReviewedDiscard:
     """A throw that seats win on with these chances."""
     dangers = [Danger(1 + n, True, 0, Safety.LIVE, 3, 1.0, chance, loss) for n, chance in enumerate(chances)]
-    return Throw(CHOICE, tuple(dangers))
+    return ReviewedDiscard(CHOICE, tuple(dangers))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.analysis.review import turning_points
 from bot.analysis.review.deal_ins import DealIn, Showed
 from bot.analysis.review.safety import Safety
-from bot.analysis.review.turning import (
+from bot.analysis.review.turning_points import (
     BecameTenpai,
     Drawn,
     LateRiichi,
@@ -22,7 +22,7 @@ from bot.engine.events import DoraRevealed, DrawReason
 from bot.engine.phases import KyokuOver
 from bot.engine.rules.ruleset import preset
 from bot.engine.tiles import TILE_NAMES
-from tests.analysis.review.films import film
+from tests.analysis.review.films import replay
 from tests.builders import Scene, tenhou_with
 
 READY = "234m567m234p99s57p"
@@ -33,7 +33,7 @@ Point = TypeVar("Point", bound=TurningPoint)
 
 
 def points(scene: Scene, kind: type[Point]) -> list[Point]:
-    return [one for one in turning_points(film(scene), 0) if isinstance(one, kind)]
+    return [one for one in turning_points(replay(scene), 0) if isinstance(one, kind)]
 
 
 def deal_in(scene: Scene) -> DealIn:
@@ -87,11 +87,11 @@ def test_of_a_tile_won_on_by_a_riichi_it_is_told_what_was_safer() -> None:
 def test_a_deal_in_stands_at_the_moment_of_its_decision_before_an_indicator_that_came_with_the_tile() -> None:
     scene = Scene(READY, "", "555z1359m1359p14s", draws="8p5z", rinshan="6p", indicators="6z")
     scene.riichi(0, "5p").close().discard(1, "5z", drawn=True).daiminkan(2).discard(2, "6p", drawn=True).ron(0)
-    found, game = deal_in(scene), film(scene)
-    decision = game.decision_at(found.spot, 2)
+    found, game = deal_in(scene), replay(scene)
+    decision = game.decision_at(found.position, 2)
     assert decision is not None
     assert decision.action == Discard(found.tile, drawn=True)
-    assert any(isinstance(event, DoraRevealed) for event in game.reels[0].events[found.spot.step :])
+    assert any(isinstance(event, DoraRevealed) for event in game.kyoku_logs[0].events[found.position.step :])
 
 
 def test_what_can_be_won_on_is_never_called_genbutsu() -> None:

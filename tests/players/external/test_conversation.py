@@ -18,7 +18,7 @@ from bot.engine.rules.ruleset import preset
 from bot.engine.view import view_of, visible_to
 from bot.paifu.mjai.mjai_words import NAMES
 from bot.players.external.conversation import Conversation
-from bot.players.external.how import ProgramSettings
+from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
 from bot.table.programs import Gone, ProgramQuestion
 from tests.engine.policies import eager_policy, fairly, play_game, random_policy

@@ -14,7 +14,7 @@ from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.view import visible_to
 from bot.paifu.mjai.read_mjai import read_mjai
-from bot.paifu.playback import replay
+from bot.paifu.playback import play_back
 from bot.players.external.mjai_messages import line_of, messages_of, start_game
 from tests.engine.full_games import hold_hidden_tiles_hidden
 from tests.engine.policies import by_fours, eager_policy, fairly, play_game
@@ -49,7 +49,7 @@ def test_a_game_told_openly_is_read_as_the_same_game(seed: int) -> None:
     lines = [line_of(start_game(0))]
     lines += [line_of(message) for event in game.events for message in messages_of(event)]
     record = read_mjai(b"".join(lines), game.final.public.rules)
-    replayed = replay(record)
+    replayed = play_back(record)
     assert replayed.agrees, replayed.disagreement
     assert record.finished
     assert len(record.kyoku) == sum(isinstance(event, KyokuStarted) for event in game.events)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.players.external.how import ProgramSettings
 from bot.players.external.program import Program
+from bot.players.external.program_settings import ProgramSettings
 from bot.table.programs import Gone
 from tests.patience import HANG
 from tests.players.external.ending import gone
@@ -141,7 +141,7 @@ def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
     """It does not even look whether somebody still writes to it."""
     host = (
         "import sys\n"
-        "from bot.players.external.how import ProgramSettings\n"
+        "from bot.players.external.program_settings import ProgramSettings\n"
         "from bot.players.external.program import Program\n"
         "code = \"import time; print('up', flush=True); time.sleep(3600)\"\n"
         "program = Program(ProgramSettings((sys.executable, '-S', '-c', code)), 0)\n"

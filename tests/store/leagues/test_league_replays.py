@@ -58,10 +58,10 @@ async def test_a_game_of_a_log_is_told_with_the_names_of_the_league(store: Store
     assert known.table is None
     found = await store.replays.replay(known)
     assert found is not None
-    film, disagreement = found
+    replay, disagreement = found
     assert disagreement is None
-    assert film.events == game.events
-    assert film.names == known.names
+    assert replay.events == game.events
+    assert replay.names == known.names
 
 
 async def test_whoever_was_forgotten_has_no_name_in_it(store: Store, game: LogGame) -> None:
@@ -83,10 +83,10 @@ async def test_a_log_with_which_the_engine_disagrees_is_told_up_to_there(store: 
     assert known is not None
     found = await store.replays.replay(known)
     assert found is not None
-    film, disagreement = found
+    replay, disagreement = found
     assert disagreement is not None
-    assert not film.over
-    assert (disagreement.kyoku, len(film)) == (1, 2)
+    assert not replay.over
+    assert (disagreement.kyoku, len(replay)) == (1, 2)
 
 
 async def test_another_server_is_told_nothing_of_it(store: Store, game: LogGame) -> None:
@@ -113,7 +113,7 @@ async def test_a_game_of_a_table_is_told_by_its_number_in_the_league_once_the_ta
     assert by_table.league == known.league
 
 
-async def test_a_game_that_was_entered_by_its_result_has_no_film(store: Store, game: LogGame) -> None:
+async def test_a_game_that_was_entered_by_its_result_has_no_replay(store: Store, game: LogGame) -> None:
     league, number = await logged(store, game, text="nothing that could be read")
     known = await store.replays.of_league(GUILD, league, number)
     assert known is not None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
 
-from bot.paifu.names_out import without_name
-from bot.paifu.source import MOST_BYTES
+from bot.paifu.hide_name import without_name
+from bot.paifu.log_file import MOST_BYTES
 from bot.store.database.league_schema import league_logs, league_seats
 
 if TYPE_CHECKING:

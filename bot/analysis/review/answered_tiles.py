@@ -1,0 +1,41 @@
+"""Windows: what became of a tile that several could answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.engine.actions import Ron
+from bot.engine.events import Agari, CallsClosed, KyokuEnded, MeldCalled, Ryuukyoku, TileDrawn
+from bot.engine.phases import AwaitCalls
+
+if TYPE_CHECKING:
+    from bot.engine.replay import Decision, Position, Replay
+
+
+def unheard(replay: Replay, decision: Decision) -> bool:
+    """Whether another seat had the tile that a seat answered: what it answered came to nothing, and logs leave it out.
+
+    A win that was let go is heard, unless only one may win and another did.
+    """
+    winners, caller = _taken(replay, decision.position)
+    if any(isinstance(action, Ron) for action in decision.legal):
+        return replay.rules.double_ron == "head_bump" and bool(winners) and decision.seat not in winners
+    return bool(winners) or (caller is not None and caller != decision.seat)
+
+
+def _taken(replay: Replay, position: Position) -> tuple[frozenset[int], int | None]:
+    """Who won on the tile, or else who called it."""
+    if not isinstance(replay.public(position).phase, AwaitCalls):
+        return frozenset(), None
+    events = replay.kyoku_logs[position.kyoku].events
+    closed = False
+    for step in range(position.step + 1, len(events)):
+        event = events[step]
+        if isinstance(event, Agari) and not closed:
+            return frozenset(one.seat for one in events[step:] if isinstance(one, Agari)), None
+        if isinstance(event, MeldCalled):
+            return frozenset(), event.seat
+        if isinstance(event, TileDrawn | Ryuukyoku | KyokuEnded):
+            break
+        closed = closed or isinstance(event, CallsClosed)
+    return frozenset(), None

@@ -1,0 +1,53 @@
+"""A file that is there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bot.cli.plain_text import said
+from bot.exit_codes import USAGE, CommandError
+from bot.store.database.sqlite_files import take_name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def refuse_to_lose(file: Path, *, replace: bool) -> None:
+    """Raises CommandError where writing the file would lose another one, or something that is no file."""
+    if not os.path.lexists(file):
+        return
+    if not file.is_file():
+        raise CommandError(f"{said(str(file))} is no ordinary file; - is standard output.", USAGE)
+    if not replace:
+        raise CommandError(f"{said(str(file))} is there already; --force writes over it.", USAGE)
+
+
+def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) -> None:
+    """Write a file beside its place, then give it its name. Raises CommandError; then nothing has changed.
+
+    ``mode`` says who may read and write it, as far as the process's umask lets them.
+    """
+    refuse_to_lose(file, replace=replace)
+    # Behind a link the file that it leads to is replaced, not the link.
+    target = file.resolve()
+    part = target.with_name(f".{target.name[:100]}.{os.getpid()}-{secrets.token_hex(4)}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        if replace:
+            part.replace(target)
+        else:
+            # Whatever got that name in the meantime stays.
+            take_name(part, target)
+    except FileExistsError:
+        raise CommandError(f"{said(str(file))} is there already; --force writes over it.", USAGE) from None
+    except OSError as error:
+        raise CommandError(f"{said(str(file))} cannot be written: {error.strerror or error}.") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -1,0 +1,221 @@
+"""The figures of a running bot: how many, how long, how often it failed. Never who, and never whose turn it was.
+
+A label is one of a few words known beforehand, never an id. What follows from what players do is shown as it was up to
+a minute ago (``bot.running.metrics_page``), so that no figure tells the moment at which somebody acted. What nobody may
+know, as that somebody let a tile pass, is not counted at all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from bot.engine.events import (
+    Agari,
+    GameEnded,
+    GameStarted,
+    KanDeclared,
+    KitaDeclared,
+    KyokuStarted,
+    MeldCalled,
+    Recorded,
+    RiichiAccepted,
+    Ryuukyoku,
+    TileDiscarded,
+)
+from bot.running.routes import route_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.table.records import TableRecord
+
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+"""Seconds; for what takes milliseconds."""
+ANSWERS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0)
+"""Seconds; Discord waits three for the answer to a press."""
+LIMITED: Final = 429
+
+SEEN: Final[dict[type[Recorded], str]] = {
+    GameStarted: "game begun",
+    KyokuStarted: "kyoku",
+    TileDiscarded: "discard",
+    MeldCalled: "call",
+    KanDeclared: "kan",
+    KitaDeclared: "kita",
+    RiichiAccepted: "riichi",
+    Agari: "win",
+    Ryuukyoku: "draw",
+    GameEnded: "game over",
+}
+"""What happens at a table before everybody's eyes, by its name in the figures."""
+
+
+class BotMetrics:
+    """All counters of one bot, in registries of their own. Safe to call from any thread."""
+
+    def __init__(self, version: str) -> None:
+        self.now: Final = CollectorRegistry()
+        """What may be seen at any moment."""
+        self.play: Final = CollectorRegistry()
+        """What follows from what players do."""
+        self._of_the_process(version)
+        self._of_the_gateway()
+        self._of_interactions()
+        self._of_tables()
+        self._of_requests()
+
+    def _of_the_process(self, version: str) -> None:
+        ProcessCollector(registry=self.now)
+        GCCollector(registry=self.now)
+        info = Gauge("jantaku_info", "The version that runs; always 1", ["version"], registry=self.now)
+        info.labels(version).set(1)
+        self._lag = Histogram(
+            "jantaku_loop_lag_seconds",
+            "How much later than asked for the event loop came to a timer",
+            buckets=QUICK,
+            registry=self.now,
+        )
+
+    def _of_the_gateway(self) -> None:
+        self._gateway = Counter(
+            "jantaku_gateway_events_total",
+            "Connections to Discord's gateway that began, went on or broke",
+            ["shard", "event"],
+            registry=self.now,
+        )
+
+    def _of_interactions(self) -> None:
+        self._acknowledged = Histogram(
+            "jantaku_acknowledge_seconds",
+            "From the arrival of a press, command or form to Discord's receipt of the first answer",
+            ["kind"],
+            buckets=ANSWERS,
+            registry=self.play,
+        )
+        self._interactions = Counter(
+            "jantaku_interactions_total",
+            "Presses, commands and forms by what they asked for and what came of them",
+            ["kind", "asked", "outcome"],
+            registry=self.play,
+        )
+
+    def _of_tables(self) -> None:
+        self._happened = Counter(
+            "jantaku_table_events_total",
+            "What happened at tables for everybody to see",
+            ["event"],
+            registry=self.play,
+        )
+        self._commits = Histogram(
+            "jantaku_journal_commit_seconds",
+            "How long it took to write what happened for everybody to see",
+            buckets=QUICK,
+            registry=self.play,
+        )
+        self._unwritten = Counter(
+            "jantaku_journal_failures_total", "What could not be written: nothing has happened then", registry=self.play
+        )
+        self._thought = Histogram(
+            "jantaku_cpu_player_seconds",
+            "How long computer players took to decide",
+            ["strength"],
+            buckets=QUICK,
+            registry=self.play,
+        )
+        self._worked = Histogram(
+            "jantaku_worker_seconds",
+            "How long worker processes took, by what they do and what came of it",
+            ["work", "outcome"],
+            buckets=ANSWERS,
+            registry=self.now,
+        )
+        self._boards = Histogram(
+            "jantaku_board_picture_seconds",
+            "How long it took to draw a board, waiting for its turn included",
+            buckets=QUICK,
+            registry=self.play,
+        )
+
+    def _of_requests(self) -> None:
+        self._requests = Counter(
+            "jantaku_discord_requests_total",
+            "Requests to Discord by route and status; status 0: no answer came",
+            ["route", "status"],
+            registry=self.play,
+        )
+        self._took = Histogram(
+            "jantaku_discord_request_seconds", "How long Discord took to answer", buckets=ANSWERS, registry=self.play
+        )
+        self._limited = Counter(
+            "jantaku_discord_limited_total", "Requests that Discord put off (429), by its scope", ["scope"],
+            registry=self.play,
+        )  # fmt: skip
+        self._opened = Counter(
+            "jantaku_direct_openings_total",
+            "Direct messages that were opened with people for the first time, by outcome",
+            ["outcome"],
+            registry=self.play,
+        )
+        self._waited = Counter(
+            "jantaku_discord_limited_seconds_total", "How long Discord told the bot to wait", registry=self.play
+        )
+
+    # What is told
+
+    def late(self, seconds: float) -> None:
+        """A timer of the event loop rang so much later than it was to."""
+        self._lag.observe(seconds)
+
+    def gateway(self, shard: int, event: str) -> None:
+        """A shard ``connected``, ``resumed`` or ``disconnected``."""
+        self._gateway.labels(str(shard), event).inc()
+
+    def acknowledged(self, kind: str, seconds: float) -> None:
+        """Discord has the first answer to an interaction."""
+        self._acknowledged.labels(kind).observe(seconds)
+
+    def answered(self, kind: str, asked: str, outcome: str) -> None:
+        """An interaction has been dealt with."""
+        self._interactions.labels(kind, asked, outcome).inc()
+
+    def written(self, records: Iterable[Recorded | TableRecord], seconds: float) -> None:
+        """The journal has taken these records. Of what not everybody sees nothing is counted, not even the time."""
+        told = [SEEN[type(one)] for one in records if isinstance(one, Recorded) and type(one) in SEEN]
+        for event in told:
+            self._happened.labels(event).inc()
+        if told:
+            self._commits.observe(seconds)
+
+    def unwritten(self) -> None:
+        """The journal could not take a record."""
+        self._unwritten.inc()
+
+    def thought(self, strength: str, seconds: float) -> None:
+        """A computer player has decided."""
+        self._thought.labels(strength).observe(seconds)
+
+    def worked(self, work: str, outcome: str, seconds: float) -> None:
+        """A worker process is done with something."""
+        self._worked.labels(work, outcome).observe(seconds)
+
+    def drawn(self, seconds: float) -> None:
+        """A board has been drawn."""
+        self._boards.observe(seconds)
+
+    def requested(self, method: str, path: str, status: int, seconds: float) -> None:
+        """Discord has answered a request; ``status`` 0 where it has not."""
+        self._requests.labels(route_of(method, path), str(status)).inc()
+        self._took.observe(seconds)
+
+    def opened(self, outcome: str) -> None:
+        """A channel for direct messages was ``opened``, or ``refused`` by Discord."""
+        self._opened.labels(outcome).inc()
+
+    def limited(self, scope: str, seconds: float) -> None:
+        """Discord has put a request off: ``scope`` is its ``user``, ``global`` or ``shared``."""
+        self._limited.labels(scope if scope in {"user", "global", "shared"} else "other").inc()
+        self._waited.inc(seconds)

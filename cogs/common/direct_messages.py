@@ -1,0 +1,286 @@
+"""The one door to direct messages: which channels stand open, whether one more may be opened now, and to whom.
+
+Discord takes a bot for spam that opens many direct messages in a short time. So a channel that was opened once is
+remembered for good; new ones are opened one after another for the whole bot; and nobody is written to who has not
+pressed or typed something at this bot themselves. Where Discord objects, none is opened for an hour.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+import structlog
+
+from bot.store.errors import StoreError
+from cogs.common.content import NOBODY
+from cogs.common.reader_settings import REMEMBERED
+from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, lasting, put_off, unacceptable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from bot.client.jantaku import JantakuBot
+    from bot.table.clock import Alarm, Clock
+    from cogs.common.reader_settings import Readers
+
+FLAGGED: Final = 20026
+"""Discord's code for a bot that its protection against spam has marked."""
+TOO_FAST: Final = 40003
+"""Discord's code for direct messages that are opened too fast."""
+NO_ACCESS: Final = 50001
+"""Discord's code for a channel that is not this bot's."""
+CLOSED: Final = 50007
+"""Discord's code for somebody whose direct messages are closed to the bot."""
+
+HOUR: Final = timedelta(hours=1)
+"""How long nothing is tried again that Discord has refused."""
+
+Why = Literal["unknown", "waits", "stopped", "refused", "late"]
+"""They have not pressed or typed anything; others are opened first; none is opened for an hour; Discord refused the
+last one to them; Discord does not answer."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class NotNow(Exception):
+    """A direct message that is not sent now."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why: Final = why
+
+
+UNSENT: Final = (NotNow, *UNDELIVERED)
+"""What keeps a direct message from being sent."""
+
+
+class OpeningPace:
+    """Lets ``at_once`` through, and then one each time ``every`` has passed."""
+
+    def __init__(self, clock: Clock, at_once: int, every: timedelta) -> None:
+        self._clock = clock
+        self._every = every
+        self._ahead = at_once * every
+        self._used_up: datetime | None = None
+
+    def next(self) -> datetime:
+        """When the next may pass: now, or later."""
+        now = self._clock.now()
+        return max(now, self._begins(now) + self._every - self._ahead)
+
+    def take(self) -> bool:
+        """Whether one may pass now; it has, then."""
+        now = self._clock.now()
+        begins = self._begins(now) + self._every
+        if begins - self._ahead > now:
+            return False
+        self._used_up = begins
+        return True
+
+    def _begins(self, now: datetime) -> datetime:
+        """Until when everything is used up. A clock that was set back makes nobody wait for longer."""
+        return now if self._used_up is None else min(max(now, self._used_up), now + self._ahead)
+
+
+class DirectMessages:
+    """One for each bot, shared by all who write direct messages."""
+
+    def __init__(self, bot: JantakuBot, readers: Readers) -> None:
+        self._bot = bot
+        self._readers = readers
+        chosen = bot.settings.discord
+        every = timedelta(seconds=chosen.dm_opening_seconds)
+        self._pace = OpeningPace(bot.clock, chosen.dm_openings_at_once, every)
+        self._channels: dict[int, int | None] = {}
+        self._opening: dict[int, asyncio.Task[int]] = {}
+        self._refused: dict[int, datetime] = {}
+        self._stopped: datetime | None = None
+        self._waiting: dict[int, list[Callable[[], None]]] = {}
+        self._alarm: Alarm | None = None
+        self._one_at_a_time: Final = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        bot.measuring.direct_stopped = lambda: self.stopped
+
+    @property
+    def stopped(self) -> bool:
+        """Whether no channel is opened for now since Discord objected."""
+        return self._stopped is not None and self._bot.clock.now() < self._stopped
+
+    def fails(self, user: int) -> bool:
+        """Whether Discord refused the last direct message to this person less than an hour ago."""
+        until = self._refused.get(user)
+        return until is not None and self._bot.clock.now() < until
+
+    async def stands(self, user: int) -> bool:
+        """Whether a channel was opened with this person before."""
+        try:
+            return await self._standing(user) is not None
+        except NotNow:
+            return False
+
+    def waits(self, user: int) -> bool:
+        """Whether a channel will be opened for this person in their turn."""
+        return user in self._waiting
+
+    async def channel(self, user: int, known: int | None = None) -> int:
+        """The channel for direct messages to a person, opened now where that may be.
+
+        ``known``: one that is known from elsewhere. Raises NotNow, or what is UNDELIVERED.
+        """
+        if self.fails(user):
+            raise NotNow("refused")
+        stands = await self._standing(user)
+        if stands is None and known is not None:
+            self._learn(user, known)
+            stands = known
+        if stands is not None:
+            return stands
+        if await self._readers.of_user(user) is None:
+            raise NotNow("unknown")
+        if user not in self._opening:
+            if self.stopped:
+                raise NotNow("stopped")
+            # Who came before goes first.
+            if (self._waiting and next(iter(self._waiting)) != user) or not self._pace.take():
+                raise NotNow("waits")
+            return await asyncio.shield(self._begin(user))
+        return await asyncio.shield(self._opening[user])
+
+    async def _standing(self, user: int) -> int | None:
+        """The channel that was opened with a person before; None: none was. Raises NotNow."""
+        if user not in self._channels:
+            try:
+                found = (await self._bot.store.settings.user(user)).dm_channel
+            except StoreError:
+                raise NotNow("late") from None
+            self._channels.setdefault(user, found)
+            if len(self._channels) > REMEMBERED:
+                del self._channels[next(iter(self._channels))]
+        return self._channels.get(user)
+
+    def saw(self, interaction: discord.Interaction[Any]) -> None:
+        """Somebody presses or types something: in a direct message that shows where it is."""
+        where = interaction.context
+        if where.dm_channel and interaction.guild_id is None and interaction.channel_id is not None:
+            self._learn(interaction.user.id, interaction.channel_id)
+
+    def forget(self, user: int) -> None:
+        """Somebody wants to be forgotten."""
+        self._channels.pop(user, None)
+        self._refused.pop(user, None)
+        self._waiting.pop(user, None)
+
+    def again(self, user: int) -> None:
+        """Somebody asks for direct messages: try once more, even if the last one was refused."""
+        self._refused.pop(user, None)
+
+    def failed(self, user: int, fault: Exception) -> None:
+        """A direct message to somebody was not taken: what that means for the next ones."""
+        now = self._bot.clock.now()
+        if put_off(fault) or (isinstance(fault, discord.HTTPException) and fault.code in {FLAGGED, TOO_FAST}):
+            if not self.stopped:
+                log.warning("Discord objects to direct messages; none is opened for an hour", **described(fault))
+            self._stopped = now + HOUR
+            self._drop_waiting()
+            self._refused[user] = now + HOUR
+            return
+        if not isinstance(fault, discord.HTTPException):
+            return
+        if fault.code in {UNKNOWN_CHANNEL, NO_ACCESS}:
+            # Of another account of the bot, or gone.
+            self._channels.pop(user, None)
+            self._note(user, None)
+        elif lasting(fault) and not unacceptable(fault):
+            self._refused[user] = now + HOUR
+            if len(self._refused) > REMEMBERED:
+                del self._refused[next(iter(self._refused))]
+
+    async def send(self, user: int, text: str) -> discord.Message:
+        """Send a text that pings nobody. Raises NotNow, or what is UNDELIVERED."""
+        channel = await self.channel(user)
+        try:
+            return await self._bot.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
+        except UNDELIVERED as fault:
+            self.failed(user, fault)
+            raise
+
+    # Openings
+
+    def wait(self, user: int, then: Callable[[], None] | None = None) -> None:
+        """Open a channel for this person when it is their turn, and call ``then``. Others wait as long as it takes."""
+        if self.stopped or self._bot.is_closed():
+            return
+        self._waiting.setdefault(user, []).extend((then,) if then is not None else ())
+        self._set_alarm()
+
+    def no_longer(self, user: int) -> None:
+        """Nobody has anything to tell this person any more: open nothing for them."""
+        self._waiting.pop(user, None)
+
+    def _drop_waiting(self) -> None:
+        self._waiting.clear()
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_alarm(self) -> None:
+        if self._waiting and self._alarm is None:
+            self._alarm = self._bot.clock.call_at(self._pace.next(), self._next)
+
+    def _next(self) -> None:
+        """Open one channel, for who has waited longest."""
+        self._alarm = None
+        if self._waiting and not self._bot.is_closed() and not self.stopped and self._pace.take():
+            user = next(iter(self._waiting))
+            calls = self._waiting.pop(user)
+            task = self._begin(user) if user not in self._opening else self._opening[user]
+            task.add_done_callback(lambda _: [call() for call in calls])
+        self._set_alarm()
+
+    def _begin(self, user: int) -> asyncio.Task[int]:
+        self._waiting.pop(user, None)
+        task = self._opening[user] = asyncio.get_running_loop().create_task(self._open(user))
+        task.add_done_callback(lambda done: self._opened(user, done))
+        return task
+
+    def _opened(self, user: int, done: asyncio.Task[int]) -> None:
+        del self._opening[user]
+        if not done.cancelled():
+            # Who asked for it may have gone on meanwhile.
+            done.exception()
+
+    async def _open(self, user: int) -> int:
+        try:
+            async with self._one_at_a_time:
+                if self.stopped:
+                    raise NotNow("stopped")
+                channel = (await self._bot.create_dm(discord.Object(user))).id
+        except UNDELIVERED as fault:
+            self._bot.figures.opened("refused")
+            # Not for everybody who reads the log: a hand that is touched may tell of a call.
+            log.debug("a direct message could not be opened", **described(fault))
+            self.failed(user, fault)
+            raise
+        self._bot.figures.opened("opened")
+        self._learn(user, channel)
+        return channel
+
+    def _learn(self, user: int, channel: int) -> None:
+        if self._channels.get(user) != channel:
+            self._channels[user] = channel
+            self._note(user, channel)
+
+    def _note(self, user: int, channel: int | None) -> None:
+        task = asyncio.get_running_loop().create_task(self._write(user, channel))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _write(self, user: int, channel: int | None) -> None:
+        try:
+            await self._bot.store.settings.set_dm_channel(user, channel)
+        except StoreError:
+            log.warning("a channel for direct messages could not be remembered", exc_info=True)

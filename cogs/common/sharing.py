@@ -1,0 +1,130 @@
+"""Private answers shown to the channel by a button, and pages turned beneath what everybody sees.
+
+An answer that is words alone is shown as it stands in its message, so its button knows nothing of the question and
+works for as long as the message does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.text.sentences import MESSAGE_LIMIT, PersonName, render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.command_places import may_share
+from cogs.common.content import Button, Content
+from cogs.common.counter import Counter, words_for
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.client.jantaku import JantakuBot
+    from cogs.common.answer import Answer
+
+FEATURE: Final = "show"
+SHARED: Final = "!"
+"""Stands in a custom id before the page that is to be shown to everybody."""
+IN_A_ROW: Final = 5
+"""Buttons that a row of a message holds."""
+
+Interaction = discord.Interaction[Any]
+
+
+def shareable(interaction: Interaction, content: Content, press: str | None = None, row: int = 0) -> Content:
+    """A private answer with a button that shows it to the channel, where others could see it.
+
+    ``press`` is the custom id that shows it; None for one that is words alone.
+    """
+    if not may_share(interaction):
+        return content
+    label = words_for(interaction, say("Show everybody"))
+    button = Button(press or feature_id(FEATURE, ""), label, row=row, style=discord.ButtonStyle.primary)
+    return replace(content, buttons=(*content.buttons, button))
+
+
+def locale_for(interaction: Interaction, *, shared: bool) -> str:
+    """The language of who reads it: the server's of what everybody sees, else that of who asks."""
+    return str((interaction.guild_locale if shared else None) or interaction.locale)
+
+
+def signed(interaction: Interaction, content: Content) -> Content:
+    """The same for everybody, with who showed it, as long as a message has room for that."""
+    name = PersonName(interaction.user.display_name)
+    locale = locale_for(interaction, shared=True)
+    text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
+    return replace(content, text=text) if len(text) <= MESSAGE_LIMIT else content
+
+
+def shareable_page(interaction: Interaction, page: Content, feature: str, rest: str) -> Content:
+    """A private page with such a button behind its others; ``rest`` is what its feature's custom id says of it."""
+    last = max((button.row for button in page.buttons), default=0)
+    full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
+    return shareable(interaction, page, feature_id(feature, SHARED + rest), last + full)
+
+
+async def reply_page(
+    answer: Answer, interaction: Interaction, page: Content, feature: str, rest: str, *, shared: bool
+) -> None:
+    """Answer with a page: as it is where everybody sees it, else with the button that shows it to them."""
+    await answer.reply(page if shared else shareable_page(interaction, page, feature, rest))
+
+
+async def turn_page(
+    interaction: discord.Interaction[JantakuBot],
+    feature: str,
+    rest: str,
+    made: Callable[[str, bool], Awaitable[Content]],
+) -> None:
+    """Answer a press that turns to a page, or shows one to everybody. Never raises.
+
+    ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
+    """
+    work = page_work(interaction, feature, rest, made)
+    await Counter.of(interaction.client).answer(interaction, work, public=for_everybody(rest))
+
+
+def for_everybody(rest: str) -> bool:
+    """Whether a press shows its page to the channel."""
+    return rest.startswith(SHARED)
+
+
+def page_work(
+    interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
+) -> Callable[[Answer], Awaitable[None]]:
+    """The same for a counter that knows how to tell faults of its own (``cogs.league.league_service``)."""
+    shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
+
+    async def work(answer: Answer) -> None:
+        page = await made(asked, shared)
+        if shared:
+            await answer.reply(signed(interaction, page))
+        else:
+            await turned(answer, shareable_page(interaction, page, feature, asked))
+
+    return work
+
+
+async def turned(answer: Answer, content: Content) -> None:
+    """Another page after a press: in the place of the first where only the presser sees it, else beside it."""
+    if answer.on_private_message:
+        await answer.update(content)
+    else:
+        await answer.reply(content)
+
+
+def add_show_button(bot: JantakuBot) -> None:
+    """Answer the presses of answers that are words alone, from now on."""
+    Features.of(bot).add(FEATURE, _pressed)
+
+
+async def _pressed(interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+    del rest
+    await Counter.of(interaction.client).answer(interaction, partial(_shown, interaction), public=True)
+
+
+async def _shown(interaction: Interaction, answer: Answer) -> None:
+    text = "" if interaction.message is None else interaction.message.content
+    await answer.reply(signed(interaction, Content(text)))

@@ -1,0 +1,91 @@
+"""Games as an option of a command: those that fit it, offered while their number is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.store.errors import StoreError
+from bot.text.league.marks import seat_name
+from bot.text.sentences import Plain, flat, joined, render
+from cogs.common.refusal import CommandRefused
+from cogs.league.league_service import CHOICES
+from cogs.league.people.player_lookup import NUMBER
+from cogs.league.people.player_option import LONGEST_CHOICE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.league.games import GameLine
+    from bot.store.league.games import Only
+    from bot.text.sentences import Words
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+LOOKED_AT: Final = 100
+"""So many of the newest games are looked through for the number that is typed."""
+
+
+def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
+    """A game in one line: its number, its day and who played it."""
+    seats = (seat_name(seat, names) for seat in game.seats)
+    return joined((Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"), *seats), ", ")
+
+
+def games_typed(
+    service: LeagueService, only: Only | None = None, *, mine: bool = False
+) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
+    """What offers games: those in which who types played (``mine``), that wait, are disputed or voided (``only``)."""
+
+    async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
+        store = service.bot.store
+        try:
+            league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            player = await store.leagues.player_of(league.id, interaction.user.id) if mine else None
+            if mine and player is None:
+                return []
+            page = await store.league_games.games(league.id, player=player, only=only, limit=LOOKED_AT)
+            names = await service.names(league.id)
+        except (CommandRefused, StoreError):
+            return []
+        found = [game for game in page.games if str(game.number).startswith(str(current or ""))]
+        locale = str(interaction.locale)
+        return [
+            app_commands.Choice(
+                name=render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE], value=game.number
+            )
+            for game in found[:CHOICES]
+        ]
+
+    return typed
+
+
+LONGEST_FOULS: Final = 80
+"""Characters that the option takes."""
+
+
+def fouls_typed(service: LeagueService) -> Callable[[Interaction, str], Awaitable[list[app_commands.Choice[str]]]]:
+    """What offers the players of the command, ``player1`` to ``player4``, one more behind each comma."""
+
+    async def typed(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
+            names = await service.names(league.id)
+        except (CommandRefused, StoreError):
+            names = {}
+        before, _, last = current.rpartition(",")
+        found: list[app_commands.Choice[str]] = []
+        for place in range(1, 5):
+            chosen = getattr(interaction.namespace, f"player{place}", None)
+            if not chosen:
+                continue
+            number = NUMBER.fullmatch(chosen)
+            name = flat(names.get(int(number[1]), chosen) if number is not None else chosen)
+            value = f"{before.strip()}, player{place}" if before.strip() else f"player{place}"
+            if last.strip().casefold() in f"player{place} {name}".casefold() and len(value) <= LONGEST_FOULS:
+                found.append(app_commands.Choice(name=f"{value}: {name}"[:LONGEST_CHOICE], value=value))
+        return found
+
+    return typed

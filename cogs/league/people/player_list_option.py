@@ -1,0 +1,57 @@
+"""Several players in one option of a command: mentions and names, with commas between."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.text.sentences import Words, lines, say
+from cogs.common.refusal import CommandRefused
+from cogs.league.people.player_lookup import Stranger, nobody_called, not_played
+from cogs.league.people.player_reader import PlayerReader
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+MOST: Final = 25
+"""So many players at once."""
+_BETWEEN: Final = re.compile(r"[,;\n]|(?<=>)\s*(?=<@)")
+
+
+def parts_of(text: str) -> list[str]:
+    """What stands between the commas, a part for each player."""
+    return [part for part in map(str.strip, _BETWEEN.split(text)) if part]
+
+
+async def several_of(
+    service: LeagueService, interaction: Interaction, league: League, text: str, *, newcomers: bool
+) -> tuple[int, ...]:
+    """The numbers of all players whom an option means, each once. ``newcomers``: a member without a number gets one.
+
+    Raises Refused with everything that means nobody; then nobody is made a player.
+    """
+    parts = parts_of(text)
+    if not parts or len(parts) > MOST:
+        raise CommandRefused(say("Name one to {most} players, with commas between.", most=MOST))
+    somebody = PlayerReader(service, interaction, league)
+    await somebody.read_people()
+    faults: list[Words] = []
+    found: list[int | discord.Member] = []
+    for part in parts:
+        match await somebody.found(part):
+            case discord.Member(id=user) if not newcomers:
+                faults.append(not_played(league, user))
+            case int() | discord.Member() as one:
+                found.append(one)
+            case Stranger(name):
+                faults.append(nobody_called(league, name))
+            case words:
+                faults.append(words)
+    if faults:
+        raise CommandRefused(lines(*faults))
+    numbers = [one if isinstance(one, int) else await somebody.enter(one) for one in found]
+    return tuple(dict.fromkeys(numbers))

@@ -1,0 +1,78 @@
+"""Players of a league as an option of a command: chosen from a list, typed by name, or mentioned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.league.names import name_key
+from bot.store.errors import StoreError
+from bot.store.league.people import meant
+from bot.text.league.people import called
+from bot.text.sentences import PersonName, render, say
+from cogs.common.refusal import CommandRefused
+from cogs.league.league_service import CHOICES, LeagueService
+from cogs.league.people.player_lookup import Account, Stranger, nobody_called, not_played, whom
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+
+Interaction = discord.Interaction[Any]
+LONGEST_CHOICE: Final = 100
+"""Characters in the name of a choice."""
+
+
+async def player_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Players of the league meant, to choose from while one is typed: names that begin so first, then by name."""
+    service = LeagueService.of(interaction.client)
+    try:
+        league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
+        people = await service.bot.store.leagues.people(league.id)
+    except (CommandRefused, StoreError):
+        return []
+    wanted = name_key(typed).removeprefix("@")
+    there = [player for player in people.values() if player.merged_into is None and not player.erased]
+    # Each key is made once: this happens at every letter, however many players there are.
+    keys = {player.number: name_key(player.name) for player in there}
+    same = Counter(keys.values())
+    found = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
+    return [
+        app_commands.Choice(name=_choice(interaction, people[number], several=same[key] > 1), value=f"#{number}")
+        for _, key, number in found[:CHOICES]
+    ]
+
+
+def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) -> str:
+    """A player in a list of choices, with their number where ``several`` go by that name."""
+    name = called({player.number: player.name}, player.number)
+    words = say("{name} (guest)", name=name) if player.guest else name
+    shown = render(words, str(interaction.locale), markdown=False)
+    tail = f" #{player.number}" if several else ""
+    return shown[: LONGEST_CHOICE - len(tail)] + tail
+
+
+async def player_of(service: LeagueService, league: League, text: str) -> int:
+    """The number of the player that an option means (``whom``). Raises Refused, also for who is no player yet."""
+    match whom(await service.bot.store.leagues.people(league.id), league, text):
+        case int(number):
+            return number
+        case Account(user):
+            raise CommandRefused(not_played(league, user))
+        case Stranger(name):
+            raise CommandRefused(nobody_called(league, name))
+        case words:
+            raise CommandRefused(words)
+
+
+async def player_or_me(service: LeagueService, interaction: Interaction, league: League, text: str | None) -> int:
+    """The player that an option means; who asks where it was left out. Raises Refused, and makes nobody a player."""
+    if text is not None:
+        return await player_of(service, league, text)
+    mine = await service.bot.store.leagues.player_of(league.id, interaction.user.id)
+    if mine is None:
+        raise CommandRefused(say("You have not played in “{league}” yet.", league=PersonName(league.name)))
+    return meant(await service.bot.store.leagues.people(league.id), mine)

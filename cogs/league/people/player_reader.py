@@ -1,0 +1,113 @@
+"""Who is meant and need not be a player yet: a member of the server, a guest who may be new, a computer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.league.checks import name_missing
+from bot.league.faults import NameMissing
+from bot.league.names import name_key
+from bot.store.league.exchange.game_logs import Computer, Guest
+from bot.store.league.people import meant
+from bot.text.league.faults import fault_text
+from bot.text.sentences import PersonName, Plain, Words, joined, say
+from cogs.league.people.members import Unanswered, member_called, member_here, names_of
+from cogs.league.people.player_lookup import Account, Stranger, whom
+
+if TYPE_CHECKING:
+    from bot.store.league.leagues import League
+    from bot.store.league.people import LeaguePlayer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
+"""What people write for a computer player."""
+
+
+class PlayerReader:
+    """Reads names for one league within one interaction."""
+
+    def __init__(self, service: LeagueService, interaction: Interaction, league: League) -> None:
+        self._store: Final = service.bot.store
+        self._interaction: Final = interaction
+        self._league: Final = league
+        self._answered = True
+        self.people: dict[int, LeaguePlayer] = {}
+
+    async def read_people(self) -> None:
+        """Look the players of the league up."""
+        self.people = await self._store.leagues.people(self._league.id)
+
+    async def found(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
+        """Whom a text means, nobody being made a player: a member is one who is none yet, words say what is wrong.
+
+        ``guests``: strangers may be entered by name.
+        """
+        match whom(self.people, self._league, typed):
+            case Account(user):
+                return await self._member(user, guests=guests)
+            case Stranger(name, guest=False) as stranger:
+                return await self.called(name) or stranger
+            case known:
+                return known
+
+    async def meant(self, typed: str, computer: str) -> int | Guest | Computer | Words:
+        """The same as ``sitter``, and a member who is new to the league is entered there."""
+        found = await self.sitter(typed, computer)
+        return await self.enter(found) if isinstance(found, discord.Member) else found
+
+    async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
+        """Whom a text means where a stranger is a guest, nobody being made a player.
+
+        ``computer`` is what a computer player would be called.
+        """
+        if typed.casefold() in COMPUTERS:
+            return Computer(computer)
+        match await self.found(typed, guests=True):
+            case Stranger(name):
+                return fault_text(NameMissing(), {}) if name_missing(name) else Guest(name)
+            case known:
+                return known
+
+    async def enter(self, member: discord.Member) -> int:
+        """The number of a member, a new one where they have none."""
+        number = await self._store.leagues.member(self._league.id, member.id, member.display_name)
+        await self.read_people()
+        return number
+
+    async def called(self, name: str) -> int | discord.Member | None:
+        """Who is called so on the server: a player by their number, or a member who is none yet; None for nobody.
+
+        Once Discord gave no answer it is not asked again.
+        """
+        member = self._myself(name)
+        if member is None and self._answered:
+            try:
+                member = await member_called(self._interaction, name)
+            except Unanswered:
+                self._answered = False
+        if member is None:
+            return None
+        known = next((player.number for player in self.people.values() if player.user == member.id), None)
+        return member if known is None else meant(self.people, known)
+
+    def _myself(self, name: str) -> discord.Member | None:
+        user = self._interaction.user
+        if not isinstance(user, discord.Member):
+            return None
+        return user if name_key(name) in names_of(user) else None
+
+    async def _member(self, user: int, *, guests: bool) -> discord.Member | Words:
+        member = await member_here(self._interaction, user)
+        if member is None:
+            gone = say(
+                "{player} is no member of this server and has not played in “{league}”.",
+                player=Plain(f"<@{user}>"),
+                league=PersonName(self._league.name),
+            )
+            return joined((gone, say("Enter them by name, as a guest.")), " ") if guests else gone
+        if member.bot:
+            return say("{name} is a bot, and no player.", name=PersonName(member.display_name))
+        return member

@@ -1,0 +1,60 @@
+"""What happened while nobody told the bot: where a session had to begin anew, events of the old one are lost.
+
+A channel or a board that went meanwhile would be noticed only when something is painted there again, and where
+everybody waits for a board that is gone nothing ever is. What a resumed session missed comes as events.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.table.errors import TableError
+from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+
+if TYPE_CHECKING:
+    from cogs.table.table_service import TableService
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Missed(commands.Cog, name="Missed"):
+    """Looks after every further session of a shard whether the boards of its servers are still there."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+        self._met: set[int] = set()
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """Look at each board once; one request each, one after the other. The first session follows a start."""
+        if shard not in self._met:
+            self._met.add(shard)
+            return
+        for table, channel, message in self.service.boards.places():
+            try:
+                public_table = await self.service.lobby.public_table(table)
+            except TableError:
+                continue
+            if (public_table.guild >> 22) % (
+                self.service.bot.shard_count or 1
+            ) == shard and public_table.stage != "closed":
+                await self._look(table, public_table.guild, channel, message)
+
+    async def _look(self, table: str, guild: int, channel: int, message: int) -> None:
+        place = self.service.bot.get_partial_messageable(channel, guild_id=guild)
+        try:
+            await place.fetch_message(message)
+        except discord.NotFound as fault:
+            if fault.code == UNKNOWN_CHANNEL:
+                await self.service.lost.lose(table)
+            else:
+                await self.service.boards.message_gone(channel, frozenset({message}))
+        except UNDELIVERED as fault:
+            if forbidden(fault):
+                await self.service.lost.lose(table, forbidden=True)
+            else:
+                log.info("nobody knows whether a board is still there", table=table, **described(fault))

@@ -1,0 +1,180 @@
+"""What is said about the shuffles of a table: commitments on its public message, and the answer of `/table verify`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.table.records import Person
+from bot.table.shuffle_proof import ProofProblem, check
+from bot.text.sentences import Plain, Text, Words, joined, lines, say, say_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.table.fair_shuffle import Entropy
+    from bot.table.ports import PublicTable
+    from bot.table.shuffle_proof import Checked, ShuffleProof
+
+SHOWN: Final = 32
+"""Digits of a commitment in public messages. Two seeds that share half as many are found in minutes."""
+
+
+def lobby_line(public_table: PublicTable) -> Words | None:
+    """The first commitment, and what to do with it."""
+    promise = public_table.shuffles.promise
+    if promise is None:
+        return None
+    return lines(
+        say(
+            "-# Fair shuffle: the first wall is committed to as {commitment}. "
+            "Add your own luck with /table entropy; check it afterwards with /table verify.",
+            commitment=_short(promise),
+        ),
+        _added(public_table),
+    )
+
+
+def play_line(public_table: PublicTable) -> Words | None:
+    """The commitment of the kyoku that is played."""
+    commitment = public_table.shuffles.commitment
+    return None if commitment is None else say("-# Wall {commitment}", commitment=_short(commitment))
+
+
+def result_line(public_table: PublicTable) -> Words | None:
+    """The commitment of the next kyoku."""
+    promise = public_table.shuffles.promise
+    if promise is None:
+        return None
+    return lines(
+        say("-# Next wall {commitment} · /table entropy · /table verify", commitment=_short(promise)),
+        _added(public_table),
+    )
+
+
+def _added(public_table: PublicTable) -> Words | None:
+    added = public_table.shuffles.added
+    return say("-# Luck added by {names}", names=_names(public_table, added)) if added else None
+
+
+def _names(public_table: PublicTable, entropies: Iterable[Entropy]) -> Words:
+    """Who added something; who does not sit here any more is shown by their mention, which pings nobody."""
+    names = {player.user: player.name for player in public_table.players if isinstance(player, Person)}
+    return joined(
+        (
+            say("{name}", name=names[entropy.user]) if entropy.user in names else Plain(f"<@{entropy.user}>")
+            for entropy in entropies
+        ),
+        ", ",
+    )
+
+
+def _short(commitment: str) -> Plain:
+    return Plain(f"`{commitment[:SHOWN]}…`")
+
+
+def verify_text(public_table: PublicTable) -> Words:
+    """What is committed to now, and of every kyoku that is over whether it holds."""
+    results = [(proof, check(proof)) for proof in public_table.shuffles.proofs]
+    return lines(
+        say("**The shuffles of table {table}**", table=Plain(f"`{public_table.table}`")),
+        _running(public_table),
+        _following(public_table),
+        _unproven(public_table),
+        _sum([result for _, result in results]),
+        *(_kyoku(public_table, proof, result) for proof, result in results),
+    )
+
+
+def _running(public_table: PublicTable) -> Words | None:
+    shuffles = public_table.shuffles
+    if shuffles.running is None:
+        return None
+    if shuffles.commitment is None:
+        return say(
+            "Kyoku {number} is being played. It was dealt without a commitment: it cannot be checked.",
+            number=shuffles.running,
+        )
+    return say(
+        "Kyoku {number} is being played. Its commitment: {commitment}",
+        number=shuffles.running,
+        commitment=Plain(f"`{shuffles.commitment}`"),
+    )
+
+
+def _following(public_table: PublicTable) -> Words | None:
+    shuffles = public_table.shuffles
+    if shuffles.following is None or shuffles.promise is None:
+        return None
+    return lines(
+        say(
+            "Kyoku {number} comes next. Its commitment: {commitment}",
+            number=shuffles.following,
+            commitment=Plain(f"`{shuffles.promise}`"),
+        ),
+        _added(public_table),
+    )
+
+
+def _unproven(public_table: PublicTable) -> Words | None:
+    unproven = public_table.shuffles.unproven
+    if not unproven:
+        return None
+    return say(
+        "Dealt without a commitment, or with a text of somebody who was forgotten since, "
+        "so that nobody can check them: kyoku {numbers}.",
+        numbers=Plain(", ".join(map(str, unproven))),
+    )
+
+
+def _sum(results: Sequence[Checked]) -> Words:
+    if not results:
+        return say("No kyoku is over yet that could be checked.")
+    failing = sum(not result.holds for result in results)
+    if failing:
+        return say_many(
+            "⚠ {count} kyoku does not hold. Keep the attached file.",
+            "⚠ {count} kyoku do not hold. Keep the attached file.",
+            failing,
+        )
+    return say(
+        "Every wall below follows from its seed, and every seed fits its commitment. Compare them with what was shown "
+        "before each deal; check the attached file with `python -m bot verify`."
+    )
+
+
+def _kyoku(public_table: PublicTable, proof: ShuffleProof, result: Checked) -> Words:
+    return joined(
+        (
+            say("{number}. {commitment}", number=result.kyoku, commitment=_short(proof.commitment)),
+            *(_problem(finding.problem) for finding in result.findings),
+            say("✓ holds") if result.holds else None,
+            say("luck by {names}", names=_names(public_table, proof.entropies)) if proof.entropies else None,
+        )
+    )
+
+
+def _problem(problem: ProofProblem) -> Text:
+    match problem:
+        case ProofProblem.COMMITMENT_DIFFERS:
+            return say("✗ the seed is not the one committed to")
+        case ProofProblem.WALL_DIFFERS:
+            return say("✗ the wall is not the one that the seed makes")
+        case ProofProblem.SEATS_DIFFER:
+            return say("✗ the seats are not those that the seed draws")
+        case _:
+            return say("✗ it cannot be checked")
+
+
+def entropy_answer(public_table: PublicTable, user: int) -> Words:
+    """What somebody who added entropy is told: the text as it counts, and for which deal."""
+    shuffles = public_table.shuffles
+    text = next((entropy.text for entropy in shuffles.added if entropy.user == user), None)
+    if text is None or shuffles.following is None or shuffles.promise is None:
+        return say("The deal has just begun; add your luck to the next one.")
+    return say(
+        "“{text}” goes into the shuffle of kyoku {number}, whose wall is committed to as {commitment}. "
+        "Everybody can see it. Until the deal you may replace it.",
+        text=text,
+        number=shuffles.following,
+        commitment=_short(shuffles.promise),
+    )

@@ -1,0 +1,56 @@
+"""Why a game stands still, and why a table is closed, as sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.sentences import Text, Words, say
+
+if TYPE_CHECKING:
+    from bot.table.ports import PublicTable
+    from bot.table.records import PauseReason
+
+
+def pause_text(reason: PauseReason) -> Text:
+    """Why the game stands still and what lets it go on."""
+    match reason:
+        case "agreed":
+            return say("**The game is paused**, as the table agreed. Nobody's time runs; Resume lets it go on.")
+        case "everybody_away":
+            return say("**The game stands still:** everybody is away. It goes on as soon as one of you is back.")
+        case "no_channel":
+            return say(
+                "**The game stands still:** its channel is gone. "
+                "It goes on once one of you brings the table to another channel."
+            )
+        case "no_permission":
+            return say(
+                "**The game stands still:** I may no longer write in its channel. "
+                "Resume lets it go on once I may, or bring the table to another channel."
+            )
+
+
+def closing_text(public_table: PublicTable, league: Words | None = None) -> Words:
+    """Why a table is closed; ``league`` is what a finished game counts for."""
+    match public_table.close_reason:
+        case "finished":
+            return finished_text(public_table, league)
+        case "idle":
+            return say("Closed: nobody has touched this table for a long time.")
+        case "abandoned":
+            return say("Closed: everybody has left.")
+        case "channel_gone":
+            return say("Closed: the table's channel is gone.")
+        case "agreed":
+            return say("Closed: the table agreed to end the game.")
+        case "deserted":
+            return say("Closed: nobody has come back to the game.")
+        case _:
+            return say("Closed by request.")
+
+
+def finished_text(public_table: PublicTable, league: Words | None = None) -> Words:
+    """That the game was played to its end, and what it is worth: ``league``, where that could be looked up."""
+    if public_table.settings.training:
+        return say("The game is over. At a training table it does not count for the league.")
+    return league or say("The game is over. /league standings shows what it counts for.")

@@ -1,0 +1,130 @@
+"""What a table is to the leagues of its server: whose rules it begins with, and for which its game counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from bot.engine.rules.ruleset import preset_names
+from bot.league.table_games import NotCounted, Sitting, why_not_counted
+from bot.lookup.lookup_code import changed_preset
+from bot.store.errors import StoreError
+from bot.table.records import Person
+from bot.text.league.table_games import (
+    no_season,
+    over_and_counts,
+    over_and_not_counted,
+    over_and_voided,
+    will_count,
+    will_not_count,
+)
+from bot.text.rules.preset_names import has_label
+from bot.text.sentences import Words, lines
+from cogs.table.opening_rules import table_rules
+from cogs.table.rules_text import rules_of
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.league.seasons import Season
+    from bot.store.league.table_games import SeasonHere
+    from bot.table.ports import PublicTable
+    from cogs.table.opening_rules import TableRules
+
+MOST_REASONS: Final = 3
+"""Of so many leagues it is said why a game does not count."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class TableLeagues:
+    """Asks the leagues of a table's server."""
+
+    def __init__(self, bot: JantakuBot) -> None:
+        self._bot = bot
+
+    async def season_at(self, guild: int, channel: int, parent: int | None) -> Season | None:
+        """The season whose rules a table opened there begins with: one that names the channel, else the only one.
+
+        None where each game has its own rules. A database that cannot be read is as none.
+        """
+        try:
+            here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
+        except StoreError:
+            log.warning("the seasons of a server cannot be read", guild=guild, exc_info=True)
+            return None
+        seasons = [one.season for one in here if one.season is not None]
+        named = [season for season in seasons if {channel, parent}.intersection(season.settings.channels)]
+        if not named and len(here) == 1:
+            named = [season for season in seasons if not season.settings.channels]
+        return next((season for season in named if season.settings.rules is not None), None)
+
+    async def words(self, public_table: PublicTable) -> Words | None:
+        """What the game of a table counts for, once it is over or as far as it is known before. None while it runs."""
+        try:
+            if public_table.settings.training:
+                return None
+            if public_table.game is None:
+                return await self._before(public_table) if public_table.stage == "lobby" else None
+            return await self._after(public_table) if public_table.game.over else None
+        except StoreError:
+            log.warning("a table's leagues cannot be read", table=public_table.table, exc_info=True)
+            return None
+
+    async def _before(self, public_table: PublicTable) -> Words | None:
+        here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())
+        sitting = self._sitting(public_table)
+        counting = [
+            will_count(one.league, one.season, len(sitting.users))
+            for one in here
+            if one.season is not None and why_not_counted(one.season, sitting, one.invited) is None
+        ]
+        return lines(*(counting or self._reasons(here, public_table, sitting))) if here else None
+
+    async def _after(self, public_table: PublicTable) -> Words | None:
+        came_in = await self._bot.store.league_table_games.came_in(public_table.table)
+        if came_in:
+            return lines(
+                *(
+                    (over_and_counts if one.counts else over_and_voided)(one.league, one.season, one.game)
+                    for one in came_in
+                )
+            )
+        here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())
+        return over_and_not_counted(self._reasons(here, public_table, self._sitting(public_table)))
+
+    def _sitting(self, public_table: PublicTable) -> Sitting:
+        users = frozenset(player.user for player in public_table.players if isinstance(player, Person))
+        channels = (
+            (public_table.channel,) if public_table.parent is None else (public_table.channel, public_table.parent)
+        )
+        people = len(users) + sum(player is None for player in public_table.players)
+        return Sitting(self._bot.clock.now(), rules_of(public_table), channels, users, people)
+
+    def _reasons(self, here: tuple[SeasonHere, ...], public_table: PublicTable, sitting: Sitting) -> list[Words]:
+        """What each league says against the game, as many as a reader wants to know."""
+        found: list[Words] = []
+        for one in here:
+            why = None if one.season is None else why_not_counted(one.season, sitting, one.invited)
+            if one.season is None:
+                found.append(no_season(one.league))
+            elif why is not None:
+                strangers = _strangers(public_table, one) if why is NotCounted.INVITATION else ()
+                found.append(will_not_count(one.league, one.season, why, strangers))
+        return found[:MOST_REASONS]
+
+
+def season_rules(season: Season) -> TableRules:
+    """The rules of a season to open a table with. It must have rules."""
+    rules, preset = season.settings.rules, season.settings.preset
+    if rules is None:
+        raise ValueError("each game of the season has its own rules")
+    if preset in preset_names():
+        return table_rules(preset, rules)
+    return table_rules(changed_preset(rules)[0], rules, preset if preset is not None and has_label(preset) else "")
+
+
+def _strangers(public_table: PublicTable, one: SeasonHere) -> tuple[str, ...]:
+    return tuple(
+        player.name for player in public_table.players if isinstance(player, Person) and player.user not in one.invited
+    )

@@ -1,0 +1,51 @@
+"""Puzzles for many: the vote on a discard and the daily puzzle, with their commands."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from cogs.common.buttons import Features
+from cogs.training.choices_face import ChoicesFace
+from cogs.training.daily import Daily
+from cogs.training.daily_posts import DailyPosts
+from cogs.training.daily_puzzles import DailyPuzzles
+from cogs.training.daily_votes import FEATURE, Votes
+from cogs.training.discard_face import DiscardFace
+from cogs.training.discard_quiz import AGAIN, DiscardQuiz
+from cogs.training.discard_turns import DiscardTurns
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord import app_commands
+
+    from bot.client.jantaku import JantakuBot
+    from bot.store.puzzles import Puzzle
+    from cogs.training.face import PuzzleFace
+    from cogs.training.quiz_puzzle import Sort
+
+
+async def add_puzzles_for_many(bot: JantakuBot, quizzes: app_commands.Group, sorts: Mapping[str, Sort]) -> None:
+    """Add them to a bot. ``quizzes`` is the group ``/quiz``, ``sorts`` its quizzes of four answers."""
+    random = SystemRandom()
+    read = partial(face_of, sorts=sorts)
+    votes = Votes(bot, read)
+    Features.of(bot).add(FEATURE, votes.pressed)
+    discards = DiscardQuiz(bot, votes, DiscardTurns(bot, random))
+    discards.join(quizzes)
+    Features.of(bot).add(AGAIN, discards.again)
+    daily = DailyPuzzles(bot, sorts, random)
+    posts = DailyPosts(bot, daily, votes, read)
+    bot.add_listener(posts.begin, "on_shard_ready")
+    for comes in ("on_guild_join", "on_guild_available"):
+        bot.add_listener(posts.arrived, comes)
+    await bot.add_cog(Daily(bot, daily, posts, votes, read))
+
+
+def face_of(puzzle: Puzzle, sorts: Mapping[str, Sort]) -> PuzzleFace:
+    """The face of a puzzle. Raises UnknownPuzzle."""
+    if puzzle.kind == "discard":
+        return DiscardFace.from_payload(puzzle.payload)
+    return ChoicesFace.from_payload(sorts.get(puzzle.kind), puzzle.payload)

@@ -1,0 +1,81 @@
+"""A quiz of four answers, as a puzzle for many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.engine.errors import EngineError
+from bot.engine.rules.ruleset import preset_names
+from bot.lookup.rule_changes import departures, rules_by
+from bot.text.rules.preset_names import preset_title
+from bot.text.sentences import Plain, joined, lines
+from bot.text.training.quiz_text import tally_text, verdict_text
+from cogs.training.face import AnswerOption, UnknownPuzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.pictures.sprite_sheets import TileSet
+    from bot.text.rules.named_rules import NamedRules
+    from bot.text.sentences import Words
+    from cogs.training.quiz_puzzle import QuizPuzzle, Sort
+
+
+def puzzle_payload(rules: NamedRules, letters: str) -> dict[str, str]:
+    """A puzzle as it is kept. ``letters`` is the question (``QuizPuzzle.letters``).
+
+    Of a server's own rules all that they say otherwise is kept beside their label, whatever becomes of them.
+    """
+    if not rules.label:
+        return {"preset": rules.id, "question": letters}
+    options = departures(rules.base, rules.rules)
+    return {"preset": rules.base, "options": options, "rules": rules.label, "question": letters}
+
+
+class ChoicesFace:
+    """A puzzle whose answers are few and whose solution is a sheet. ``rules`` is what its rules are called."""
+
+    pictured: Final = False
+
+    def __init__(self, quiz_puzzle: QuizPuzzle, rules: Words) -> None:
+        self._quiz_puzzle: Final = quiz_puzzle
+        self.options: Final = tuple(AnswerOption(key, label) for key, label in quiz_puzzle.choices)
+        self.question: Final[Words] = lines(quiz_puzzle.text, joined((Plain("-#"), rules), " "))
+        self.again: Final = None
+
+    @classmethod
+    def from_payload(cls, sort: Sort | None, payload: Mapping[str, Any]) -> ChoicesFace:
+        """The puzzle as it was kept. Raises UnknownPuzzle."""
+        letters, preset = payload.get("question"), payload.get("preset")
+        if sort is None or not isinstance(letters, str) or preset not in preset_names():
+            raise UnknownPuzzle
+        try:
+            quiz_puzzle = sort.read(letters, rules_by(preset, str(payload.get("options", ""))))
+        except EngineError:
+            # An option that this release does not know.
+            raise UnknownPuzzle from None
+        if quiz_puzzle is None:
+            raise UnknownPuzzle
+        return cls(quiz_puzzle, preset_title(str(payload.get("rules", preset))))
+
+    def right(self, choice: str) -> bool:
+        """Whether this answer is right."""
+        return choice == self._quiz_puzzle.right
+
+    def verdict(self, choice: str) -> Words:
+        """Whether it is right, and why."""
+        said = verdict_text(self._label(choice), self._label(self._quiz_puzzle.right), is_right=self.right(choice))
+        return lines(said, self._quiz_puzzle.solution)
+
+    def solution(self, tally: Mapping[str, int]) -> Words:
+        """The right answer, how many chose which, and why."""
+        return lines(tally_text(self._quiz_puzzle.choices, self._quiz_puzzle.right, tally), self._quiz_puzzle.solution)
+
+    def drawn(self, tiles: TileSet, locale: str | None) -> None:
+        """The question has no picture: its tiles stand in its text."""
+
+    def _label(self, choice: str) -> Words:
+        label = self._quiz_puzzle.label(choice)
+        if label is None:
+            raise UnknownPuzzle
+        return label
