@@ -6,14 +6,14 @@ import asyncio
 import contextlib
 import json
 import os
-import sys
+import signal
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-ROOT = Path(__file__).parents[2]
+from tests.wire.forking import ALIKE, ask_for_bot
 
 
 @dataclass(frozen=True)
@@ -41,15 +41,16 @@ class BotProcess:
     """One run of the launcher. `environment` is added to this process's own, stripped of the bot's settings."""
 
     def __init__(self, environment: dict[str, str], *, start: float, seed: int, entry: str | None = None) -> None:
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_", "COV_"))}
-        self._environment = kept | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)} | environment
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
+        self._environment = kept | ALIKE | environment
         self._start = start
         self._seed = seed
         self._entry = entry
         self._orders = 0
         self._output: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed in `reap`
         self._said = ""
-        self._process: asyncio.subprocess.Process | None = None
+        self._pid: int | None = None
+        self._code: int | None = None
         self._server: asyncio.Server | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._ended: asyncio.Task[None] | None = None
@@ -71,46 +72,43 @@ class BotProcess:
 
         self._server = await asyncio.start_server(accept, "127.0.0.1", 0)
         port = self._server.sockets[0].getsockname()[1]
-        argv = ["-m", "tests.wire.launcher", "--control", port, "--start", repr(self._start), "--seed", self._seed]
+        arguments = ["--control", port, "--start", repr(self._start), "--seed", self._seed]
         if self._entry is not None:
-            argv += ["--entry", self._entry]
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *(str(one) for one in argv),
-            cwd=ROOT,
-            env=self._environment,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=self._output,
-            stderr=self._output,
-        )
-        self._ended = asyncio.create_task(self._watch())
+            arguments += ["--entry", self._entry]
+        news = ask_for_bot([str(one) for one in arguments], self._environment, self._output.fileno())
+        told, writer = await asyncio.open_connection(sock=news)
+        pid = await told.readline()
+        assert pid, "whoever forks bots has ended; its last words are in the output of the tests"
+        self._pid = int(pid)
+        self._ended = asyncio.create_task(self._watch(told, writer))
         waiting = asyncio.create_task(connected.wait())
         await asyncio.wait({waiting, self._ended}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         self.check_alive()
 
-    async def _watch(self) -> None:
-        assert self._process is not None
-        await self._process.wait()
+    async def _watch(self, told: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._code = int(await told.readline())
+        writer.close()
+        await writer.wait_closed()
         self.news.set()
 
     @property
     def alive(self) -> bool:
-        return self._process is not None and self._process.returncode is None
+        return self._pid is not None and self._code is None
 
     @property
     def returncode(self) -> int | None:
-        return None if self._process is None else self._process.returncode
+        return self._code
 
     @property
     def pid(self) -> int:
         """The number of the process; a failure before its launch."""
-        assert self._process is not None, "the process was never launched"
-        return self._process.pid
+        assert self._pid is not None, "the process was never launched"
+        return self._pid
 
     def cpu_seconds(self) -> float | None:
         """Processor time used so far, where the system tells it under /proc."""
-        stat = Path(f"/proc/{self._process.pid}/stat") if self._process is not None else None
+        stat = Path(f"/proc/{self._pid}/stat") if self._pid is not None else None
         if stat is None or not stat.exists():
             return None
         # Of the fields behind the name in brackets, which may hold blanks, the 12th and 13th: user and system time.
@@ -153,16 +151,19 @@ class BotProcess:
 
     async def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""
-        if self.alive:
-            assert self._process is not None
-            self._process.kill()
+        self._send(signal.SIGKILL)
         await self.reap()
 
     async def stop(self) -> int:
         """SIGTERM; gives the exit code once the process has ended by itself."""
-        assert self._process is not None
-        self._process.terminate()
+        self._send(signal.SIGTERM)
         return await self.ended()
+
+    def _send(self, what: signal.Signals) -> None:
+        if self.alive:
+            # It may have ended without our having heard of it.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, what)
 
     async def reap(self) -> None:
         """Wait for the end of the process and close what belongs to it."""

@@ -15,9 +15,6 @@ from tests.wire.evening import NAMES, Absence, Evening
 from tests.wire.journal_copy import games_in_league
 from tests.wire.players import answered_kinds
 
-# The bot runs in a process of its own; measuring the coverage of this one would only slow both down.
-
-
 HANCHAN = 3
 """A seed whose game has everything in it: calls, a kan, riichi, wins and a drawn kyoku."""
 
