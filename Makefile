@@ -9,7 +9,8 @@ PIP     := $(PY) -m pip --disable-pip-version-check
 RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
 # Handed out in small pieces: in large ones a single worker would get all tests that take long.
-PYTEST  := $(PY) -m pytest -n $(WORKERS) --maxschedchunk 8
+TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
+PYTEST  := $(PY) $(TESTS)
 # The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers or rival libraries, or
 # try for long whatever chance leads to.
 QUICK   := claims config docs engine evening league options render table text
@@ -90,7 +91,9 @@ pure: $(DEV) ## Go back from the compiled engine to its source
 	$(PY) tools/compile.py --remove
 
 coverage: $(DEV) ## Run the tests; report which lines they never reach, and fail where too many
-	$(PYTEST) --cov --cov-report=term:skip-covered $(PYTEST_ARGS)
+	@mkdir -p build
+	$(PY) -m slipcover --fail-under 0 --json --out build/coverage.json $(TESTS) $(PYTEST_ARGS)
+	@$(PY) -m slipcover --merge build/coverage.json --out build/coverage.json
 
 messages: $(DEV) ## Collect the sentences for people into build/jantaku.pot and the translations; LANGUAGE=de begins one
 	@$(PY) tools/messages.py $(LANGUAGE)
@@ -122,7 +125,7 @@ audit: ## Ask the public databases for known weaknesses of every pinned dependen
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
 
 clean: ## Remove .venv, the compiled engine and every cache
-	rm -rf $(VENV) .pycache build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov
+	rm -rf $(VENV) .pycache build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find bot cogs playground tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # $(call pip-install,FILE): what the file asks for. All that pip says goes into a file: of a lost network it says much.

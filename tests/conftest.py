@@ -53,34 +53,3 @@ def folder_of(item: pytest.Item) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes minutes begins first: at the end it would leave every other worker without anything to do."""
     items.sort(key=lambda item: folder_of(item) not in PROCESSES)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Every worker imports the same modules: the lines that this runs are counted in the first one."""
-    counted = sys.gettrace()
-    if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
-        sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(counted)
-
-
-UNCOUNTED: Final = frozenset({"browser", "campaign", "claims", "conformance", "opinions", "options", "wire"})
-"""Folders whose tests come by the same lines thousands of times; single tests elsewhere are marked ``uncounted``."""
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Keep the count of covered lines out of such tests: counting would take them three times as long.
-
-    ``no_cover`` of pytest-cov would say the same, but does nothing in a worker of pytest-xdist.
-    """
-    counted = sys.gettrace()
-    if folder_of(item) in UNCOUNTED or item.get_closest_marker("uncounted"):
-        sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(counted)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
-import pytest
 import pytest_asyncio
 
 from tests.cogs.club import Club, ScriptedShuffler
@@ -23,21 +21,3 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     await evening.begin()
     yield evening
     await evening.end()
-
-
-_opened: list[str] = []
-"""The club, once it has been opened in this process."""
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
-    """Opening the club comes by the same lines every time: they are counted the first time only."""
-    counted = sys.gettrace()
-    if fixturedef.argname == "club" and fixturedef.baseid == "tests/cogs":
-        if _opened:
-            sys.settrace(None)
-        _opened.append(fixturedef.argname)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(counted)

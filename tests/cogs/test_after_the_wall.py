@@ -15,8 +15,6 @@ from tests.builders import wall_of
 from tests.cogs.club import NAMES, Club, ScriptedShuffler, deal, labels, shown
 from tests.cogs.hand_labels import asked as answers
 
-pytestmark = pytest.mark.uncounted
-
 MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
 FAR = "369m147p258s4567z"
@@ -42,7 +40,6 @@ async def exhausted(club: Club) -> None:
     await until(club, 2, QUESTION)
 
 
-@pytest.mark.uncounted
 async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: Club) -> None:
     await exhausted(club)
     aiko, ben = club.dm("Aiko"), club.dm("Ben")
@@ -65,7 +62,6 @@ async def test_who_is_tenpai_may_hide_it_by_button_and_everybody_is_asked(club: 
     assert "1m 2m 3m" not in text
 
 
-@pytest.mark.uncounted
 async def test_a_tenpai_hand_is_shown_by_command_and_is_paid_for(club: Club) -> None:
     await exhausted(club)
     assert "You have answered" in shown(await club.slash("Aiko", "tenpai")).content
@@ -119,7 +115,6 @@ async def watched(folder: Path, ben: str, chie: str) -> list[Any]:
         await club.end()
 
 
-@pytest.mark.uncounted
 async def test_nobody_sees_who_was_tenpai_and_hid_it(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()

@@ -16,7 +16,6 @@ def with_own_token(club: Club, since: int) -> list[str]:
     ]
 
 
-@pytest.mark.uncounted
 async def test_a_live_game_of_four_needs_at_most_one_request_and_a_fifth_for_each_discard(club: Club) -> None:
     await club.play(4)
     since, discards = len(club.env.http_requests), 0

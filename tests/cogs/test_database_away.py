@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from discord import AppCommandOptionType, app_commands
 from structlog.testing import capture_logs
 
@@ -50,7 +49,6 @@ def _given(club: Club, option: app_commands.transformers.CommandParameter | Any)
             return TYPED.get(option.display_name, "1")
 
 
-@pytest.mark.uncounted
 async def test_every_command_answers_while_the_database_is_away(club: Club) -> None:
     await club.bot.upkeep.stop()
     await club.bot.store._database.close()

@@ -31,7 +31,6 @@ def test_the_text_says_what_differs_in_the_form_of_the_presets() -> None:
     ]
 
 
-@pytest.mark.uncounted
 @given(title=st.text(max_size=50), one=st.sampled_from(preset_names()), other=st.sampled_from(preset_names()))
 def test_what_is_written_reads_the_same(title: str, one: str, other: str) -> None:
     found = rules_from_text(rules_text(title, one, preset(other)).encode("utf-8", "replace"))

@@ -204,7 +204,6 @@ def test_random_wins_can_be(seed: int) -> None:
     assert not found & {Impossible.FIVE_OF_A_KIND, Impossible.WRONG_NUMBER_OF_TILES, Impossible.MELD_DOES_NOT_FIT}
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("name", ["tenhou", "ema2012", "wrc2025", "tenhou_sanma"])
 def test_every_win_of_a_played_game_can_be(name: str) -> None:
     rules = preset(name)

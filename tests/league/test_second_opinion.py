@@ -15,8 +15,6 @@ from bot.league.ratings import PlayerRating, RatedGame, rated
 from bot.league.scoring import scored
 from tests.league.second_opinion import SHEETS, plackett_luce, settled, tenhou
 
-pytestmark = pytest.mark.uncounted
-
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 TO_THE_LAST_DIGIT = platform.machine() in {"x86_64", "AMD64"}
 """Elsewhere the compiled library may multiply and add in one step, which rounds once less."""

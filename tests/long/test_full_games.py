@@ -19,7 +19,6 @@ SHARDS = 8
 ENOUGH_FOR_EVENTS, ENOUGH_FOR_YAKU = 100, 800
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_whole_games_keep_every_tile_and_point_and_hide_what_is_hidden(shard: int) -> None:
     seen: Counter[str] = Counter()
@@ -34,7 +33,6 @@ def test_whole_games_keep_every_tile_and_point_and_hide_what_is_hidden(shard: in
         assert [name for name in COMMON_YAKU if not seen[f"yaku {name}"]] == []
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("name", preset_names())
 def test_a_game_by_every_preset_keeps_every_tile_and_point(name: str) -> None:
     rules = ruleset_from({"length": "east_only"}, preset(name))

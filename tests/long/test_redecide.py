@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from bot.engine.audit import first_difference
 from bot.engine.events import Event, GameStarted, KanDeclared, KyokuEnded, KyokuStarted, TileDiscarded
 from bot.engine.rules.ruleset import preset
@@ -22,7 +20,6 @@ def played(seed: int) -> list[Event]:
     return list(play_game(EAST, seed, [eager_policy(rng)] * 4).events)
 
 
-@pytest.mark.uncounted
 def test_games_decided_anew_are_the_games_that_were_played() -> None:
     for seed in range(6):
         assert first_difference(played(seed)) is None

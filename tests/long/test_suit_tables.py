@@ -15,7 +15,6 @@ from tests.engine.hands import counts
 from tools.build_tables import added, build, vectors
 
 
-@pytest.mark.uncounted
 def test_shipped_file_is_what_the_builder_makes() -> None:
     assert lzma.decompress(data_path("suits.xz").read_bytes()) == build()
 

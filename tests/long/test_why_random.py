@@ -104,7 +104,6 @@ def everything(view: SeatView) -> list[Action]:
     return found + [Chii((one, other)) for one, other in pairwise(hand)]
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("shuffle", [fairly, by_fours])
 def test_every_seat_hears_the_cause_of_everything_near_in_few_words(name: str, shuffle: object) -> None:

@@ -28,7 +28,7 @@ from tests.paifu.samples import sample
 if TYPE_CHECKING:
     from bot.engine.events import Event
 
-PARTS = [slice(0, 30, 6), pytest.param(slice(30, None, 6), marks=pytest.mark.uncounted)]
+PARTS = [slice(0, 30, 6), slice(30, None, 6)]
 
 
 @pytest.fixture(scope="module")

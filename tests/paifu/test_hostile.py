@@ -248,7 +248,6 @@ for line in sys.stdin.buffer:
 """
 
 
-@pytest.mark.uncounted
 def test_whatever_a_file_is_made_of_it_is_refused_within_little_memory(tmp_path: Path) -> None:
     for number, text in enumerate(HOSTILE.values()):
         (tmp_path / str(number)).write_text(text, encoding="utf-8")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 # The conformance tests play all of these rounds; here it is enough to see that nothing is lost on the way.
 EVERY = 3
-PARTS = [slice(12), pytest.param(slice(12, None), marks=pytest.mark.uncounted)]
-"""Games whose lines are counted, and the others, which come by the same ones."""
+PARTS = [slice(12), slice(12, None)]
+"""In two tests, for two workers."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,6 @@ def recorded() -> list[list[Round]]:
     return list(games())
 
 
-@pytest.mark.uncounted
 def test_the_engine_agrees_with_games_read_from_mjlog(recorded: list[list[Round]]) -> None:
     kyoku = 0
     for game in recorded[::EVERY]:
@@ -109,14 +108,12 @@ def test_a_terse_mjai_log_is_filled_in_from_the_course_of_the_game(recorded: lis
         assert (one.rules.players, one.rules.aka_dora) == (other.rules.players, other.rules.aka_dora)
 
 
-@pytest.mark.uncounted
 def test_the_engine_agrees_with_terse_mjai_logs(recorded: list[list[Round]]) -> None:
     for game in recorded[:: 4 * EVERY]:
         rules = read_mjlog(mjlog_of(game)).rules
         assert play_back(read_mjai(mjai_of(game, terse=True), rules)).disagreement is None, game[0]["game"]
 
 
-@pytest.mark.uncounted
 def test_most_games_show_their_length(recorded: list[list[Round]]) -> None:
     whole = [game for game in recorded[::EVERY] if "final" in game[-1] and game[0]["round"] == 0]
     right = [

@@ -22,8 +22,6 @@ from tests.builders import tenhou_with
 from tests.engine.policies import Played, Step, play_game, random_policy
 
 EAST_ONLY = tenhou_with(length="east_only")
-COUNTED = "tenhou_sanma"
-"""The preset whose game is counted in the coverage: chance leads to norths too."""
 
 
 def club_game(seed: int) -> Played:
@@ -52,10 +50,7 @@ def test_every_choice_in_whole_games_is_legal(games: list[Played]) -> None:
 ASKING = {"agari_yame": "choice_always", "tenpai_yame": "choice_always", "yame_needs_target": False}
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[] if name == COUNTED else [pytest.mark.uncounted]) for name in preset_names()],
-)
+@pytest.mark.parametrize("name", preset_names())
 def test_every_strength_has_an_answer_to_whatever_chance_leads_to(name: str) -> None:
     """Among players who do anything legal, and asked all that can be asked, at the decisions of every seat.
 

@@ -77,7 +77,6 @@ def killed_after(file: Path, lines: int) -> dict[str, int]:
     return said
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("seed", range(2))
 async def test_a_kill_while_journals_are_packed_and_backups_made_loses_nothing(file: Path, seed: int) -> None:
     folder = file.parent / "backups"

@@ -119,7 +119,6 @@ def every_page(game: Replay, seat: int, names: tuple[str, ...]) -> Iterator[str]
             yield render(decision_text(judged, game, names))
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
 def test_every_page_of_recorded_games_fits_its_message_whatever_the_names(number: int) -> None:
     game = recorded()[number]
@@ -142,7 +141,6 @@ def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_b
     assert "place" not in pages[0].splitlines()[0]
 
 
-@pytest.mark.uncounted
 def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> None:
     shown = 0
     for game in recorded()[1:]:

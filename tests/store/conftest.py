@@ -35,9 +35,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [item for item in items if not (_on_server(item) and any(item.iter_markers("sqlite_only")))]
-    for item in filter(_on_server, items):
-        # The same lines are counted where the test runs on a file.
-        item.add_marker("uncounted")
 
 
 def _on_server(item: pytest.Item) -> bool:

@@ -28,8 +28,6 @@ from bot.table.records import Cpu, Person, SeatLeft, SeatTaken, TableOpened, Tim
 from tests.options.strategies import rulesets
 from tests.store.games import ANNE, ASKING, SETTINGS, TIMES, played
 
-pytestmark = pytest.mark.uncounted
-
 
 def action_of(code: str) -> Action:
     action = action_from(code)

@@ -19,8 +19,6 @@ from bot.text.sentences import render
 from cogs.table.rules_text import rules_summary
 from tests.store.test_tables_on_disk import House
 
-pytestmark = pytest.mark.uncounted
-
 DATA = Path(__file__).parents[1] / "data"
 VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 ANNE, BEN = 100, 101

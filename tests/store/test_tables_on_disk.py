@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from bot.engine.events import KyokuStarted
 from bot.engine.legal import default_action
 from bot.store.store import Store
@@ -17,8 +15,6 @@ from bot.table.records import Person, TableSettings, Times
 from bot.table.shuffler import RandomShuffler
 from tests.fakes import FakeClock, Recorder
 from tests.store.places import Place
-
-pytestmark = pytest.mark.uncounted
 
 TIMES = Times(
     turn=20, bank=0, call=8, least_pause=2.5, cpu_pause=0.7, next_kyoku=12, idle_close=3600, away_after=10_000

@@ -98,7 +98,6 @@ async def test_a_kyoku_that_is_over_is_revealed_and_holds(hall: Hall) -> None:
     assert (public_table.shuffles.running, public_table.shuffles.following) == (None, 2)
 
 
-@pytest.mark.uncounted
 async def test_every_kyoku_of_a_whole_game_holds_and_after_the_last_nobody_adds_anything(hall: Hall) -> None:
     table = await hall.playing(2)
     public_table = await play_kyoku(hall, table)

@@ -118,7 +118,6 @@ class Crowd:
 
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 100_000))
-@pytest.mark.uncounted
 async def test_a_table_is_in_memory_once_whoever_comes_while_it_leaves_or_comes_back(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table_cache, "Table", Watched)

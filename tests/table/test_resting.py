@@ -352,7 +352,6 @@ async def play_on(hall: Hall, table: str, dice: Random, pauses: Random | None) -
 
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 1000), pauses=st.integers(0, 1000))
-@pytest.mark.uncounted
 async def test_a_table_that_rests_at_any_moment_plays_on_as_if_it_had_not(seed: int, pauses: int) -> None:
     journals, rested = [], 0
     with pytest.MonkeyPatch.context() as patch:

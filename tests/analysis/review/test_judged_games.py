@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.view import SeatView
 
-pytestmark = pytest.mark.uncounted
 RULES = ["tenhou", "mahjong_soul_sanma", "local_all"]
 
 

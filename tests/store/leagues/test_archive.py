@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
-
 from bot.league.entries import SeasonOpened
 from bot.league.exchange.archive import archive_text
 from bot.league.exchange.archive_reading import read_archive
@@ -39,7 +37,6 @@ async def everything(store: Store, league: int) -> dict[str, object]:
     return found
 
 
-@pytest.mark.uncounted
 async def test_a_season_gives_the_same_figures_played_rebuilt_and_taken_into_an_empty_server(
     store: Store, other_place: Place
 ) -> None:

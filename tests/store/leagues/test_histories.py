@@ -16,8 +16,6 @@ from tests.store.leagues.test_importing import NOW, Club
 from tests.store.leagues.test_ledger import Whims
 from tests.store.places import Place, seeds
 
-pytestmark = pytest.mark.uncounted
-
 
 async def stands(store: Store, league: int) -> dict[str, object]:
     """All that follows from the entries of a league, by season."""

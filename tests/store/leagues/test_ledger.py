@@ -52,8 +52,6 @@ from tests.store.leagues.season import play_season
 from tests.store.leagues.test_importing import NOW, Club, busy
 from tests.store.places import seeds
 
-pytestmark = pytest.mark.uncounted
-
 RULES = preset("tenhou")
 
 

@@ -32,8 +32,6 @@ from bot.store.store import Store
 from tests.store.conftest import Query
 from tests.store.places import Place, seeds
 
-pytestmark = pytest.mark.uncounted
-
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 NOW = BEGIN + timedelta(days=300)
 POINTS = {4: (45000, 30000, 20000, 5000), 3: (50000, 35000, 20000)}

@@ -92,7 +92,6 @@ async def ratings(store: Store, club: Club) -> dict[tuple[int, int], PlayerRatin
     }
 
 
-@pytest.mark.uncounted
 @pytest.mark.sqlite_only("ten seconds; what it adds up is added up in smaller seasons too")
 async def test_a_season_of_a_thousand_games_stands_as_worked_out_by_hand_and_after_a_rebuild(store: Store) -> None:
     club = await played_season(store, 1, seed=6, games=1000, after_evening=store.league_ratings.current)
