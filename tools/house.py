@@ -127,6 +127,44 @@ def cycles() -> list[list[str]]:
     return found
 
 
+def vocabulary() -> tuple[dict[str, str], set[str], set[str]]:
+    """docs/vocabulary.md: names by their word, file names that rooms may share, and words that were given up."""
+    page = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
+    words = dict(re.findall(r"^\| ([^|`]+) \| `(\w+)` \|", page, flags=re.MULTILINE))
+    files = set(re.findall(r"^\| `(\w+\.py)` \|", page, flags=re.MULTILINE))
+    _, _, given_up = page.partition("## Words that were given up")
+    return words, files, set(re.findall(r"^\| (\w+) \|", given_up, flags=re.MULTILINE)) - {"not"}
+
+
+def names_in_code() -> dict[str, str]:
+    """Every name that the product gives to something, and a module in which it does."""
+    found: dict[str, str] = {}
+    for module, path in modules().items():
+        found.setdefault(path.stem, module)
+        for node in ast.walk(tree_of(path)):
+            match node:
+                case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    found.setdefault(name, module)
+                case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                    found.setdefault(name, module)
+    return found
+
+
+def unexplained_words() -> list[str]:
+    """Where the vocabulary and the code say different things: names that are gone, given up, or shared unexplained."""
+    words, files, given_up = vocabulary()
+    names = names_in_code()
+    gone = [f"`{name}` ({word}) is in no module" for word, name in words.items() if name not in names]
+    shared = [f"{name} is shared by rooms" for name in shared_file_names() if name not in files]
+    alone = [f"{name} is shared by no rooms" for name in sorted(files - shared_file_names().keys())]
+    back = [
+        f"{name} in {module}: given up"
+        for name, module in names.items()
+        if given_up & {part.lower() for part in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", name)}
+    ]
+    return [*gone, *shared, *alone, *sorted(back)]
+
+
 def longest_prose() -> tuple[int, str]:
     """The longest line of the pages, code and tables aside, and the page it stands in."""
     longest = (0, "")
@@ -160,6 +198,10 @@ def main() -> None:
     print(f"Circles of imports, types included: {len(circles)}")
     for circle in circles:
         print(f"  {', '.join(circle)}")
+    unexplained = unexplained_words()
+    print(f"Words that docs/vocabulary.md and the code use differently: {len(unexplained)}")
+    for said in unexplained:
+        print(f"  {said}")
     length, page = longest_prose()
     print(f"Longest line of prose: {length} ({page})")
 

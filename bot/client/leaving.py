@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TELLING: Final = 4.0
 """Seconds in which people are told."""
-RESTING: Final = 2.0
+EVICTION_SECONDS: Final = 2.0
 """Seconds in which tables may come to rest that can: the next start has nothing to do for those."""
 FINISHING: Final = 3.0
 """Seconds that commands under way have left."""
@@ -57,7 +57,7 @@ class GuildLeaving:
         self._bot.lobby.shut()
         if telling:
             await within(TELLING, "telling people", *self._telling)
-            await within(RESTING, "letting tables rest", self._bot.lobby.rest_now)
+            await within(EVICTION_SECONDS, "letting tables rest", self._bot.lobby.rest_now)
         self._bot.lobby.stop()
         await within(FINISHING, "finishing commands", *self._finishing)
         await self._bot.close()

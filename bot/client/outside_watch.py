@@ -8,7 +8,7 @@ import structlog
 
 from bot.config.listening import host_and_port
 from bot.running.endpoint import Endpoint
-from bot.running.loop_pulse import BEAT, Pulse
+from bot.running.loop_pulse import INTERVAL, Pulse
 from bot.running.metrics_page import MetricsPage
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ class Watching:
         if settings.listen is not None:
             host, port = host_and_port(settings.listen)
             self._endpoint = Endpoint(host, port, page=self._page, look=bot.measuring.health)
-        picture_step = supervisor.picture_step
-        if self._endpoint is not None or picture_step is not None:
-            self._pulse = Pulse(bot.figures.late, supervisor.alive, every=min(BEAT, picture_step or BEAT))
+        watchdog_interval = supervisor.watchdog_interval
+        if self._endpoint is not None or watchdog_interval is not None:
+            self._pulse = Pulse(bot.figures.late, supervisor.alive, every=min(INTERVAL, watchdog_interval or INTERVAL))
 
     async def start(self) -> None:
         """Begin to listen, and to beat. Raises WatchingFailed."""

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.client.response_check import intact
+from bot.client.response_check import check_response
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,7 +104,7 @@ class Outgoing:
     def __init__(self) -> None:
         self.trace: Final = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
-        self.trace.on_request_end.append(intact)
+        self.trace.on_request_end.append(check_response)
         self.trace.on_request_end.append(self._ends)
         self.trace.on_request_exception.append(self._breaks)
         self._listeners: list[Callable[[str], None]] = []

@@ -24,7 +24,7 @@ class GarbledAnswer(aiohttp.ClientPayloadError):
     """The answer to a request is not what its status says. The request may have taken effect."""
 
 
-async def intact(_session: object, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+async def check_response(_session: object, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
     """Look at each answer of Discord's API before discord.py does; for ``TraceConfig.on_request_end``.
 
     Raises GarbledAnswer out of the request where there should be JSON and is none.

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.view import PublicView, SeatView, State
 
-_BEATS: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared, Agari, Ryuukyoku)
+_WORTH_A_PICTURE: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, KitaDeclared, Agari, Ryuukyoku)
 
 
 class Position(NamedTuple):
@@ -250,7 +250,7 @@ def _kyoku_log(events: tuple[Event, ...]) -> KyokuLog:
     started = events[0]
     assert isinstance(started, KyokuStarted)  # noqa: S101 - cut there
     last = len(events) - 1
-    picture_steps = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _BEATS)}
+    picture_steps = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _WORTH_A_PICTURE)}
     # Wins and a draw are shown with what they came to.
     picture_steps -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
     return KyokuLog(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-BEAT: Final = 1.0
+INTERVAL: Final = 1.0
 """Seconds between two beats."""
 
 
@@ -16,7 +16,7 @@ class Pulse:
     """Beats from ``start`` to ``stop``: ``late`` is told by how many seconds a beat came late, ``each`` is called."""
 
     def __init__(
-        self, late: Callable[[float], None], each: Callable[[], None] | None = None, *, every: float = BEAT
+        self, late: Callable[[float], None], each: Callable[[], None] | None = None, *, every: float = INTERVAL
     ) -> None:
         self._late = late
         self._each = each
@@ -29,9 +29,9 @@ class Pulse:
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
         due = loop.time() + self._every
-        self._timer = loop.call_at(due, self._picture_step, loop, due)
+        self._timer = loop.call_at(due, self._tick, loop, due)
 
-    def _picture_step(self, loop: asyncio.AbstractEventLoop, due: float) -> None:
+    def _tick(self, loop: asyncio.AbstractEventLoop, due: float) -> None:
         self._late(max(0.0, loop.time() - due))
         if self._each is not None:
             self._each()

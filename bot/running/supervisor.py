@@ -34,7 +34,7 @@ class Supervisor:
         self._process = given.get(FOR_PROCESS, "")
 
     @property
-    def picture_step(self) -> float | None:
+    def watchdog_interval(self) -> float | None:
         """How often it wants to hear that the bot is alive, in seconds: twice in the time it waits. None: never."""
         if not self._address or not self._interval.isdigit() or not int(self._interval):
             return None

@@ -66,15 +66,15 @@ def test_where_nobody_listens_nothing_breaks(address: str) -> None:
 def test_the_watchdog_hears_of_the_bot_twice_in_the_time_it_waits(
     environment: dict[str, str], seconds: float | None
 ) -> None:
-    assert Supervisor({"NOTIFY_SOCKET": "/run/notify"} | environment).picture_step == seconds
+    assert Supervisor({"NOTIFY_SOCKET": "/run/notify"} | environment).watchdog_interval == seconds
 
 
 async def test_the_pulse_tells_how_late_it_comes_until_it_is_stopped() -> None:
-    lags, picture_steps = list[float](), asyncio.Queue[None]()
-    pulse = Pulse(lags.append, lambda: picture_steps.put_nowait(None), every=0.001)
+    lags, watchdog_intervals = list[float](), asyncio.Queue[None]()
+    pulse = Pulse(lags.append, lambda: watchdog_intervals.put_nowait(None), every=0.001)
     pulse.start()
-    await picture_steps.get()
-    await picture_steps.get()
+    await watchdog_intervals.get()
+    await watchdog_intervals.get()
     pulse.stop()
     pulse.stop()
     assert len(lags) >= 2

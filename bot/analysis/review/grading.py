@@ -107,7 +107,7 @@ class Grading:
         mine, its = self._stands.get(self._chosen.tile), self._stands.get(other.tile)
         if other is self._chosen or mine is None or its is None:
             return other is not self._chosen
-        return not its.furiten and (mine.furiten or self._picture_steps(its, mine))
+        return not its.furiten and (mine.furiten or self._wins_more(its, mine))
 
     def _excused(self) -> bool:
         return any(True for _ in self._doubts())
@@ -132,14 +132,14 @@ class Grading:
             return Grade.BEST
         if own.promise >= _NEARLY * promise:
             return Grade.BEST if own.promise >= promise else Grade.FINE
-        return Grade.FINE if own.left >= _NEARLY * left and not self._beaten(own) else None
+        return Grade.FINE if own.left >= _NEARLY * left and not self._has_better(own) else None
 
-    def _beaten(self, own: TenpaiOutcome) -> bool:
+    def _has_better(self, own: TenpaiOutcome) -> bool:
         """Whether another ready hand is better beyond doubt: it waits for the same and more, or for far more."""
-        return any(self._picture_steps(one, own) for one in self._stands.values() if own.furiten or not one.furiten)
+        return any(self._wins_more(one, own) for one in self._stands.values() if own.furiten or not one.furiten)
 
     @staticmethod
-    def _picture_steps(one: TenpaiOutcome, own: TenpaiOutcome) -> bool:
+    def _wins_more(one: TenpaiOutcome, own: TenpaiOutcome) -> bool:
         more = 1.0 / _NEARLY if one.kinds >= own.kinds else _FAR_MORE
         return one.left >= own.left and one.promise > more * own.promise
 
@@ -182,7 +182,7 @@ class Grading:
             yield Doubt.FURITEN
         if own is None and best.left <= _NARROW:
             yield Doubt.POOR_WAIT
-        if own is not None and not self._beaten(own):
+        if own is not None and not self._has_better(own):
             yield Doubt.MORE_WORTH if own.loud > best.loud else Doubt.OTHER_WAIT
 
 

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from discord.http import Route
 
-from bot.client.response_check import GarbledAnswer, intact
+from bot.client.response_check import GarbledAnswer, check_response
 from cogs.common.refused_bodies import UNDELIVERED, lasting
 from playground import Playground
 from playground.faults import Kind, RestFault
@@ -29,7 +29,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
 @pytest.fixture
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
     trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(intact)
+    trace.on_request_end.append(check_response)
     async with aiohttp.ClientSession(trace_configs=[trace], headers=HEADERS) as session:
         yield session
 
