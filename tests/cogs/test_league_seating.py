@@ -437,7 +437,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
     await begin(club)
     seen = await drawn(club, *NAMES)
     with monkeypatch.context() as broken:
-        broken.setattr(club.bot.store.league_evenings, "opened", fails)
+        broken.setattr(club.bot.store.league_seating, "opened", fails)
         await press(club, seen, "Open the tables")
     assert "it could not be saved" in text_of(club, seen)
     assert await club.bot.lobby.of_guild(club.env.guild.id) == ()
