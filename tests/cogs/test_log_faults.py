@@ -6,8 +6,8 @@ import pytest
 
 from bot.paifu.errors import LogProblem, Malformed
 from bot.paifu.log_game import NoGame, NoResult
+from bot.text.league.game_logs import no_game_words
 from bot.text.sentences import render
-from cogs.league.exchange.log_remarks import no_game_words
 
 
 @pytest.mark.parametrize("why", NoResult)

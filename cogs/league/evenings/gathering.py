@@ -21,7 +21,7 @@ from cogs.common.forms import Form, People, people_in
 from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
 from cogs.league.evenings.drawing import FEATURE as DRAWN
-from cogs.league.evenings.draws import Draws
+from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.pages import league_pressed, numbered
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ log = structlog.stdlib.get_logger(__name__)
 class Gatherings:
     """Finds out who is here, and takes the presses of those who say so."""
 
-    def __init__(self, service: LeagueService, draws: Draws) -> None:
+    def __init__(self, service: LeagueService, draws: DrawnTables) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
         self.draws: Final = draws
@@ -52,7 +52,7 @@ class Gatherings:
         """The one of this bot, whose buttons are answered from now on."""
         found = service.bot.shared.get(cls)
         if not isinstance(found, Gatherings):
-            found = service.bot.shared[cls] = cls(service, Draws(service))
+            found = service.bot.shared[cls] = cls(service, DrawnTables(service))
             Features.of(service.bot).add(FEATURE, found.pressed)
             Features.of(service.bot).add(DRAWN, found.draws.pressed)
         return found

@@ -22,8 +22,8 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.league.evenings.evening_notices import EveningNotices, link_of
 from cogs.league.evenings.gathering import Gatherings
-from cogs.league.evenings.posts import MeetingPosts, link_of
 from cogs.league.evenings.seating import LEFTOVERS, METHODS
 from cogs.league.games.entry_form import zone_for
 from cogs.league.league_service import CHOICES, LeagueService
@@ -68,7 +68,7 @@ def add_schedule(service: LeagueService, group: app_commands.Group) -> None:
     schedule = app_commands.Group(
         name="schedule", description=locale_str("Club evenings: announced, with who comes"), parent=group
     )
-    posts = MeetingPosts(service.bot)
+    posts = EveningNotices(service.bot)
     service.bot.add_listener(posts.begin, "on_shard_ready")
     commands = ScheduleCommands(service, Gatherings.of(service), posts)
     add: Any = schedule.command(name="add", description=locale_str("Announce a club evening (officers)"))(commands.add)
@@ -85,7 +85,7 @@ def add_schedule(service: LeagueService, group: app_commands.Group) -> None:
 class ScheduleCommands:
     """Announce, list, call off."""
 
-    def __init__(self, service: LeagueService, gatherings: Gatherings, posts: MeetingPosts) -> None:
+    def __init__(self, service: LeagueService, gatherings: Gatherings, posts: EveningNotices) -> None:
         self._service: Final = service
         self._bot: Final = service.bot
         self._gatherings: Final = gatherings

@@ -29,7 +29,7 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.presets import rules_here
 from cogs.common.refusal import CommandRefused
-from cogs.league.exchange.imports import import_group
+from cogs.league.exchange.import_group import import_group
 from cogs.league.games.entry_form import zone_for
 from cogs.league.pages import league_pressed
 

@@ -21,7 +21,7 @@ from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
 from bot.store.league.people import meant
 from bot.text.league.dates import date_fault
-from bot.text.league.game_logs import heap_text, left_text, recorded_text
+from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
 from bot.text.tile_text import wind_name
 from cogs.common.buttons import Features
@@ -30,7 +30,7 @@ from cogs.common.counter import Counter
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
 from cogs.common.refused_bodies import UNDELIVERED, described
-from cogs.league.exchange.imports import import_group
+from cogs.league.exchange.import_group import import_group
 from cogs.league.exchange.log_form import (
     CANCEL,
     FEATURE,
@@ -49,7 +49,6 @@ from cogs.league.exchange.log_form import (
 )
 from cogs.league.exchange.log_preview import sheet_content
 from cogs.league.exchange.log_reading import LogReading, SentLog, sent_file
-from cogs.league.exchange.log_remarks import no_game_words
 from cogs.league.games.entry_form import zone_for
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.people.player_option import player_typed

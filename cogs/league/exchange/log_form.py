@@ -55,7 +55,7 @@ class LogForm:
 
 
 def form_of(rest: str) -> tuple[str, LogForm] | None:
-    """The verb and the slip of a custom id; None where it is none."""
+    """The verb and the form of a custom id; None where it is none."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
     if found is None:
         return None

@@ -18,6 +18,7 @@ from bot.text.league.game_logs import (
     known_already,
     left_text,
     log_title,
+    no_game_words,
     twin_text,
     unclear_names,
     without_course,
@@ -26,7 +27,6 @@ from bot.text.logs.log_faults import disagreement_words
 from bot.text.sentences import MESSAGE_LIMIT, fit, lines, render, say, say_many
 from cogs.common.content import Content
 from cogs.league.exchange.log_form import CANCEL, PLAYERS, RECORD, RESULT, LogForm, quoted
-from cogs.league.exchange.log_remarks import no_game_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
     from cogs.common.content import Attached, Button
-    from cogs.league.exchange.matching import Matching, Seated
+    from cogs.league.exchange.log_players import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
 """So many parts of a file are told to be no games one by one; the others are counted."""
@@ -68,7 +68,7 @@ class LogPreview:
     file: str
     games: tuple[LogGame, ...]
     faulty: tuple[NoGame, ...]
-    matching: Matching
+    matching: LogPlayers
     seated: Seated
     dated: dict[int, Dated]
     known: dict[int, int]

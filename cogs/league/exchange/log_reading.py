@@ -14,13 +14,12 @@ from bot.paifu.errors import PaifuError
 from bot.paifu.file_parts import played_at
 from bot.paifu.log_game import LogGame, games_of
 from bot.store.league.exchange.game_logs import key_of_log
-from bot.text.league.game_logs import file_fault, left_text
+from bot.text.league.game_logs import file_fault, left_text, no_game_words
 from bot.text.logs.log_faults import error_words
 from cogs.common.attachment import LARGEST_LOGS, FileReading, fetched
 from cogs.common.refusal import CommandRefused
+from cogs.league.exchange.log_players import LogPlayers
 from cogs.league.exchange.log_preview import Dated, LogPreview
-from cogs.league.exchange.log_remarks import no_game_words
-from cogs.league.exchange.matching import Matching
 from cogs.league.pages import league_pressed
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from bot.store.league.leagues import League
     from bot.text.sentences import Words
     from cogs.league.exchange.log_form import LogForm
-    from cogs.league.exchange.matching import Seated
+    from cogs.league.exchange.log_players import Seated
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
@@ -65,7 +64,7 @@ class LogReading:
         self._seasons: dict[int, Season] = {}
         self._league: League
         self._parts: tuple[LogGame | NoGame, ...] = ()
-        self.matching: Matching
+        self.matching: LogPlayers
 
     async def read(self) -> None:
         """Read the file. Raises Refused where there is no game in it, or where its league is gone; StoreError."""
@@ -76,7 +75,7 @@ class LogReading:
         self._parts = await self._games()
         if not self.games:
             raise CommandRefused(self._nothing())
-        self.matching = Matching(self._service, self._interaction, league, self.games)
+        self.matching = LogPlayers(self._service, self._interaction, league, self.games)
 
     @property
     def games(self) -> tuple[LogGame, ...]:
@@ -117,7 +116,7 @@ class LogReading:
         return next((season for season in self._seasons.values() if season.takes(at)), None)
 
     async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
-        """All that is known of it; ``text`` and ``search`` as in ``Matching.sit``. Raises StoreError."""
+        """All that is known of it; ``text`` and ``search`` as in ``LogPlayers.sit``. Raises StoreError."""
         store, league, games = self._service.bot.store, self._league, self.games
         seated = await self.matching.sit(text, search=search)
         officer = self._service.is_officer(self._interaction, league)

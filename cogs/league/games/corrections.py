@@ -13,8 +13,8 @@ from bot.league.typed.dates import moment_written
 from bot.text.sentences import say
 from cogs.common.refusal import CommandRefused
 from cogs.league.games.confirming import VOIDED, Confirming, why_in
-from cogs.league.games.entry import may_correct
 from cogs.league.games.entry_form import EntryForm, form_form, text_of_game, zone_for
+from cogs.league.games.entry_reading import may_correct
 from cogs.league.games.game_messages import CORRECT, UPHOLD, VOID
 from cogs.league.games.game_option import games_typed
 

@@ -1,7 +1,7 @@
-"""What is written of a game before it is entered: the slip. It is kept in the message that previews it.
+"""What is written of a game before it is entered: the entry form. It is kept in the message that previews it.
 
 The message quotes what was typed, and its buttons say for which league and game. Nothing stands in memory: after a
-restart a slip goes on where it was.
+restart an entry form goes on where it was.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class EntryForm:
 
 
 def form_of(rest: str) -> tuple[str, EntryForm] | None:
-    """The verb and the slip of a custom id; None where it is none."""
+    """The verb and the form of a custom id; None where it is none."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if found is None:
         return None
@@ -66,7 +66,7 @@ def form_of(rest: str) -> tuple[str, EntryForm] | None:
 
 
 def form_form(form: EntryForm, text: str, locale: str) -> Form:
-    """The form of a slip, filled with what was typed so far."""
+    """The form as Discord shows it, filled with what was typed so far."""
     typed = typed_result(text)
     kept = dict(typed.kept)
     result = written(typed.lines, [("chombo", kept["chombo"])] if "chombo" in kept else [])
@@ -113,7 +113,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
-    """A sent form as the text of a slip."""
+    """A sent form as the text of an entry form."""
     said = [str(fields.get("result") or "")]
     for key in _LINES:
         value = " ".join(str(fields.get(key) or "").split())

@@ -19,10 +19,10 @@ from bot.text.sentences import render, say
 from cogs.common.buttons import Features, feature_id, menu_id
 from cogs.common.content import Content, Menu
 from cogs.common.sharing import locale_for, reply_page
+from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.games.game_option import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.people.player_option import LONGEST_CHOICE, player_or_me
-from cogs.league.reading import add_reading, share_option, span_options
 from cogs.replay.replay_ids import FEATURE as REPLAY
 from cogs.replay.replay_ids import PICK
 from cogs.replay.seen_games import LeagueRef

@@ -22,7 +22,6 @@ from cogs.common.content import Button, Content
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.league.games.entry import EntryReader, entered_key, may_correct
 from cogs.league.games.entry_form import (
     ANOTHER,
     CANCEL,
@@ -38,6 +37,7 @@ from cogs.league.games.entry_form import (
     text_in,
     text_of_form,
 )
+from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.pages import league_pressed
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from bot.league.entries import SeatPoints
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
-    from cogs.league.games.entry import ReadEntry
+    from cogs.league.games.entry_reading import ReadEntry
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
@@ -146,7 +146,7 @@ def _line(text: str | None) -> str:
 
 
 class Recording:
-    """What becomes of slips: previewed, changed, entered. One for each bot."""
+    """What becomes of entry forms: previewed, changed, entered. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
@@ -160,7 +160,7 @@ class Recording:
         return found
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press of a slip, or its form. Never raises."""
+        """Take a press under a preview, or the form sent. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -183,7 +183,7 @@ class Recording:
     # What it would come to
 
     async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
-        """Preview a slip to whoever wrote it, with everything that is wrong with it."""
+        """Preview an entry form to whoever wrote it, with everything that is wrong with it."""
         league = await league_pressed(self._service, interaction, form.league)
         entry = await EntryReader(self._service, interaction, league, form).read(text)
         await self._check_who(interaction, league, entry)
@@ -296,7 +296,7 @@ class Recording:
             asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
             if (entry.taken or entry.twin is not None) and form is not None:
-                # Another game with the same points; but no slip is entered twice, however often its button is pressed.
+                # Another game with the same points; but no form is entered twice, however often its button is pressed.
                 key = f"{key}:{form.id}"
             record = GameRecorded(
                 game=0,
@@ -317,7 +317,7 @@ class Recording:
         return written.record.game
 
     async def _correct(self, interaction: Interaction, league: League, entry: ReadEntry, me: int) -> None:
-        assert entry.game is not None  # noqa: S101 - a slip of a game has one
+        assert entry.game is not None  # noqa: S101 - an entry form of a game has one
         now = self._service.bot.clock.now()
         async with self._service.bot.store.leagues.writing(league.id) as writer:
             if await writer.game(entry.game.number) != entry.game:

@@ -18,9 +18,9 @@ from bot.text.league.people import called
 from bot.text.sentences import fit, joined, lines, render, say
 from cogs.common.content import Content, Picture
 from cogs.common.refusal import CommandRefused
+from cogs.league.common_options import add_reading, most_played, players_option, span_options
 from cogs.league.people.player_list_option import parts_of
 from cogs.league.people.player_option import player_of, player_or_me
-from cogs.league.reading import add_reading, most_played, players_option, span_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,9 +22,9 @@ from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Button, Content, Picture
 from cogs.common.counter import Counter, words_for
 from cogs.common.sharing import locale_for, reply_page
+from cogs.league.common_options import add_reading, most_played, players_option, share_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.player_option import player_or_me
-from cogs.league.reading import add_reading, most_played, players_option, share_option, span_options
 from cogs.league.standings.standings_page import KINDS
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from bot.text.league.standings import StandingsHead
 from cogs.common.buttons import Features
 from cogs.common.content import Content, Picture
 from cogs.common.sharing import locale_for
+from cogs.league.common_options import add_reading, players_option, span_options
 from cogs.league.pages import league_pressed, turn
-from cogs.league.reading import add_reading, players_option, span_options
 from cogs.league.standings.standings_page import FEATURE, POINTS, RATING, TEAM, StandingsPage, StandingsPress
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from cogs.common.buttons import Features
 from cogs.common.content import Content
 from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for, reply_page
+from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.pages import ALL, league_pressed, numbered, turn
 from cogs.league.people.player_option import player_of, player_or_me
-from cogs.league.reading import add_reading, share_option, span_options
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot

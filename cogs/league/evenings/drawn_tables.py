@@ -45,7 +45,7 @@ Interaction = discord.Interaction[Any]
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Draws(Drawing):
+class DrawnTables(Drawing):
     """Takes the presses on the buttons under a draw."""
 
     def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:

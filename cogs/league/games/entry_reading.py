@@ -1,4 +1,4 @@
-"""A slip read: who is meant, which season and rules, what is wrong with it, and what it would come to."""
+"""An entry form read: who is meant, which season and rules, what is wrong with it, and what it would come to."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SANMA: Final = "_sanma"
 
 @dataclass
 class ReadEntry:
-    """What a slip comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
+    """What an entry form comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
 
     ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points,
     unless it was voided; ``taken``: some game was entered with them once, whatever became of it.
@@ -85,7 +85,7 @@ class ReadEntry:
 
 
 class EntryReader:
-    """Reads the slips of one interaction."""
+    """Reads the entry forms of one interaction."""
 
     def __init__(self, service: LeagueService, interaction: Interaction, league: League, form: EntryForm) -> None:
         self._service: Final = service

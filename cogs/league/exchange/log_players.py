@@ -66,7 +66,7 @@ class Seated:
         return all(self.sitters.get((part, seat)) is not None for seat in range(seats))
 
 
-class Matching:
+class LogPlayers:
     """The names in the games of one file, and whom they stand for."""
 
     def __init__(

@@ -36,7 +36,7 @@ AT_ONCE: Final = 60
 log = structlog.stdlib.get_logger(__name__)
 
 
-class MeetingPosts:
+class EveningNotices:
     """Reminders of all club evenings."""
 
     def __init__(self, bot: JantakuBot) -> None:
