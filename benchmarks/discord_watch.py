@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.discord_club import Club, Party
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
     from playground.model import Channel, Message
     from playground.request_log import RecordedRequest
 

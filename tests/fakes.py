@@ -21,7 +21,8 @@ from bot.workers.work import Reason, WorkFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from bot.table.ports import Deadline, JournalEntry, PublicTable, Returned
+    from bot.table.ports import Deadline, PublicTable, Returned
+    from bot.table.records import JournalEntry
     from bot.table.state import TableState
 
 START = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)

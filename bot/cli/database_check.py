@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.store.integrity import Integrity, IntegrityFault
     from bot.store.open_table_rows import OpenTable
     from bot.store.store import Store
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
 
 CURES: Final = {
     "restore": "Stop the bot and put a backup back: `python -m bot db restore FILE`.",

@@ -29,8 +29,7 @@ from bot.engine.scoring.interpretations import Interpretation  # noqa: TC001 - p
 from bot.engine.scoring.reasons import FuItem, YakuHan  # noqa: TC001
 from bot.engine.tiles import Tile  # noqa: TC001
 from bot.store.errors import UnreadableRecord, UnwritableRecord
-from bot.table.ports import JournalEntry
-from bot.table.records import ClockRestarted, TableRecord
+from bot.table.records import ClockRestarted, JournalEntry, TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

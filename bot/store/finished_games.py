@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
 
 RECENT: Final = 60
 """Among so many games, the latest of a server, one is drawn: the older ones are hardly remembered."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
     from bot.store.open_table_rows import OpenTable
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
 """How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start, or a table is given up."""

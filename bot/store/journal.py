@@ -48,8 +48,7 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.store.database.connections import Database
-    from bot.table.ports import JournalEntry
-    from bot.table.records import Player, TableRecord
+    from bot.table.records import JournalEntry, Player, TableRecord
 
 _TABLE: Final[BindParameter[str]] = bindparam("table")
 _ADVANCE = (

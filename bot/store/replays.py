@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from bot.paifu.compare import Disagreement
     from bot.store.codec import JournalRow
     from bot.store.database.connections import Database
-    from bot.table.ports import JournalEntry
-    from bot.table.records import Player
+    from bot.table.records import JournalEntry, Player
 
 _EVENTS: Final = get_args(Event)
 _MARKS: Final = tuple(

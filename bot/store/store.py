@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from bot.store.open_table_rows import OpenTable
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
 
 
 class Store:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.database.connections import Database
-    from bot.table.ports import JournalEntry
-    from bot.table.records import Player
+    from bot.table.records import JournalEntry, Player
 
 _RESULTS = (
     select(

@@ -49,7 +49,7 @@ class ComputerPlayers:
         # Whether a hand is shown, and whether the dealer ends the game, are questions that mjai does not know.
         if isinstance(phase, (AwaitDiscard, AwaitCalls)):
             table = draft.state.table
-            seen = seen_by(draft.state, seat)
+            seen = seen_by(draft.state.course, seat)
             answer = self._programs.choose(ProgramQuestion(table, seat, player.strength, view, legal, seen))
             if not isinstance(answer, Gone):
                 return answer

@@ -8,8 +8,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.events import GameStarted
 from bot.engine.game import progress_of_action, progress_of_calls, progress_of_deal
 from bot.table.errors import ActionRefused
-from bot.table.ports import JournalEntry
-from bot.table.records import CameBack, Resumed, SeatsDrawn
+from bot.table.records import CameBack, JournalEntry, Resumed, SeatsDrawn
 from bot.table.shuffles import promised
 from bot.table.state import fold_entry
 from bot.table.table_rules import rules_of

@@ -7,7 +7,6 @@ kept.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.engine.events import KyokuStarted
@@ -15,24 +14,17 @@ from bot.engine.view import visible_to
 
 if TYPE_CHECKING:
     from bot.engine.events import Event
-    from bot.table.state import TableState
 
 
-def course_after(state: TableState, event: Event) -> TableState:
-    """The state that remembers one more event of a table with programs."""
-    course = state.course
+def course_after(course: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+    """The course with one more event."""
     if isinstance(event, KyokuStarted):
         begun = [place for place, one in enumerate(course) if isinstance(one, KyokuStarted)]
         course = course[begun[-1] :] if begun else ()
-    return replace(state, course=(*course, event))
+    return (*course, event)
 
 
-def without_course(state: TableState) -> TableState:
-    """The state without what nobody has to be told any more."""
-    return state if state.programs else replace(state, course=())
-
-
-def seen_by(state: TableState, seat: int) -> tuple[Event, ...]:
+def seen_by(course: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
     """What a seat may see of the course, in the form in which it may see it."""
-    seen = (visible_to(event, seat) for event in state.course)
+    seen = (visible_to(event, seat) for event in course)
     return tuple(event for event in seen if event is not None)

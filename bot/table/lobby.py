@@ -12,10 +12,9 @@ from bot.table.commands import Finish, Join, MoveTable, Open, Propose, Second, S
 from bot.table.deadlines import own_due
 from bot.table.errors import AlreadySeated, ChannelTaken, Restarting, TooManyTables, UnreadableTable
 from bot.table.eviction import Eviction
-from bot.table.ports import JournalEntry
 from bot.table.presence import NOT_HOSTED
 from bot.table.programs import NoPrograms
-from bot.table.records import SeatTaken, TableOpened
+from bot.table.records import JournalEntry, SeatTaken, TableOpened
 from bot.table.shuffles import promised
 from bot.table.state import opened, recovered
 from bot.table.table_cache import TableCache

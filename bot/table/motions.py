@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +21,6 @@ from bot.table.records import (
     MotionFailed,
     MotionMade,
     Paused,
-    Person,
     SeatGiven,
     TableClosed,
 )
@@ -32,27 +30,11 @@ if TYPE_CHECKING:
 
     from bot.table.commands import Propose, Second
     from bot.table.draft import StateDraft
-    from bot.table.records import MotionKind
-    from bot.table.state import TableState
+    from bot.table.state import Motion, TableState
 
 
 REST: Final = timedelta(minutes=1)
 """How long somebody whose motion failed has to leave the table in peace."""
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
-
-    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
-    """
-
-    kind: MotionKind
-    person: Person
-    seat: int | None
-    since: datetime
-    agreed: frozenset[int] = frozenset()
-    number: int = 1
 
 
 def propose(draft: StateDraft, command: Propose) -> None:

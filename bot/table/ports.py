@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bot.table.shuffles import PublicShuffles
 
@@ -12,13 +12,12 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.engine.actions import Action
-    from bot.engine.events import Event
     from bot.engine.rules.ruleset import Ruleset
     from bot.engine.tiles import Tile
     from bot.engine.view import PublicView, SeatView
     from bot.table.commands import Command
-    from bot.table.motions import Motion
     from bot.table.records import (
+        JournalEntry,
         MessageKept,
         Pace,
         PauseReason,
@@ -26,22 +25,11 @@ if TYPE_CHECKING:
         Player,
         Quiet,
         Surface,
-        TableRecord,
         TableSettings,
         Toggle,
     )
     from bot.table.shuffles import Source
-
-Stage = Literal["lobby", "playing", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """One journal record: ``seq`` counts from 1 within the table; ``at`` is UTC."""
-
-    seq: int
-    at: datetime
-    record: Event | TableRecord
+    from bot.table.state import Motion, Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - the journal's codec reads the annotations of records
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from bot.engine.events import Event
 
 EXTERNAL: Final = "mjai:"
 """How the strength of a computer player begins that is a program of its own; the name of the program follows."""
@@ -339,3 +342,12 @@ TableRecord = (
     | EntropyAdded
     | TableClosed
 )
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One journal record: ``seq`` counts from 1 within the table; ``at`` is UTC."""
+
+    seq: int
+    at: datetime
+    record: Event | TableRecord

@@ -19,8 +19,7 @@ from bot.table.shuffle_proof import ShuffleProof
 if TYPE_CHECKING:
     from bot.engine.events import Event
     from bot.engine.rules.ruleset import Ruleset
-    from bot.table.records import TableRecord
-    from bot.table.state import TableState
+    from bot.table.records import Player, TableRecord
 
 MOST_LETTERS: Final = 100
 """Of one player's entropy."""
@@ -93,22 +92,30 @@ def promised(table: str, kyoku: int, seed: bytes) -> WallCommitted:
     return WallCommitted(kyoku, seed.hex(), commitment(table, kyoku, seed))
 
 
-def shuffles_after(state: TableState, record: Event | TableRecord) -> Shuffles:
-    """The shuffles of a table in this state once a record is folded over them. Raises CorruptRecord."""
-    shuffles = state.shuffles
+def shuffles_after(
+    shuffles: Shuffles,
+    record: Event | TableRecord,
+    table: str,
+    players: tuple[Player | None, ...],
+    rules: Ruleset | None,
+) -> Shuffles:
+    """The shuffles of a table once a record is folded over them. Raises CorruptRecord.
+
+    ``players`` are by place, and ``rules`` those of the game, before the record; None before there is one.
+    """
     match record:
         case WallCommitted():
             if shuffles.promise is not None or record.kyoku != shuffles.dealt + 1:
-                raise CorruptRecord(f"table {state.table}: kyoku {record.kyoku} is committed to out of turn")
+                raise CorruptRecord(f"table {table}: kyoku {record.kyoku} is committed to out of turn")
             _seed(record)
             return replace(shuffles, promise=record)
         case EntropyAdded(user, text):
             others = tuple(entropy for entropy in shuffles.added if entropy.user != user)
             return replace(shuffles, added=in_order((*others, Entropy(user, text))))
-        case SeatsDrawn(players):
-            return replace(shuffles, seats=tuple(map(state.players.index, players)))
-        case KyokuStarted() if state.game is not None:
-            return _dealt(shuffles, state.table, record, state.game.public.rules)
+        case SeatsDrawn(drawn):
+            return replace(shuffles, seats=tuple(map(players.index, drawn)))
+        case KyokuStarted() if rules is not None:
+            return _dealt(shuffles, table, record, rules)
         case KyokuEnded() | TableClosed():
             return _over(shuffles)
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
@@ -19,8 +19,7 @@ from bot.engine.events import (
 )
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
-from bot.table.event_history import course_after, without_course
-from bot.table.motions import Motion
+from bot.table.event_history import course_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.records import (
     EXTERNAL,
@@ -59,8 +58,35 @@ if TYPE_CHECKING:
 
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.ports import JournalEntry, Stage
-    from bot.table.records import PauseReason, Player, Quiet, Surface, TableSettings, Times, Toggle
+    from bot.table.records import (
+        JournalEntry,
+        MotionKind,
+        PauseReason,
+        Player,
+        Quiet,
+        Surface,
+        TableSettings,
+        Times,
+        Toggle,
+    )
+
+
+Stage = Literal["lobby", "playing", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
+
+    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
+    """
+
+    kind: MotionKind
+    person: Person
+    seat: int | None
+    since: datetime
+    agreed: frozenset[int] = frozenset()
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +235,9 @@ def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None
     """The state after one more entry. ``game`` is the game after it, for who knows it already."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
-    return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles_after(state, entry.record))
+    rules = state.game.public.rules if state.game is not None else None
+    shuffles = shuffles_after(state.shuffles, entry.record, state.table, state.players, rules)
+    return replace(_folded(state, entry, game), seq=entry.seq, shuffles=shuffles)
 
 
 def _folded(state: TableState, entry: JournalEntry, game: State | None) -> TableState:
@@ -252,14 +280,19 @@ def _seated(
         case SeatsDrawn():
             return replace(state, players=record.players, stage="playing")
         case HandedOver():
-            return without_course(replace(state, players=_handed_over(state, record)))
+            return _without_course(replace(state, players=_handed_over(state, record)))
         case SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
             before = state.players[record.seat]
             seen = {**state.seen, before.user: record.seat} if isinstance(before, Person) else state.seen
             players = _placed(state, record.seat, record.person)
-            return without_course(replace(given, players=players, toggles=toggles, seen=seen, motion=None))
+            return _without_course(replace(given, players=players, toggles=toggles, seen=seen, motion=None))
+
+
+def _without_course(state: TableState) -> TableState:
+    """The state without what no program has to be told any more."""
+    return state if state.programs else replace(state, course=())
 
 
 def _handed_over(state: TableState, record: HandedOver) -> tuple[Player | None, ...]:
@@ -349,7 +382,7 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
     if game is None:
         game = evolve(before, event)
     if state.programs:
-        state = course_after(state, event)
+        state = replace(state, course=course_after(state.course, event))
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
         # The deal itself asks nobody anything: the decision opens with the first tile drawn.

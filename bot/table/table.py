@@ -44,8 +44,9 @@ if TYPE_CHECKING:
 
     from bot.engine.audit import Difference
     from bot.table.clock import Alarm, Clock
-    from bot.table.ports import Announcer, Choosers, Deadline, Journal, JournalEntry, Shuffler
+    from bot.table.ports import Announcer, Choosers, Deadline, Journal, Shuffler
     from bot.table.programs import Programs
+    from bot.table.records import JournalEntry
     from bot.table.state import TableState
 
 IDLE: Final = timedelta(minutes=10)
@@ -211,7 +212,7 @@ class Table:
         if self.state.stage == "closed":
             self._programs.closed(table)
         elif playing and self.state.ended:
-            self._programs.over(table, {seat: seen_by(self.state, seat) for seat in playing})
+            self._programs.over(table, {seat: seen_by(self.state.course, seat) for seat in playing})
         elif before.programs.keys() - playing.keys():
             self._programs.leave(table, tuple(playing))
 

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.table.clock import Clock
-    from bot.table.ports import Announcer, Choosers, Journal, JournalEntry, Loaded, Shuffler
+    from bot.table.ports import Announcer, Choosers, Journal, Loaded, Shuffler
     from bot.table.programs import Programs
+    from bot.table.records import JournalEntry
     from bot.table.state import TableState
 
 BRIEFLY: Final = timedelta(minutes=1)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.client.jantaku import JantakuBot
-    from bot.table.motions import Motion
     from bot.table.ports import PublicTable
+    from bot.table.state import Motion
     from cogs.common.answer import Answer
     from cogs.common.buttons import Press
     from cogs.common.reader_settings import Readers

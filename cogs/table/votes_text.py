@@ -17,8 +17,8 @@ from cogs.table.standstill_text import pause_text
 from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
-    from bot.table.motions import Motion
     from bot.table.ports import PublicTable
+    from bot.table.state import Motion
 
 AGREE: Final = "agree"
 """Agrees to the motion that the press is numbered after."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.events import Event
     from bot.engine.view import State
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
     from playground.interactions import Interaction
     from playground.request_log import RecordedRequest
 

@@ -10,7 +10,8 @@ from bot.table.records import TableOpened
 from tests.campaign import frail_bot
 
 if TYPE_CHECKING:
-    from bot.table.ports import Deadline, JournalEntry
+    from bot.table.ports import Deadline
+    from bot.table.records import JournalEntry
 
 LATER = 0.5
 """Seconds between an answer and what it answers standing in the journal."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.engine.events import Event
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
     from tests.campaign.book import Book, Line, Lines
 
 

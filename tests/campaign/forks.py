@@ -46,7 +46,7 @@ from tests.wire.user import ScriptedUser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.table.ports import JournalEntry
+    from bot.table.records import JournalEntry
     from bot.table.state import TableState
     from playground.place import StartingWorld
     from playground.server import Playground

@@ -22,8 +22,7 @@ from bot.engine.game import pending
 from bot.engine.phases import AwaitCalls
 from bot.engine.view import view_of
 from bot.engine.wall import hands_of, live_tile, replacement_tile
-from bot.table.ports import JournalEntry
-from bot.table.records import TimedOut
+from bot.table.records import JournalEntry, TimedOut
 from bot.table.state import recovered
 from tests.campaign.check_journal import events_of
 from tests.engine.hidden import Places, exchanged

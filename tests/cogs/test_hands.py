@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.ports import Deadline, JournalEntry
+from bot.table.ports import Deadline
+from bot.table.records import JournalEntry
 from tests.cogs.club import Club, buttons, deal, labels, open_labels, press_stale, shown
 from tests.cogs.hand_labels import STANDING, asked
 

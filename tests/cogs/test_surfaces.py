@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.table.errors import JournalFailed
-from bot.table.ports import Deadline, JournalEntry
+from bot.table.ports import Deadline
+from bot.table.records import JournalEntry
 from tests.cogs.club import Club, deal, labels, shown
 from tests.cogs.hand_labels import asked
 

@@ -30,8 +30,19 @@ from bot.engine.rules.ruleset import preset, ruleset_from
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import KIND_OF, Tile, counts_of, tile_set
 from bot.engine.view import SeatView, State, view_of
-from bot.table.ports import Deadline, JournalEntry
-from bot.table.records import Cpu, Person, Player, SeatsDrawn, SeatTaken, TableOpened, TableRecord, TableSettings, Times
+from bot.table.ports import Deadline
+from bot.table.records import (
+    Cpu,
+    JournalEntry,
+    Person,
+    Player,
+    SeatsDrawn,
+    SeatTaken,
+    TableOpened,
+    TableRecord,
+    TableSettings,
+    Times,
+)
 
 if TYPE_CHECKING:
     from bot.store.store import Store

@@ -7,8 +7,7 @@ import pytest
 from bot.store.errors import DatabaseFailed
 from bot.store.reminders import Reminder
 from bot.store.store import Store
-from bot.table.ports import JournalEntry
-from bot.table.records import TableClosed
+from bot.table.records import JournalEntry, TableClosed
 from tests.store.games import entries, lobby
 from tests.store.places import Place
 

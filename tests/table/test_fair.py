@@ -14,9 +14,8 @@ from bot.table import fair_shuffle
 from bot.table.commands import AddEntropy, Close, Join, Leave, SetToggle, Start
 from bot.table.errors import NotSeated, WrongStage
 from bot.table.fair_shuffle import Entropy
-from bot.table.ports import JournalEntry
 from bot.table.proof_file import proof_file, read_proofs
-from bot.table.records import EntropyAdded, Person, SeatsDrawn, WallCommitted
+from bot.table.records import EntropyAdded, JournalEntry, Person, SeatsDrawn, WallCommitted
 from bot.table.shuffle_proof import ProofProblem, check, check_game
 from bot.table.shuffles import MOST_LETTERS, entropy_text
 from bot.table.state import recovered

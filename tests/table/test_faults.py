@@ -11,8 +11,8 @@ import pytest
 from bot.engine.actions import KyuushuKyuuhai
 from bot.table.commands import Act, Close, Join, LoseChannel, Open
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalAhead, JournalFailed, WrongStage
-from bot.table.ports import Deadline, JournalEntry
-from bot.table.records import TimedOut
+from bot.table.ports import Deadline
+from bot.table.records import JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move

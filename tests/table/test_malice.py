@@ -44,8 +44,8 @@ from bot.table.state import recovered
 from tests.table.conftest import LIVE, PEOPLE, Hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import JournalEntry, PublicTable
-    from bot.table.records import Pace
+    from bot.table.ports import PublicTable
+    from bot.table.records import JournalEntry, Pace
 
 OUTSIDERS = (Person(200, "Eve"), Person(201, "Mallory"))
 ANYTHING: tuple[Action, ...] = (

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
-    from bot.table.ports import Deadline, JournalEntry, Loaded
-    from bot.table.records import Person
+    from bot.table.ports import Deadline, Loaded
+    from bot.table.records import JournalEntry, Person
 
 
 class Dawdling(MemoryJournal):

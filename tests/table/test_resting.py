@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bot.engine.legal import default_action
 from bot.table.commands import Act, Command, Continue, Join, LoseChannel, Open, Propose, Start
 from bot.table.errors import AlreadySeated, ChannelTaken, JournalFailed, TooManyTables
-from bot.table.ports import Deadline, JournalEntry
-from bot.table.records import ClockRestarted, TimedOut
+from bot.table.ports import Deadline
+from bot.table.records import ClockRestarted, JournalEntry, TimedOut
 from tests.fakes import MemoryJournal
 from tests.table.conftest import LIVE, PEOPLE, SETTINGS, Hall
 from tests.table.test_play import drawn_discard, public_of, to_move

@@ -20,7 +20,8 @@ from tests.table.test_play import drawn_discard, to_move
 from tests.table.test_resting import AIKO, HOUR, at_rest, said, slow_hall
 
 if TYPE_CHECKING:
-    from bot.table.ports import Deadline, JournalEntry, Loaded
+    from bot.table.ports import Deadline, Loaded
+    from bot.table.records import JournalEntry
 
 
 async def test_a_start_leaves_tables_at_rest_where_they_are() -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.codec import decode
-from bot.table.ports import JournalEntry
+from bot.table.records import JournalEntry
 from bot.table.state import TableState, recovered
 
 if TYPE_CHECKING:
