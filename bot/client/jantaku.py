@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot import __version__
 from bot.client.database_upkeep import Upkeep
 from bot.client.discord_internals import allow_what_a_limit_has_room_for, close_session, limit_requests_to
-from bot.client.leaving import CLOSING, PARTING, GuildLeaving, within
+from bot.client.leaving import CLOSING, PARTING, Leaving, within
 from bot.client.measuring import Measuring
 from bot.client.registering import Registering
 from bot.client.relay import Interactions, Outgoing, Relay
@@ -94,11 +94,9 @@ class JantakuBot(ShardedBot):
         self.store: Final = store
         self.clock: Final = clock
         self.relay: Final = Relay()
-        self.registering: Final = Registering(self)
+        self.registering: Final = Registering(self, clock, settings.discord.guilds)
         self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.figures: Final = BotMetrics(__version__)
-        self.measuring: Final = Measuring(self, self.figures)
-        self.leaving: Final = GuildLeaving(self)
         self.shared: Final[dict[type, object]] = {}
         """What cogs share among themselves, by its type."""
         self.programs: Final = programs(self.figures.thought)
@@ -115,6 +113,16 @@ class JantakuBot(ShardedBot):
             max_tables_per_guild=settings.table.max_tables_per_guild,
             programs=self.programs,
         )
+        self.measuring: Final = Measuring(
+            self,
+            self.figures,
+            interactions=self.interactions,
+            outgoing=self.outgoing,
+            store=store,
+            upkeep=self.upkeep,
+            lobby=self.lobby,
+        )
+        self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
 
     async def setup_hook(self) -> None:
         """Before the gateway opens, so that no press can come before the tables are there."""

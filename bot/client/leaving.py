@@ -14,7 +14,8 @@ import structlog
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.client.jantaku import JantakuBot
+    from bot.client.measuring import Measuring
+    from bot.table.lobby import TableLobby
 
 TELLING: Final = 4.0
 """Seconds in which people are told."""
@@ -30,11 +31,13 @@ CLOSING: Final = 10.0
 log = structlog.stdlib.get_logger(__name__)
 
 
-class GuildLeaving:
-    """One for each bot."""
+class Leaving:
+    """One for each bot, which ``close`` ends."""
 
-    def __init__(self, bot: JantakuBot) -> None:
-        self._bot = bot
+    def __init__(self, lobby: TableLobby, measuring: Measuring, close: Callable[[], Awaitable[None]]) -> None:
+        self._lobby = lobby
+        self._measuring = measuring
+        self._close = close
         self._telling: list[Callable[[], Awaitable[None]]] = []
         self._finishing: list[Callable[[], Awaitable[None]]] = []
         self.under_way = False
@@ -52,15 +55,15 @@ class GuildLeaving:
         if self.under_way:
             return
         self.under_way = True
-        self._bot.measuring.stage = "stopping"
+        self._measuring.stage = "stopping"
         log.info("stopping: no game begins any more")
-        self._bot.lobby.shut()
+        self._lobby.shut()
         if telling:
             await within(TELLING, "telling people", *self._telling)
-            await within(EVICTION_SECONDS, "letting tables rest", self._bot.lobby.rest_now)
-        self._bot.lobby.stop()
+            await within(EVICTION_SECONDS, "letting tables rest", self._lobby.rest_now)
+        self._lobby.stop()
         await within(FINISHING, "finishing commands", *self._finishing)
-        await self._bot.close()
+        await self._close()
         log.info("stopped")
 
 

@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     import aiohttp
     from prometheus_client.metrics_core import Metric
 
-    from bot.client.jantaku import JantakuBot
+    from bot.client.relay import Interactions, Outgoing
+    from bot.client.sharded import ShardedBot
+    from bot.client.database_upkeep import Upkeep
     from bot.running.bot_metrics import BotMetrics
     from bot.running.health import Stage
     from bot.store.database.database_statistics import Vital
+    from bot.store.store import Store
+    from bot.table.lobby import TableLobby
 
 PATIENCE: Final = 2.0
 """Seconds that the database has to answer."""
@@ -29,7 +33,17 @@ PATIENCE: Final = 2.0
 class Measuring:
     """One for each bot. Whatever it is told it is told on the event loop."""
 
-    def __init__(self, bot: JantakuBot, figures: BotMetrics) -> None:
+    def __init__(
+        self,
+        bot: ShardedBot,
+        figures: BotMetrics,
+        *,
+        interactions: Interactions,
+        outgoing: Outgoing,
+        store: Store,
+        upkeep: Upkeep,
+        lobby: TableLobby,
+    ) -> None:
         self.stage: Stage = "starting"
         self.boards: Callable[[], Mapping[str, int]] = dict
         """How many boards show less than there is, by why; whoever keeps them sets it."""
@@ -37,14 +51,18 @@ class Measuring:
         """Whether no direct messages are opened since Discord objected; whoever opens them sets it."""
         self._bot = bot
         self._figures = figures
+        self._interactions = interactions
+        self._store = store
+        self._upkeep = upkeep
+        self._lobby = lobby
         self._shards: dict[int, bool] = {}
         self._database: Vital | None = None
         self._trial: asyncio.Task[None] | None = None
-        bot.interactions.listen(figures.answered)
+        interactions.listen(figures.answered)
         bot.add_listener(self._connected, "on_shard_ready")
         bot.add_listener(self._resumed, "on_shard_resumed")
         bot.add_listener(self._disconnected, "on_shard_disconnect")
-        bot.outgoing.listen_ends(self._requested)
+        outgoing.listen_ends(self._requested)
 
     async def _connected(self, shard: int) -> None:
         self._up(shard, "connected")
@@ -69,7 +87,7 @@ class Measuring:
         if answer is not None and status == LIMITED:
             self._figures.limited(answer.headers.get("X-RateLimit-Scope", ""), _seconds(answer.headers))
         if 0 < status < 300 and path.endswith("/callback"):
-            known = self._bot.interactions.acknowledged(path.split("/")[-3])
+            known = self._interactions.acknowledged(path.split("/")[-3])
             if known is not None:
                 self._figures.acknowledged(*known)
 
@@ -83,7 +101,7 @@ class Measuring:
         """Ask what only the database knows, before the gauges are read."""
         try:
             async with asyncio.timeout(PATIENCE):
-                self._database = await self._bot.store.database_statistics.look()
+                self._database = await self._store.database_statistics.look()
         except TimeoutError:
             self._database = None
 
@@ -94,7 +112,7 @@ class Measuring:
             "Tables in memory by stage and pace; state: going on, standing still, or stuck as nothing can be written",
             labels=["stage", "pace", "state"],
         )
-        for labels, count in self._bot.lobby.census().items():
+        for labels, count in self._lobby.census().items():
             tables.add_metric(labels, count)
         up = GaugeMetricFamily("jantaku_gateway_up", "Whether a shard is connected to Discord", labels=["shard"])
         for shard, connected in self.shards().items():
@@ -112,7 +130,7 @@ class Measuring:
         return [tables, up, late, stopped, *self._of_the_database(), *self._of_the_gateway()]
 
     def _of_the_database(self) -> Iterable[Metric]:
-        vital, upkeep = self._database, self._bot.upkeep
+        vital, upkeep = self._database, self._upkeep
         yield GaugeMetricFamily("jantaku_database_up", "Whether the database answers", value=vital is not None)
         size = GaugeMetricFamily("jantaku_database_bytes", "How large the database is")
         opened = GaugeMetricFamily("jantaku_database_transactions", "Transactions that are open")
@@ -146,7 +164,7 @@ class Measuring:
     async def _try_writing(self) -> None:
         """Find out whether something can be written, one trial at a time. One that waits longer says so next time."""
         if self._trial is None or self._trial.done():
-            self._trial = asyncio.create_task(self._bot.store.database_statistics.try_writing())
+            self._trial = asyncio.create_task(self._store.database_statistics.try_writing())
         await asyncio.wait({self._trial}, timeout=PATIENCE)
 
     async def health(self) -> Health:
@@ -154,7 +172,7 @@ class Measuring:
         await self.look()
         await self._try_writing()
         tables = dict.fromkeys(("going", "still", "stuck"), 0)
-        for (_, _, state), count in self._bot.lobby.census().items():
+        for (_, _, state), count in self._lobby.census().items():
             tables[state] += count
         if self._database is not None:
             tables["at rest"] = self._database.at_rest
@@ -164,8 +182,8 @@ class Measuring:
             self.shards(),
             database=self._database is not None,
             tables=tables,
-            last_backup=self._bot.upkeep.last_backup,
-            writable=self._bot.store.database_statistics.writable,
+            last_backup=self._upkeep.last_backup,
+            writable=self._store.database_statistics.writable,
         )
 
 

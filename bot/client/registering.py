@@ -18,8 +18,11 @@ from bot.client.discord_internals import commands_at, commands_of, put_commands
 from bot.client.localised import allowed, english
 
 if TYPE_CHECKING:
-    from bot.client.jantaku import JantakuBot
-    from bot.table.clock import Alarm
+    from collections.abc import Sequence
+
+    from discord.ext import commands
+
+    from bot.table.clock import Alarm, Clock
 
 PATIENCE: Final = 10.0
 """Seconds that a start waits for it. Discord may make a bot wait for longer, and tables wait for their players."""
@@ -35,10 +38,12 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Registering:
-    """One for each bot."""
+    """One for each bot. ``guilds`` are the only servers that get its commands; none: all places do."""
 
-    def __init__(self, bot: JantakuBot) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, clock: Clock, guilds: Sequence[int]) -> None:
         self._bot = bot
+        self._clock = clock
+        self._guilds = [discord.Object(one) for one in guilds]
         self._left: list[discord.Object | None] = []
         self._wait = FIRST_WAIT
         self._alarm: Alarm | None = None
@@ -46,10 +51,9 @@ class Registering:
 
     async def start(self) -> None:
         """Register in all places. What takes long goes on beside the bot's work; what fails is tried again."""
-        guilds = [discord.Object(one) for one in self._bot.settings.discord.guilds]
-        for guild in guilds:
+        for guild in self._guilds:
             self._bot.tree.copy_global_to(guild=guild)
-        self._left = [*guilds] or [None]
+        self._left = [*self._guilds] or [None]
         self._begin()
         if self._task is not None:
             await asyncio.wait({self._task}, timeout=PATIENCE)
@@ -69,7 +73,7 @@ class Registering:
     async def _try(self) -> None:
         self._left = [guild for guild in self._left if not await self._settled(guild)]
         if self._left and not self._bot.is_closed():
-            self._alarm = self._bot.clock.call_at(self._bot.clock.now() + self._wait, self._begin)
+            self._alarm = self._clock.call_at(self._clock.now() + self._wait, self._begin)
             self._wait = min(2 * self._wait, LONGEST_WAIT)
 
     async def _settled(self, guild: discord.Object | None) -> bool:
