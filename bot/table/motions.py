@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from bot.table.commands import Propose, Second
     from bot.table.draft import StateDraft
-    from bot.table.state import Motion, TableState
+    from bot.table.records import Motion
+    from bot.table.state import TableState
 
 
 REST: Final = timedelta(minutes=1)

@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from bot.table.records import (
         JournalEntry,
         MessageKept,
+        Motion,
         Pace,
         PauseReason,
         Person,
         Player,
         Quiet,
+        Stage,
         Surface,
         TableSettings,
         Toggle,
     )
     from bot.table.shuffles import Source
-    from bot.table.state import Motion, Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 EXTERNAL: Final = "mjai:"
 """How the strength of a computer player begins that is a program of its own; the name of the program follows."""
 
+Stage = Literal["lobby", "playing", "closed"]
 Surface = Literal["dm", "channel"]
 Pace = Literal["live", "relaxed", "slow"]
 MessageRole = Literal["board", "hand"]
@@ -351,3 +352,18 @@ class JournalEntry:
     seq: int
     at: datetime
     record: Event | TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
+
+    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
+    """
+
+    kind: MotionKind
+    person: Person
+    seat: int | None
+    since: datetime
+    agreed: frozenset[int] = frozenset()
+    number: int = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from bot.engine.errors import CorruptRecord
 from bot.engine.events import (
@@ -29,6 +29,7 @@ from bot.table.records import (
     EntropyAdded,
     HandedOver,
     MessageKept,
+    Motion,
     MotionBacked,
     MotionFailed,
     MotionMade,
@@ -60,33 +61,15 @@ if TYPE_CHECKING:
     from bot.engine.view import State
     from bot.table.records import (
         JournalEntry,
-        MotionKind,
         PauseReason,
         Player,
         Quiet,
+        Stage,
         Surface,
         TableSettings,
         Times,
         Toggle,
     )
-
-
-Stage = Literal["lobby", "playing", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
-
-    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
-    """
-
-    kind: MotionKind
-    person: Person
-    seat: int | None
-    since: datetime
-    agreed: frozenset[int] = frozenset()
-    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
-from bot.engine.rules.merge import merged
+from bot.engine.rules.differences import merged
 from bot.engine.rules.ruleset import preset
 from bot.lookup.rule_changes import written_value
 from bot.store.house_rules import LONGEST_NOTE, SavedMeanwhile, ToSave

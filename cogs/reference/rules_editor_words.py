@@ -13,7 +13,7 @@ from bot.text.score.notation_text import notation_text
 from bot.text.sentences import PersonName, Plain, Words, flat, joined, lines, say
 
 if TYPE_CHECKING:
-    from bot.engine.rules.merge import Merged
+    from bot.engine.rules.differences import Merged
     from bot.engine.rules.ruleset import Ruleset
     from bot.store.house_rules import HouseVersion
     from bot.store.rules_drafts import RulesDraft

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
     from bot.table.ports import PublicTable
-    from bot.table.state import Motion
+    from bot.table.records import Motion
     from cogs.common.answer import Answer
     from cogs.common.buttons import Press
     from cogs.common.reader_settings import Readers

@@ -18,7 +18,7 @@ from cogs.table.table_sentences import error_text
 
 if TYPE_CHECKING:
     from bot.table.ports import PublicTable
-    from bot.table.state import Motion
+    from bot.table.records import Motion
 
 AGREE: Final = "agree"
 """Agrees to the motion that the press is numbered after."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.rules.merge import merged
+from bot.engine.rules.differences import merged
 from bot.engine.rules.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
 from bot.engine.rules.ruleset import difference, option_types, preset, preset_names, preset_of, ruleset_from
 from bot.lookup.rule_changes import rules_by, written_value

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 
 import pytest
 
+from bot.engine.rules.differences import difference_lines
 from bot.engine.rules.ruleset import (
     Option,
     Ruleset,
     allowed_values,
     difference,
-    difference_lines,
     option_types,
     options,
     preset,

@@ -392,21 +392,3 @@ def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]
     """Options in which two rulesets differ, with both values, in the order of the reference."""
     first, second = asdict(one), asdict(other)
     return {key: (first[key], second[key]) for key in first if first[key] != second[key]}
-
-
-def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
-    """The difference to read, an option a line.
-
-    >>> difference_lines(preset("tenhou"), preset("tenhou_nashinashi"))
-    ('aka_dora: 1/1/1 -> 0/0/0', 'kuitan: yes -> no')
-    """
-    return tuple(
-        f"{option}: {_readable(first)} -> {_readable(second)}"
-        for option, (first, second) in difference(one, other).items()
-    )
-
-
-def _readable(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,4 +1,4 @@
-"""Two changes of the same rules, made at the same time, brought together."""
+"""What differs between rulesets, to read; and two changes, made at the same time, brought together."""
 
 from __future__ import annotations
 
@@ -10,6 +10,25 @@ from bot.engine.rules.ruleset import difference, ruleset_from
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
+
+
+def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+    """The difference to read, an option a line.
+
+    >>> from bot.engine.rules.ruleset import preset
+    >>> difference_lines(preset("tenhou"), preset("tenhou_nashinashi"))
+    ('aka_dora: 1/1/1 -> 0/0/0', 'kuitan: yes -> no')
+    """
+    return tuple(
+        f"{option}: {_readable(first)} -> {_readable(second)}"
+        for option, (first, second) in difference(one, other).items()
+    )
+
+
+def _readable(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
