@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     import aiohttp
     from prometheus_client.metrics_core import Metric
 
+    from bot.client.database_upkeep import Upkeep
     from bot.client.relay import Interactions, Outgoing
     from bot.client.sharded import ShardedBot
-    from bot.client.database_upkeep import Upkeep
     from bot.running.bot_metrics import BotMetrics
     from bot.running.health import Stage
     from bot.store.database.database_statistics import Vital
