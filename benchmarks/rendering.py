@@ -67,7 +67,7 @@ def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
 def suite(states: Sequence[State], wins: Sequence[tuple[State, Agari]], what: str, tiles: TileSet) -> None:
     """Every kind of picture of these states."""
     views = [view_of(state, 0) for state in states]
-    measured(f"{what} hand", [partial(tiles_png, [view.private.tiles], tiles=tiles) for view in views])
+    measured(f"{what} hand", [partial(tiles_png, [view.hidden.tiles], tiles=tiles) for view in views])
     measured(f"{what} table", [partial(board_png, state.public, 0, tiles) for state in states])
     measured(f"{what} table and own tiles", [partial(seat_png, view, frozenset(), tiles) for view in views])
     norths = [[own.kita for own in state.public.seats] for state, _ in wins]

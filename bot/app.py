@@ -21,7 +21,7 @@ from bot.exit_codes import CONFIG, FAILURE, CommandError
 from bot.players.external.program_host import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
 from bot.players.registry import player
-from bot.running.event_loop import runner, settled
+from bot.running.event_loop import freeze_startup_objects, runner
 from bot.running.supervisor import Supervisor
 from bot.running.wall_clock import WallClock
 from bot.store.errors import StoreError
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, result_mb=32)
 """How far a file from a stranger may go. A whole game is read in a tenth of a second and 40 MB."""
-TOKEN, SHARDS = 4004, 4011
+TOKEN_REFUSED, MORE_SHARDS_NEEDED = 4004, 4011
 """Close codes of the gateway: the token is refused; more shards are needed."""
 
 
-AGAIN: Final = 10.0
+RETRY_SECONDS: Final = 10.0
 """Seconds until a bot that begins anew tries again, where it could not."""
 
 log = structlog.stdlib.get_logger(__name__)
@@ -64,8 +64,11 @@ def players(seed: int) -> Choosers:
     return of_strength
 
 
-def programs_of(settings: Settings, took: Callable[[str, float], None] | None = None) -> ExternalPlayers:
-    """The programs that the operator lets play. ``took`` hears of each of their turns by strength and seconds."""
+def programs_of(settings: Settings, record_time: Callable[[str, float], None] | None = None) -> ExternalPlayers:
+    """The programs that the operator lets play.
+
+    ``record_time`` gets the strength and the seconds of each of their turns.
+    """
     known = {
         f"{EXTERNAL}{name}": ProgramSettings(
             command=one.command,
@@ -80,7 +83,7 @@ def programs_of(settings: Settings, took: Callable[[str, float], None] | None = 
         )
         for name, one in settings.cpu.root.items()
     }
-    return ExternalPlayers(known, most=settings.table.external_players, took=took)
+    return ExternalPlayers(known, most=settings.table.external_players, record_time=record_time)
 
 
 async def build(
@@ -107,18 +110,18 @@ async def build(
         clock=clock or LoopClock(),
         shuffler=shuffler or RandomShuffler(system),
         choosers=choosers or players(system.getrandbits(64)),
-        programs=lambda took: programs_of(settings, took),
-        file_workers=lambda took: file_workers or WorkerPool(FILES, name="files", took=took),
+        programs=lambda record_time: programs_of(settings, record_time),
+        file_workers=lambda record_time: file_workers or WorkerPool(FILES, name="files", record_time=record_time),
     )
 
 
-def refused(code: int) -> CommandError:
+def gateway_error(code: int) -> CommandError:
     """The last word after a close of the gateway that another start with these settings would meet as well.
 
     Fewer shards than Discord asks for is no such: where their number is left to Discord, the next start has enough.
     """
     words = {
-        TOKEN: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into "
+        TOKEN_REFUSED: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into "
         "DISCORD_TOKEN.",
         4010: "Discord refused the number of shards. Leave shards under [discord] out.",
         4011: "Discord asks for more shards. Leave shards under [discord] out and start again, or set a larger number.",
@@ -127,12 +130,12 @@ def refused(code: int) -> CommandError:
     }
     if code not in words:
         return CommandError(f"Discord ended the connection (close code {code}).", FAILURE)
-    return CommandError(words[code], FAILURE if code == SHARDS else CONFIG)
+    return CommandError(words[code], FAILURE if code == MORE_SHARDS_NEEDED else CONFIG)
 
 
-def _once(settings: Settings, *, clock: Clock | None, again: bool = False) -> int:
+def _serve_once(settings: Settings, *, clock: Clock | None, restarted: bool = False) -> int:
     with runner() as loop:
-        return loop.run(serve(settings, clock=clock, again=again))
+        return loop.run(serve(settings, clock=clock, restarted=restarted))
 
 
 def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[float], None] = time.sleep) -> int:
@@ -141,26 +144,26 @@ def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[floa
     Where the wall clock jumps everything is begun anew, as by a restart.
     """
     try:
-        code = _once(settings, clock=clock)
+        code = _serve_once(settings, clock=clock)
         while code == ANEW:
             try:
-                code = _once(settings, clock=clock, again=True)
+                code = _serve_once(settings, clock=clock, restarted=True)
             except CommandError as error:
                 if error.code != FAILURE:
                     raise
                 # A laptop that has just woken has no network yet.
                 log.warning("the bot cannot begin anew yet", fault=str(error))
-                pause(AGAIN)
+                pause(RETRY_SECONDS)
         return code
     except CommandError as error:
         print(error, file=sys.stderr)  # noqa: T201 - the last word to the operator
         return error.code
 
 
-async def _joined(bot: JantakuBot, token: str) -> None:
+async def _connect(bot: JantakuBot, token: str) -> None:
     """``Client.start``, with what has to be done once everything is loaded and nobody is waiting yet."""
     await bot.login(token)
-    settled()
+    freeze_startup_objects()
     await bot.connect()
 
 
@@ -170,11 +173,12 @@ async def serve(
     clock: Clock | None = None,
     shuffler: Shuffler | None = None,
     choosers: Choosers | None = None,
-    again: bool = False,
+    restarted: bool = False,
 ) -> int:
-    """The same on a running loop; time and chance as for ``build``. Raises CommandError where it cannot start.
+    """Host tables on the running loop until asked to stop, and return the exit code.
 
-    Where nobody gives it a clock it returns ``ANEW`` once the wall clock has jumped; ``again``: not for the first time.
+    Returns ``ANEW`` after a jump of the wall clock, which is watched unless ``clock`` is given. ``restarted`` says that
+    such a jump ended the run before this one. Raises CommandError if the bot cannot start.
     """
     token = settings.discord.token
     if token is None:
@@ -188,17 +192,17 @@ async def serve(
     watching = Watching(bot, settings.metrics, supervisor)
     departure = Departure(bot, supervisor)
     departure.on_signals()
-    wall_clock = WallClock(own, departure.begin_anew, again=again) if own is not None else None
+    wall_clock = WallClock(own, departure.begin_anew, restarted=restarted) if own is not None else None
     try:
         async with bot:
             await watching.start()
             if wall_clock is not None:
                 wall_clock.start()
-            await departure.unless_asked(_joined(bot, token.get_secret_value()))
+            await departure.unless_asked(_connect(bot, token.get_secret_value()))
     except WatchingFailed as error:
         raise CommandError(str(error), FAILURE) from None
     except discord.LoginFailure:
-        raise refused(TOKEN) from None
+        raise gateway_error(TOKEN_REFUSED) from None
     except discord.PrivilegedIntentsRequired:
         raise CommandError(
             "Discord refused the gateway intents of this application. Switch on Server Members Intent in the developer "
@@ -206,7 +210,7 @@ async def serve(
             CONFIG,
         ) from None
     except discord.ConnectionClosed as closed:
-        raise refused(closed.code) from None
+        raise gateway_error(closed.code) from None
     except JournalFailed as error:
         raise CommandError(f"The tables in the database cannot be read: {error}", FAILURE) from None
     except StoreError as error:

@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from structlog.types import EventDict, Processor, WrappedLogger
 
 
-SPEAKS_OF_ROWS = ("aiosqlite",)
+ROW_LOGGERS = ("aiosqlite",)
 """Loggers that repeat at DEBUG what goes into the database: whole walls. They stay at INFO."""
 
 
-CHATTY = ("alembic",)
+VERBOSE_LOGGERS = ("alembic",)
 """Loggers whose INFO is of no use to an operator."""
 
-SPEAKS_OF_MESSAGES = "discord"
+DISCORD_LOGGER = "discord"
 """The library whose loggers repeat at DEBUG every request and every event, whole."""
 
 SHORTEST_SECRET = 4
 """Characters. What is shorter stands in half of all words, and cannot be struck out by itself."""
 
-_KEYS: tuple[tuple[re.Pattern[str], str], ...] = (
+_CREDENTIALS: tuple[tuple[re.Pattern[str], str], ...] = (
     # Whoever has the token of an interaction or webhook speaks as the bot.
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?'\"]+"), r"\1[secret]"),
     (re.compile(r"""(["']token["']: ?["'])[^"']+"""), r"\1[secret]"),
@@ -79,9 +79,9 @@ def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO 
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(choice.level)
-    for name in SPEAKS_OF_ROWS:
+    for name in ROW_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.INFO, root.level))
-    for name in CHATTY:
+    for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     logging.captureWarnings(capture=True)
     structlog.configure(
@@ -110,7 +110,7 @@ def _renderers(choice: LogChoice, secrets: Iterable[str]) -> Sequence[Processor]
 
 def _without_contents(record: logging.LogRecord) -> bool:
     """Put a word in the place of each body that the library for Discord writes into a line. No line is left out."""
-    if record.name.partition(".")[0] == SPEAKS_OF_MESSAGES and isinstance(record.args, tuple):
+    if record.name.partition(".")[0] == DISCORD_LOGGER and isinstance(record.args, tuple):
         record.args = tuple(map(_word, record.args))
     return True
 
@@ -136,6 +136,6 @@ class _Redactor:
         text = str(line)
         for secret in self._secrets:
             text = text.replace(secret, "[secret]")
-        for key, instead in _KEYS:
+        for key, instead in _CREDENTIALS:
             text = key.sub(instead, text)
         return text

@@ -164,7 +164,7 @@ class Scene:
 
     def turn(self, seat: int, name: str | None = None) -> Scene:
         """Discard a tile (the drawn one if none is named, or if it is the one named) and let everyone pass."""
-        drawn = self.state.privates[seat].drawn
+        drawn = self.state.hidden_hands[seat].drawn
         out = drawn if name is None else tile(name)
         assert out is not None
         return self.take(seat, Discard(out, drawn=out == drawn)).close()

@@ -14,8 +14,8 @@ from bot.table.errors import JournalAhead, JournalFailed
 from bot.table.ports import Loaded, OwnTable, PausedGame
 from bot.table.records import TableClosed
 from bot.table.state import recovered
-from bot.workers.frames import value_of
-from bot.workers.process import DONE, RAISED, answer_to
+from bot.workers.frames import unpickled
+from bot.workers.process import DONE, RAISED, run_task
 from bot.workers.work import Reason, WorkFailed
 
 if TYPE_CHECKING:
@@ -173,8 +173,8 @@ class WorkersHere:
     async def run(self, function: Callable[..., Any], /, *arguments: object) -> Any:
         """See ``bot.workers.work.Workers``."""
         self.done.append(getattr(getattr(function, "func", function), "__name__", ""))
-        data = await asyncio.to_thread(answer_to, pickle.dumps((function, arguments)), 32 << 20)
-        kind, found = value_of(data)
+        data = await asyncio.to_thread(run_task, pickle.dumps((function, arguments)), 32 << 20)
+        kind, found = unpickled(data)
         if kind == DONE:
             return found
         if kind == RAISED:

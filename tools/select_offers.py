@@ -28,7 +28,7 @@ def is_rare(record: Record) -> bool:
         offered = trace.feed(event)
         if offered is None:
             continue
-        phase, waits = trace.view.public.phase, trace.view.private.waits
+        phase, waits = trace.view.public.phase, trace.view.hidden.waits
         if "kyuushu_kyuuhai" in offered or (event[0].startswith("kan_") and waits):
             return True
         if isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in waits and "ron" not in offered:

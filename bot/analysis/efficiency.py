@@ -74,7 +74,7 @@ def discards_of(view: SeatView) -> tuple[Outlook, ...]:
 
     Empty when the viewer has no tile too many.
     """
-    counts = counts_of(view.private.tiles)
+    counts = counts_of(view.hidden.tiles)
     if sum(counts) % 3 != 2:
         return ()
     return discard_outlooks(counts, len(view.own.melds), unseen_counts(view), view.public.players)
@@ -82,9 +82,9 @@ def discards_of(view: SeatView) -> tuple[Outlook, ...]:
 
 def outlook_of(view: SeatView) -> Outlook:
     """The outlook of the viewer's hand, a drawn tile left aside."""
-    return outlook(counts_of(view.private.hand), len(view.own.melds), unseen_counts(view), view.public.players)
+    return outlook(counts_of(view.hidden.hand), len(view.own.melds), unseen_counts(view), view.public.players)
 
 
 def waits_of(view: SeatView) -> tuple[Accepted, ...]:
     """The waits of a hand that is tenpai, with how many of each are unseen; empty when it is not."""
-    return _accepted(view.private.waits, unseen_counts(view))
+    return _accepted(view.hidden.waits, unseen_counts(view))

@@ -35,7 +35,7 @@ def at_last_discard(view: SeatView) -> SeatView | None:
     before = _before_call(public, owner) if entry.called_by is not None else public
     return view.altered(
         public=before.altered(phase=window, live=public.live + (phase.origin != "call")),
-        private=_private_then(view, owner, place + 1),
+        hidden=_hidden_then(view, owner, place + 1),
     )
 
 
@@ -52,14 +52,18 @@ def _before_call(public: PublicView, owner: int) -> PublicView:
     return public.altered(seats=tuple(seats), uninterrupted=untouched)
 
 
-def _private_then(view: SeatView, owner: int, number: int) -> HiddenHand:
+def _hidden_then(view: SeatView, owner: int, number: int) -> HiddenHand:
     """What the viewer knew then: without its draw, and not yet furiten for letting this very tile go."""
-    private = view.private
-    passed = private.passed
-    this = passed is not None and (passed.seat, passed.number, passed.origin) == (owner, number, "discard")
-    return private.altered(
+    hidden = view.hidden
+    missed_win = hidden.missed_win
+    this = missed_win is not None and (missed_win.seat, missed_win.number, missed_win.origin) == (
+        owner,
+        number,
+        "discard",
+    )
+    return hidden.altered(
         drawn=None,
-        missed=private.missed and not this,
-        missed_in_riichi=private.missed_in_riichi and not this,
-        passed=None if this else passed,
+        temporary_furiten=hidden.temporary_furiten and not this,
+        riichi_furiten=hidden.riichi_furiten and not this,
+        missed_win=None if this else missed_win,
     )

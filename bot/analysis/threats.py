@@ -107,7 +107,7 @@ def _dora_left(view: SeatView, unseen: Sequence[int], dora: Sequence[int]) -> fl
     """Han of dora and red fives among the tiles that the viewer has not seen."""
     left = float(sum(copies * times for copies, times in zip(unseen, dora, strict=True)))
     public = view.public
-    seen = [tile for tile in view.private.tiles if is_red(tile)]
+    seen = [tile for tile in view.hidden.tiles if is_red(tile)]
     for seat in public.seats:
         seen += [entry.tile for entry in seat.river if is_red(entry.tile) and entry.called_by is None]
         seen += [tile for meld in seat.melds for tile in meld.tiles if is_red(tile)]

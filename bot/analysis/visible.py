@@ -19,7 +19,7 @@ def seen_counts(view: SeatView) -> list[int]:
     A called discard lies in the caller's meld and is counted there.
     """
     counts = [0] * KIND_COUNT
-    for tile in view.private.tiles:
+    for tile in view.hidden.tiles:
         counts[KIND_OF[tile]] += 1
     for tile in view.public.indicators:
         counts[KIND_OF[tile]] += 1

@@ -7,7 +7,7 @@ import secrets
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.cli.plain_text import said
+from bot.cli.plain_text import printable
 from bot.exit_codes import USAGE, CommandError
 from bot.store.database.sqlite_files import take_name
 
@@ -20,9 +20,9 @@ def refuse_to_lose(file: Path, *, replace: bool) -> None:
     if not os.path.lexists(file):
         return
     if not file.is_file():
-        raise CommandError(f"{said(str(file))} is no ordinary file; - is standard output.", USAGE)
+        raise CommandError(f"{printable(str(file))} is no ordinary file; - is standard output.", USAGE)
     if not replace:
-        raise CommandError(f"{said(str(file))} is there already; --force writes over it.", USAGE)
+        raise CommandError(f"{printable(str(file))} is there already; --force writes over it.", USAGE)
 
 
 def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) -> None:
@@ -45,9 +45,9 @@ def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) ->
             # Whatever got that name in the meantime stays.
             take_name(part, target)
     except FileExistsError:
-        raise CommandError(f"{said(str(file))} is there already; --force writes over it.", USAGE) from None
+        raise CommandError(f"{printable(str(file))} is there already; --force writes over it.", USAGE) from None
     except OSError as error:
-        raise CommandError(f"{said(str(file))} cannot be written: {error.strerror or error}.") from None
+        raise CommandError(f"{printable(str(file))} cannot be written: {error.strerror or error}.") from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.cli.plain_text import ascii_signs, padded, plain, said, width
+from bot.cli.plain_text import ascii_signs, padded, plain, printable, width
 from bot.engine.events import (
     Agari,
     DoraRevealed,
@@ -58,9 +58,9 @@ _DRAWS: Final = {
     DrawReason.SUUKAIKAN: "Draw: four kans (suukaikan)",
     DrawReason.SANCHAHOU: "Draw: three ron on one tile (sanchahou)",
 }
-_TOOK: Final = 24
+_DRAW_COLUMNS: Final = 24
 """Columns for the tile drawn and what came before the discard; longer ones push the discard along."""
-_DID: Final = 14
+_DISCARD_COLUMNS: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def names_of(replay: Replay) -> tuple[str, ...]:
 def shown_names(names: tuple[str, ...], players: int) -> tuple[str, ...]:
     """The names of a log, fit for a terminal; the seat's number where there is none."""
     told = (*names, *("",) * players)[:players]
-    return tuple(said(name).strip() or f"seat {seat}" for seat, name in enumerate(told))
+    return tuple(printable(name).strip() or f"seat {seat}" for seat, name in enumerate(told))
 
 
 def kyoku_names(replay: Replay) -> tuple[str, ...]:
@@ -200,7 +200,9 @@ class _KyokuText:
         took = " ".join(self._took)
         did = f"{'riichi ' if event.riichi else ''}{TILE_NAMES[event.tile]}{'*' if event.drawn else ''}"
         self._seat, self._took, self._drawn = None, [], None
-        line = f"{self._turn:>3}  {self._who(event.seat)}  {padded(took, _TOOK)} {padded(did, _DID)}"
+        line = (
+            f"{self._turn:>3}  {self._who(event.seat)}  {padded(took, _DRAW_COLUMNS)} {padded(did, _DISCARD_COLUMNS)}"
+        )
         if self._shown.open_hands or self._shown.seat == event.seat:
             line += f" {self._hand(event.seat, step)}"
         return line
@@ -209,7 +211,7 @@ class _KyokuText:
         """What a seat holds after a step."""
         view = self._replay.view(Position(self._kyoku, step), seat)
         melds = "".join(f" {format_meld(meld)}" for meld in view.own.melds)
-        return f"{format_tiles(view.private.hand)}{melds}{' kita' * view.own.kita}"
+        return f"{format_tiles(view.hidden.hand)}{melds}{' kita' * view.own.kita}"
 
     def _unfinished(self) -> str:
         who = self._who(self._seat) if self._seat is not None else ""

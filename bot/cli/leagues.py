@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.cli.database_check import mend
-from bot.cli.plain_text import said
+from bot.cli.plain_text import printable
 from bot.exit_codes import FAILURE, OK, USAGE, CommandError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ async def _with_store(
 async def _list(args: argparse.Namespace, store: Store) -> int:
     del args
     for league in await store.leagues.all():
-        print(f"{league.uid}  server {league.guild}  {league.last} entries  {said(league.name)}")
+        print(f"{league.uid}  server {league.guild}  {league.last} entries  {printable(league.name)}")
     return OK
 
 
@@ -94,7 +94,9 @@ async def _rebuild(args: argparse.Namespace, store: Store) -> int:
     for league in await store.leagues.all():
         done = await store.league_rebuilds.rebuild(league.id)
         found = f"DIFFERENT BEFORE: {', '.join(done.differing)}" if done.differing else "as before"
-        print(f"{league.uid}  {said(league.name)}: {done.entries} entries, {done.games} games: {found}", flush=True)
+        print(
+            f"{league.uid}  {printable(league.name)}: {done.entries} entries, {done.games} games: {found}", flush=True
+        )
     return OK
 
 
@@ -129,7 +131,9 @@ async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> i
         await store.league_imports.take(home, plan)
     league = await store.leagues.league(home)
     assert league is not None  # noqa: S101 - it was written a moment ago
-    print(f"{league.uid}  {said(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already")
+    print(
+        f"{league.uid}  {printable(league.name)}: {len(plan.entries)} entries taken in, {plan.known} were there already"
+    )
     return OK
 
 
@@ -139,7 +143,7 @@ async def _begun(store: Store, guild: int, archive: Archive, plan: ImportPlan, n
     try:
         return await store.league_imports.take_new(guild, archive.name, plan, now)
     except LeagueRefused:
-        raise CommandError(f"no league can be called {said(archive.name)} there.") from None
+        raise CommandError(f"no league can be called {printable(archive.name)} there.") from None
 
 
 async def _print_findings(plan: ImportPlan, archive: Archive) -> None:
@@ -148,7 +152,7 @@ async def _print_findings(plan: ImportPlan, archive: Archive) -> None:
 
     names = {player.number: player.name for player in archive.players}
     for finding in plan.findings:
-        print(said(render(finding_text(finding, names, sheet=False), markdown=False)))
+        print(printable(render(finding_text(finding, names, sheet=False), markdown=False)))
 
 
 async def _league(store: Store, uid: str) -> League:

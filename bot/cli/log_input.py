@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.plain_text import plain, said
+from bot.cli.plain_text import plain, printable
 from bot.exit_codes import USAGE, CommandError
 from bot.paifu.errors import LogPlace, PaifuError
 from bot.paifu.file_parts import parts_of
@@ -43,7 +43,7 @@ class Part:
 
 def shown_name(file: str) -> str:
     """What the input is called in sentences."""
-    return "standard input" if file == STANDARD_INPUT else said(file)
+    return "standard input" if file == STANDARD_INPUT else printable(file)
 
 
 def read_bytes(file: str) -> bytes:

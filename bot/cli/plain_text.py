@@ -30,12 +30,12 @@ def ascii_signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def said(text: str) -> str:
+def printable(text: str) -> str:
     """What somebody else wrote, on one line: a terminal may not know every letter of it, and obeys some."""
-    return _known("".join(letter if letter.isprintable() else "?" for letter in text))
+    return _encodable("".join(letter if letter.isprintable() else "?" for letter in text))
 
 
-def _known(text: str) -> str:
+def _encodable(text: str) -> str:
     """The text in letters that the terminal can show."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
@@ -61,7 +61,7 @@ def print_lines(lines: Iterable[str]) -> None:
     """
     try:
         for line in lines:
-            print(_known(line))
+            print(_encodable(line))
         sys.stdout.flush()
     except OSError as error:
         # What is left in the buffer would be written at the end of the process, and fail once more.

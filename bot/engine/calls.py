@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.errors import Refusal
 from bot.engine.hidden_state import without
-from bot.engine.kans import four_kans_end_it, kan_room
+from bot.engine.kans import four_kans_abort, may_declare_another_kan
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
@@ -30,9 +30,9 @@ def may_hold_a_call(view: SeatView, phase: AwaitCalls) -> bool:
     public = view.public
     if phase.origin != "discard" or view.own.riichi or public.live == 0:
         return False
-    if public.replaced > 3 and four_kans_end_it(public):
+    if public.replaced > 3 and four_kans_abort(public):
         return False
-    counts, kind = view.private.counts, KIND_OF[phase.tile]
+    counts, kind = view.hidden.counts, KIND_OF[phase.tile]
     if counts[kind] > 1:
         return True
     if kind >= EAST or not _is_next(view, phase):
@@ -53,9 +53,9 @@ def call_candidates(view: SeatView) -> list[Call]:
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
         return []
-    kind, hand = KIND_OF[phase.tile], view.private.hand
+    kind, hand = KIND_OF[phase.tile], view.hidden.hand
     calls: list[Call] = []
-    if view.private.counts[kind] > 1:
+    if view.hidden.counts[kind] > 1:
         same = [tile for tile in hand if KIND_OF[tile] == kind]
         calls += [Pon(pair) for pair in dict.fromkeys(combinations(same, 2))]
         if len(same) == 3:
@@ -86,7 +86,7 @@ def meld_of(call: Call, view: SeatView) -> Meld:
         raise TypeError("no call window is open")
     own: tuple[Tile, ...]
     if isinstance(call, Daiminkan):
-        own = tuple([tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile]])
+        own = tuple([tile for tile in view.hidden.hand if KIND_OF[tile] == KIND_OF[phase.tile]])
         kind = MeldKind.DAIMINKAN
     else:
         own = call.tiles
@@ -103,7 +103,7 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
         return Refusal.RIICHI_HAND_IS_FIXED
     if public.live == 0:
         return Refusal.LAST_TILE
-    if four_kans_end_it(public):
+    if four_kans_abort(public):
         # The discard can be won on and nothing else: nobody wins, and the kyoku is over.
         return Refusal.FOUR_KANS
     if isinstance(call, Chii) and not _is_next(view, phase):
@@ -117,10 +117,10 @@ def why_call_is_barred(view: SeatView, call: Call) -> Refusal | None:
     """Why a viewer who is open to calls may not make this one, whose tiles it holds."""
     public = view.public
     if isinstance(call, Daiminkan):
-        return None if kan_room(public, view.seat) else Refusal.FOUR_KANS
+        return None if may_declare_another_kan(public, view.seat) else Refusal.FOUR_KANS
     if isinstance(call, Chii) and public.players == 3:
         return Refusal.RULE_OFF
-    rest = without(view.private.hand, call.tiles)
+    rest = without(view.hidden.hand, call.tiles)
     return None if leaves_a_discard(meld_of(call, view), rest, public.rules) else Refusal.KUIKAE
 
 

@@ -63,17 +63,17 @@ def _renhou(public: PublicView, seat: int) -> bool:
 
 def value_of_win(view: SeatView) -> HandValue | Refusal:
     """What winning on the open tile is worth to the viewer, furiten and ura dora left aside."""
-    phase, private = view.public.phase, view.private
+    phase, hidden = view.public.phase, view.hidden
     if isinstance(phase, AwaitDiscard):
-        tile = private.drawn
+        tile = hidden.drawn
     elif isinstance(phase, AwaitCalls):
         tile = phase.tile
     else:
         tile = None
-    if tile is None or KIND_OF[tile] not in private.waits:
+    if tile is None or KIND_OF[tile] not in hidden.waits:
         return _unconnected(view, tile)
     situation = situation_of(view.public, view.seat)
-    return evaluate(private.hand, tile, view.own.melds, situation, view.public.rules)
+    return evaluate(hidden.hand, tile, view.own.melds, situation, view.public.rules)
 
 
 def _unconnected(view: SeatView, tile: Tile | None) -> HandValue | Refusal:
@@ -84,12 +84,12 @@ def _unconnected(view: SeatView, tile: Tile | None) -> HandValue | Refusal:
     situation = situation_of(view.public, view.seat)
     if not situation.first_turn:
         return Refusal.NOT_COMPLETE
-    return evaluate(view.private.hand, tile, view.own.melds, situation, rules)
+    return evaluate(view.hidden.hand, tile, view.own.melds, situation, rules)
 
 
 def why_no_tsumo(view: SeatView) -> Refusal | None:
     """Why the viewer may not win on the drawn tile."""
-    if view.private.drawn is None:
+    if view.hidden.drawn is None:
         return Refusal.NO_DRAWN_TILE
     value = value_of_win(view)
     return value if isinstance(value, Refusal) else None
@@ -97,16 +97,16 @@ def why_no_tsumo(view: SeatView) -> Refusal | None:
 
 def why_no_ron(view: SeatView) -> Refusal | None:
     """Why the viewer may not win on the tile of the open call window."""
-    phase, private = view.public.phase, view.private
-    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in private.waits:
+    phase, hidden = view.public.phase, view.hidden
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in hidden.waits:
         return Refusal.NOT_COMPLETE
-    if phase.origin == "ankan" and not (view.public.rules.kokushi_ankan_ron and waits_for_kokushi(private)):
+    if phase.origin == "ankan" and not (view.public.rules.kokushi_ankan_ron and waits_for_kokushi(hidden)):
         return Refusal.RULE_OFF
     if view.discard_furiten:
         return Refusal.FURITEN_DISCARD
-    if private.missed_in_riichi:
+    if hidden.riichi_furiten:
         return Refusal.FURITEN_RIICHI
-    if private.missed:
+    if hidden.temporary_furiten:
         return Refusal.FURITEN_TEMPORARY
     value = value_of_win(view)
     return value if isinstance(value, Refusal) else None
@@ -123,7 +123,7 @@ def has_yaku_on_some_wait(view: SeatView, waits: tuple[Kind, ...]) -> bool:
         situation = Situation(
             seat_wind=public.jikaze(view.seat), round_wind=public.bakaze_kind, tsumo=tsumo, riichi=view.own.riichi
         )
-        value = evaluate(view.private.hand, Tile(kind), view.own.melds, situation, public.rules)
+        value = evaluate(view.hidden.hand, Tile(kind), view.own.melds, situation, public.rules)
         return isinstance(value, HandValue)
 
     return any(wins(kind, tsumo=tsumo) for kind in waits for tsumo in (False, True))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.actions import DeclareNoten
 from bot.engine.events import DrawReason, Payment, Ryuukyoku
-from bot.engine.kans import four_kans_end_it
+from bot.engine.kans import four_kans_abort
 from bot.engine.phases import AwaitCalls, AwaitTenpai
 from bot.engine.scoring.score import tsumo_shares
 from bot.engine.tenpai import counts_as_tenpai
@@ -24,8 +24,8 @@ def exhaustive_draw(state: State) -> Ryuukyoku:
     public = state.public
     tenpai = tuple(
         seat
-        for seat, private in enumerate(state.privates)
-        if counts_as_tenpai(view_of(state, seat)) and not isinstance(private.claim, DeclareNoten)
+        for seat, hidden in enumerate(state.hidden_hands)
+        if counts_as_tenpai(view_of(state, seat)) and not isinstance(hidden.claim, DeclareNoten)
     )
     nagashi = _after_last_discarder(public, nagashi_seats(public))
     payments: list[Payment] = []
@@ -34,7 +34,7 @@ def exhaustive_draw(state: State) -> Ryuukyoku:
     if not nagashi or not public.rules.nagashi_replaces_noten:
         payments += noten_payments(public, tenpai)
     shown = tuple(
-        state.privates[seat].hand if seat in tenpai or public.seats[seat].riichi else None
+        state.hidden_hands[seat].hand if seat in tenpai or public.seats[seat].riichi else None
         for seat in range(public.players)
     )
     reason = DrawReason.NAGASHI_MANGAN if nagashi else DrawReason.EXHAUSTIVE
@@ -85,7 +85,7 @@ def noten_payments(public: PublicView, tenpai: tuple[int, ...]) -> list[Payment]
 
 def abortive_draw(state: State, reason: DrawReason, shown: tuple[int, ...] = ()) -> Ryuukyoku:
     """An abortive draw; the hands of ``shown`` are laid open (5.3)."""
-    hands = tuple(private.tiles if seat in shown else None for seat, private in enumerate(state.privates))
+    hands = tuple(hidden.tiles if seat in shown else None for seat, hidden in enumerate(state.hidden_hands))
     return Ryuukyoku(reason, hands)
 
 
@@ -96,7 +96,7 @@ def draw_after_discard(public: PublicView) -> DrawReason | None:
         return DrawReason.SUUFON_RENDA
     if rules.abort_suucha and public.players == 4 and public.kyotaku > 3 and all(own.riichi for own in public.seats):
         return DrawReason.SUUCHA_RIICHI
-    return DrawReason.SUUKAIKAN if public.replaced > 3 and four_kans_end_it(public) else None
+    return DrawReason.SUUKAIKAN if public.replaced > 3 and four_kans_abort(public) else None
 
 
 def _four_same_winds(public: PublicView) -> bool:

@@ -18,7 +18,7 @@ from bot.engine.tiles import Tile
 from bot.engine.value import fields_of, text_of
 
 
-class Recorded:
+class BaseEvent:
     """What every event is: a ``Value`` in all but name.
 
     The journal's codec reads the types of an event's fields at run time, which a compiled class does not keep, so this
@@ -53,14 +53,14 @@ class DrawReason(StrEnum):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class GameStarted(Recorded):
+class GameStarted(BaseEvent):
     """A game begins under this ruleset; seat 0 is the first dealer."""
 
     rules: Ruleset
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KyokuStarted(Recorded):
+class KyokuStarted(BaseEvent):
     """A kyoku is dealt.
 
     ``bakaze`` 0-3 = E S W N; ``number`` counts from 1 within the wind; ``hands`` are the 13 dealt tiles of each seat in
@@ -79,7 +79,7 @@ class KyokuStarted(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TileDrawn(Recorded):
+class TileDrawn(BaseEvent):
     """A seat drew; from the dead wall if ``rinshan``. Secret: ``tile``, except to its seat."""
 
     seat: int
@@ -88,7 +88,7 @@ class TileDrawn(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TileDiscarded(Recorded):
+class TileDiscarded(BaseEvent):
     """A seat discarded; ``drawn`` = tsumogiri, ``riichi`` = riichi is declared with it and not yet accepted."""
 
     seat: int
@@ -98,7 +98,7 @@ class TileDiscarded(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KanDeclared(Recorded):
+class KanDeclared(BaseEvent):
     """A seat showed an ankan or a kakan; it stands once the tile was not robbed. ``drawn``: it used the drawn tile."""
 
     seat: int
@@ -106,14 +106,14 @@ class KanDeclared(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KitaDeclared(Recorded):
+class KitaDeclared(BaseEvent):
     """A seat set a north aside (three players); it stands once nobody won on it."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Claimed(Recorded):
+class Claimed(BaseEvent):
     """A seat answered an open call window, or whether it is tenpai. Secret: the whole event, except to its seat."""
 
     seat: int
@@ -121,19 +121,19 @@ class Claimed(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class CallsClosed(Recorded):
+class CallsClosed(BaseEvent):
     """The call window closed and nobody won on its tile."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class RiichiAccepted(Recorded):
+class RiichiAccepted(BaseEvent):
     """The riichi discard was not ronned: the seat pays its stick and riichi stands."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class MeldCalled(Recorded):
+class MeldCalled(BaseEvent):
     """A seat called the discard: chii, pon or daiminkan."""
 
     seat: int
@@ -141,14 +141,14 @@ class MeldCalled(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class DoraRevealed(Recorded):
+class DoraRevealed(BaseEvent):
     """A kan indicator was turned over."""
 
     indicator: Tile
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Payment(Recorded):
+class Payment(BaseEvent):
     """Points that one seat gives another for one reason: ``hand``, ``honba`` or ``pao``."""
 
     payer: int
@@ -158,7 +158,7 @@ class Payment(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Agari(Recorded):
+class Agari(BaseEvent):
     """A seat won.
 
     ``source`` is the seat whose tile it was (the winner itself on tsumo); ``concealed`` the hand without ``tile``;
@@ -179,7 +179,7 @@ class Agari(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Ryuukyoku(Recorded):
+class Ryuukyoku(BaseEvent):
     """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
 
     ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan in turn
@@ -194,12 +194,12 @@ class Ryuukyoku(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class TenpaiAsked(Recorded):
+class TenpaiAsked(BaseEvent):
     """The wall is exhausted and every seat not in riichi says whether it is tenpai (``noten_choice``, 5.1)."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class NextKyoku(Recorded):
+class NextKyoku(BaseEvent):
     """What the next kyoku begins with."""
 
     bakaze: int
@@ -209,7 +209,7 @@ class NextKyoku(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class KyokuEnded(Recorded):
+class KyokuEnded(BaseEvent):
     """The kyoku is settled: score changes and new scores by seat, sticks left, and what comes next (None: the end)."""
 
     deltas: tuple[int, ...]
@@ -219,21 +219,21 @@ class KyokuEnded(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class StopOffered(Recorded):
+class StopOffered(BaseEvent):
     """The repeating dealer of a last hand may end the game here (agari-yame, tenpai-yame by choice, 6.6)."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class PlayedOn(Recorded):
+class PlayedOn(BaseEvent):
     """The dealer chose to go on: the next kyoku waits for a wall."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Placement(Recorded):
+class Placement(BaseEvent):
     """One seat's result.
 
     ``place`` from 1, shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
@@ -247,7 +247,7 @@ class Placement(Recorded):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class GameEnded(Recorded):
+class GameEnded(BaseEvent):
     """The game is over; placements from first to last."""
 
     placements: tuple[Placement, ...]

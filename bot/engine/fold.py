@@ -32,7 +32,7 @@ from bot.engine.events import (
     TileDrawn,
 )
 from bot.engine.flow import wins_in_a_row
-from bot.engine.hidden_state import fold_private
+from bot.engine.hidden_state import fold_hidden_hand
 from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
@@ -75,16 +75,18 @@ def evolve(state: State, event: Event) -> State:
         return initial(event.rules)
     before = state.public
     public = fold_public(before, event)
-    privates = state.privates
+    hidden_hands = state.hidden_hands
     if isinstance(event, (TileDrawn, TileDiscarded, Claimed, KanDeclared, KitaDeclared)):
         # These touch no other seat's private part.
-        changed = list(privates)
-        changed[event.seat] = fold_private(privates[event.seat], event.seat, before, event)
-        privates = tuple(changed)
+        changed = list(hidden_hands)
+        changed[event.seat] = fold_hidden_hand(hidden_hands[event.seat], event.seat, before, event)
+        hidden_hands = tuple(changed)
     elif isinstance(event, (CallsClosed, MeldCalled, KyokuStarted, Ryuukyoku)):
-        privates = tuple([fold_private(private, seat, before, event) for seat, private in enumerate(privates)])
+        hidden_hands = tuple(
+            [fold_hidden_hand(hidden, seat, before, event) for seat, hidden in enumerate(hidden_hands)]
+        )
     wall = (event.wall or ()) if isinstance(event, KyokuStarted) else state.wall
-    return State(public, privates, wall)
+    return State(public, hidden_hands, wall)
 
 
 def fold_view(view: SeatView, event: Event) -> SeatView:
@@ -92,7 +94,7 @@ def fold_view(view: SeatView, event: Event) -> SeatView:
     if isinstance(event, GameStarted):
         return SeatView(initial(event.rules).public, view.seat, HiddenHand())
     return SeatView(
-        fold_public(view.public, event), view.seat, fold_private(view.private, view.seat, view.public, event)
+        fold_public(view.public, event), view.seat, fold_hidden_hand(view.hidden, view.seat, view.public, event)
     )
 
 
@@ -216,7 +218,7 @@ def _calls_closed(public: PublicView) -> PublicView:
         _interrupt(after, phase.seat, None)
         after.phase = AwaitDiscard(phase.seat, "kita")
         return after
-    meld = shown_kan(public, phase)
+    meld = kan_in_window(public, phase)
     if public.rules.chankan_ippatsu:
         _interrupt(after, phase.seat, meld)
     after.pending_indicators = (*public.pending_indicators, *_later(public.rules, meld))
@@ -224,7 +226,7 @@ def _calls_closed(public: PublicView) -> PublicView:
     return after
 
 
-def shown_kan(public: PublicView, phase: AwaitCalls) -> Meld:
+def kan_in_window(public: PublicView, phase: AwaitCalls) -> Meld:
     """The kan whose tile is open in this window."""
     return next(meld for meld in public.seats[phase.seat].melds if meld.is_kan and phase.tile in meld.tiles)
 

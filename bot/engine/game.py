@@ -1,8 +1,8 @@
-"""A game from deal to deal: ``decide`` says what an action brings about, ``apply`` also adopts it.
+"""Plays a game: ``decide`` gives the events that an action causes, ``apply`` also the state after them.
 
-The host drives what no seat asks for: ``begin_game``, ``begin_kyoku`` with a wall, and ``close_calls`` once the answers
-are in (rules reference 2). Everything forced follows in the same step. ``progress_of_action``, ``progress_of_deal`` and
-``progress_of_calls`` are the same for who needs the state after each event.
+The host does what no player decides: it calls ``begin_game``, ``begin_kyoku`` with a wall, and ``close_calls`` once the
+answers are in (rules reference 2). Everything forced follows in the same step. ``log_of_action``, ``log_of_deal`` and
+``log_of_calls`` are the same for who needs the state after each event.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from bot.engine.events import (
     PlayedOn,
     TileDiscarded,
 )
-from bot.engine.fold import evolve, initial, shown_kan
+from bot.engine.fold import evolve, initial, kan_in_window
 from bot.engine.kans import meld_of_kan
 from bot.engine.legal import legal_actions, why_not
 from bot.engine.melds import MeldKind
@@ -63,11 +63,11 @@ def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
 
 
 def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The state after a deal, with the events (``progress_of_deal``)."""
-    return progress_of_deal(state, wall).result
+    """The state after a deal, with the events (``log_of_deal``)."""
+    return log_of_deal(state, wall).result
 
 
-def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
+def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
     """Deal the next kyoku from a shuffled wall and draw the dealer's first tile.
 
     ``wall`` is every tile of the rules in the order in which it lies: 136, or 108 with three players (1.3). Raises
@@ -94,30 +94,30 @@ def progress_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
         hands_of(wall, oya, public.players),
         wall,
     )
-    progress = EventLog(state)
-    progress.emit(started)
-    progress.draw(oya)
-    return progress
+    log = EventLog(state)
+    log.emit(started)
+    log.draw(oya)
+    return log
 
 
 def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action of a seat, with the events. Raises IllegalAction and changes nothing."""
-    return progress_of_action(state, seat, action).result
+    return log_of_action(state, seat, action).result
 
 
-def progress_of_action(state: State, seat: int, action: Action) -> EventLog:
+def log_of_action(state: State, seat: int, action: Action) -> EventLog:
     """What an action of a seat brings about. Raises IllegalAction."""
     if not 0 <= seat < state.public.players:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
     reason = why_not(view_of(state, seat), action)
     if reason is not None:
         raise IllegalAction(reason)
-    progress = EventLog(state)
+    log = EventLog(state)
     if isinstance(state.phase, (AwaitCalls, AwaitTenpai)):
-        progress.emit(Claimed(seat, action))
+        log.emit(Claimed(seat, action))
     else:
-        _take_turn(progress, seat, action)
-    return progress
+        _take_turn(log, seat, action)
+    return log
 
 
 def decide(state: State, seat: int, action: Action) -> tuple[Event, ...]:
@@ -132,34 +132,34 @@ def fold(state: State, events: tuple[Event, ...]) -> State:
     return state
 
 
-def _take_turn(progress: EventLog, seat: int, action: Action) -> None:
+def _take_turn(log: EventLog, seat: int, action: Action) -> None:
     match action:
         case Discard(tile, drawn) | Riichi(tile, drawn):
-            progress.reveal("on_discard")
-            progress.emit(TileDiscarded(seat, tile, drawn, riichi=isinstance(action, Riichi)))
+            log.reveal("on_discard")
+            log.emit(TileDiscarded(seat, tile, drawn, riichi=isinstance(action, Riichi)))
         case Ankan() | Kakan():
-            meld = meld_of_kan(view_of(progress.state, seat), action)
-            progress.emit(KanDeclared(seat, meld))
-            if meld.kind is MeldKind.ANKAN and not progress.public.rules.kokushi_ankan_ron:
+            meld = meld_of_kan(view_of(log.state, seat), action)
+            log.emit(KanDeclared(seat, meld))
+            if meld.kind is MeldKind.ANKAN and not log.public.rules.kokushi_ankan_ron:
                 # Nobody may rob it, and everybody knows: no window.
-                progress.emit(CallsClosed())
-                progress.complete_kan(seat, meld)
+                log.emit(CallsClosed())
+                log.complete_kan(seat, meld)
         case Kita():
-            progress.emit(KitaDeclared(seat))
-            if not progress.public.rules.kita_ron:
-                progress.emit(CallsClosed())
-                progress.complete_kita(seat)
+            log.emit(KitaDeclared(seat))
+            if not log.public.rules.kita_ron:
+                log.emit(CallsClosed())
+                log.complete_kita(seat)
         case PlayOn():
-            progress.emit(PlayedOn(seat))
+            log.emit(PlayedOn(seat))
         case StopGame():
-            progress.end_game()
+            log.end_game()
         case Tsumo():
-            sticks = sticks_of(progress.public, (seat,))[0]
-            progress.emit(agari_of(progress.state, seat, first=True, sticks=sticks))
-            progress.settle()
+            sticks = sticks_of(log.public, (seat,))[0]
+            log.emit(agari_of(log.state, seat, first=True, sticks=sticks))
+            log.settle()
         case KyuushuKyuuhai():
-            progress.emit(abortive_draw(progress.state, DrawReason.KYUUSHU_KYUUHAI, (seat,)))
-            progress.settle()
+            log.emit(abortive_draw(log.state, DrawReason.KYUUSHU_KYUUHAI, (seat,)))
+            log.settle()
         case _:
             raise IllegalAction(Refusal.NOTHING_TO_CALL)
 
@@ -172,19 +172,21 @@ def pending(state: State) -> tuple[int, ...]:
     """
     if isinstance(state.phase, AwaitTenpai):
         return tuple(
-            seat for seat, own in enumerate(state.public.seats) if not own.riichi and state.privates[seat].claim is None
+            seat
+            for seat, own in enumerate(state.public.seats)
+            if not own.riichi and state.hidden_hands[seat].claim is None
         )
     if not isinstance(state.phase, AwaitCalls):
         return ()
     rules = state.public.rules
     nearest_only = rules.double_ron == rules.triple_ron == "head_bump"
     best = 0
-    for private in state.privates:
-        if private.claim is not None:
-            best = max(best, _rank(private.claim))
+    for hidden in state.hidden_hands:
+        if hidden.claim is not None:
+            best = max(best, _rank(hidden.claim))
     waited = []
     for seat in state.public.following(state.phase.seat):
-        if nearest_only and isinstance(state.privates[seat].claim, Ron):
+        if nearest_only and isinstance(state.hidden_hands[seat].claim, Ron):
             # Whoever is farther can neither outrank this ron nor join it.
             break
         offered = 0
@@ -208,11 +210,11 @@ def _rank(action: Action | None) -> int:
 
 
 def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state after a call window, with the events (``progress_of_calls``)."""
-    return progress_of_calls(state).result
+    """The state after a call window, with the events (``log_of_calls``)."""
+    return log_of_calls(state).result
 
 
-def progress_of_calls(state: State) -> EventLog:
+def log_of_calls(state: State) -> EventLog:
     """Resolve a call window, or the question for tenpai, once the answers are in.
 
     Raises IllegalAction while some seat is still waited for.
@@ -222,30 +224,30 @@ def progress_of_calls(state: State) -> EventLog:
         raise IllegalAction(Refusal.NOTHING_TO_CALL)
     if pending(state):
         raise IllegalAction(Refusal.CALLS_STILL_OPEN)
-    progress = EventLog(state)
+    log = EventLog(state)
     if isinstance(phase, AwaitTenpai):
-        progress.end_exhausted()
-        return progress
+        log.end_exhausted()
+        return log
     callers = tuple(
-        [seat for seat in state.public.following(phase.seat) if isinstance(state.privates[seat].claim, Ron)]
+        [seat for seat in state.public.following(phase.seat) if isinstance(state.hidden_hands[seat].claim, Ron)]
     )
     if callers:
-        _resolve_ron(progress, callers)
+        _resolve_ron(log, callers)
     elif phase.origin == "discard":
-        progress.pass_discard(phase, _best_call(state, phase))
+        log.pass_discard(phase, _best_call(state, phase))
     elif phase.origin == "kita":
-        progress.emit(CallsClosed())
-        progress.complete_kita(phase.seat)
+        log.emit(CallsClosed())
+        log.complete_kita(phase.seat)
     else:
-        meld = shown_kan(state.public, phase)
-        progress.emit(CallsClosed())
-        progress.complete_kan(phase.seat, meld)
-    return progress
+        meld = kan_in_window(state.public, phase)
+        log.emit(CallsClosed())
+        log.complete_kan(phase.seat, meld)
+    return log
 
 
 def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
     """The call that is executed: pon and daiminkan before chii."""
-    claims = [(seat, state.privates[seat].claim) for seat in state.public.following(phase.seat)]
+    claims = [(seat, state.hidden_hands[seat].claim) for seat in state.public.following(phase.seat)]
     calls = [(seat, claim) for seat, claim in claims if isinstance(claim, Chii | Pon | Daiminkan)]
     if not calls:
         return None
@@ -253,18 +255,18 @@ def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
     return MeldCalled(seat, meld_of(call, view_of(state, seat)))
 
 
-def _resolve_ron(progress: EventLog, callers: tuple[int, ...]) -> None:
+def _resolve_ron(log: EventLog, callers: tuple[int, ...]) -> None:
     """One, two or three winners, head bump, or the abort on three (2.5)."""
-    rules = progress.public.rules
+    rules = log.public.rules
     if len(callers) == 3 and rules.triple_ron == "abort":
-        progress.emit(abortive_draw(progress.state, DrawReason.SANCHAHOU, callers))
-        progress.settle()
+        log.emit(abortive_draw(log.state, DrawReason.SANCHAHOU, callers))
+        log.settle()
         return
     option = rules.triple_ron if len(callers) == 3 else rules.double_ron
     winners = callers[:1] if option == "head_bump" else callers
-    before = progress.state
+    before = log.state
     sticks = sticks_of(before.public, winners)
     wins = [agari_of(before, seat, first=index == 0, sticks=sticks[index]) for index, seat in enumerate(winners)]
     for win in wins:
-        progress.emit(win)
-    progress.settle()
+        log.emit(win)
+    log.settle()

@@ -33,16 +33,16 @@ class RiichiKan(StrEnum):
 
 def kan_candidates(view: SeatView) -> list[Ankan | Kakan]:
     """Every kan whose tiles the viewer holds."""
-    private = view.private
-    counts = private.counts
+    hidden = view.hidden
+    counts = hidden.counts
     found: list[Ankan | Kakan] = []
-    fresh = -1 if private.drawn is None else KIND_OF[private.drawn]
+    fresh = -1 if hidden.drawn is None else KIND_OF[hidden.drawn]
     if 4 in counts or (fresh >= 0 and counts[fresh] == 3):
         found += [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count + (kind == fresh) == 4]
     if view.own.melds:
         pons = [meld.first for meld in view.own.melds if meld.kind is MeldKind.PON]
         if pons:
-            found += [Kakan(tile) for tile in dict.fromkeys(private.tiles) if KIND_OF[tile] in pons]
+            found += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
     return found
 
 
@@ -54,14 +54,14 @@ def tiles_of_kind(tiles: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
 def meld_of_kan(view: SeatView, action: Ankan | Kakan) -> Meld:
     """The meld this kan makes. The tiles must fit (``why_no_kan``)."""
     if isinstance(action, Ankan):
-        return Meld(MeldKind.ANKAN, tiles_of_kind(view.private.tiles, KIND_OF[action.tile]))
+        return Meld(MeldKind.ANKAN, tiles_of_kind(view.hidden.tiles, KIND_OF[action.tile]))
     pon = next(m for m in view.own.melds if m.kind is MeldKind.PON and m.first == KIND_OF[action.tile])
     return pon.with_added(action.tile)
 
 
 def why_no_kan(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
     """Why the viewer may not declare this kan."""
-    if view.private.drawn is None:
+    if view.hidden.drawn is None:
         return Refusal.KAN_AFTER_CALL
     return why_kan_is_barred(view, action) if action in kan_candidates(view) else Refusal.TILES_DO_NOT_FIT
 
@@ -71,7 +71,7 @@ def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
     public = view.public
     if public.live == 0:
         return Refusal.LAST_TILE
-    if isinstance(public.phase, AwaitDiscard) and not kan_room(public, view.seat):
+    if isinstance(public.phase, AwaitDiscard) and not may_declare_another_kan(public, view.seat):
         return Refusal.FOUR_KANS
     if view.own.riichi:
         if isinstance(action, Kakan):
@@ -80,7 +80,7 @@ def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
     return None
 
 
-def kan_room(public: PublicView, seat: int) -> bool:
+def may_declare_another_kan(public: PublicView, seat: int) -> bool:
     """Whether one more kan may be declared: four in all, or a fifth that aborts the hand (``fifth_kan``)."""
     kans = public.kans
     if sum(kans) < 4:
@@ -88,7 +88,7 @@ def kan_room(public: PublicView, seat: int) -> bool:
     return public.rules.fifth_kan == "abort" and max(kans) == 4 and kans[seat] == 0
 
 
-def four_kans_end_it(public: PublicView) -> bool:
+def four_kans_abort(public: PublicView) -> bool:
     """Whether the next discard that nobody wins on ends the kyoku for four kans (``abort_suukaikan``, 5.3)."""
     kans, option = public.kans, public.rules.abort_suukaikan
     if sum(kans) < 4:
@@ -101,12 +101,12 @@ def why_no_riichi_kan(view: SeatView, kind: Kind) -> RiichiKan | None:
 
     Only the drawn tile may complete it, and only if the hand stays what it was.
     """
-    private, rules = view.private, view.public.rules
+    hidden, rules = view.hidden, view.public.rules
     if rules.riichi_ankan == "forbidden":
         return RiichiKan.FORBIDDEN
-    if private.drawn is None or KIND_OF[private.drawn] != kind:
+    if hidden.drawn is None or KIND_OF[hidden.drawn] != kind:
         return RiichiKan.NOT_DRAWN
-    if waits_after_kan(view, kind) != private.waits:
+    if waits_after_kan(view, kind) != hidden.waits:
         return RiichiKan.OTHER_WAITS
     if rules.riichi_ankan == "waits_unchanged":
         return None
@@ -119,7 +119,7 @@ def why_no_riichi_kan(view: SeatView, kind: Kind) -> RiichiKan | None:
 
 def waits_after_kan(view: SeatView, kind: Kind) -> tuple[Kind, ...]:
     """What the hand would wait for, once the drawn tile and three others of its kind are a kan."""
-    hand = view.private.hand
+    hand = view.hidden.hand
     return waits_after(without(hand, tiles_of_kind(hand, kind)), view.public.rules)
 
 
@@ -127,20 +127,20 @@ def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
     """Whether the three tiles are a triplet in every reading of the hand with every wait."""
     return all(
         kind in split.triplets
-        for wait in view.private.waits
-        for split in splits(counts_of((*view.private.hand, Tile(wait))))
+        for wait in view.hidden.waits
+        for split in splits(counts_of((*view.hidden.hand, Tile(wait))))
     )
 
 
 def yaku_lost_by_kan(view: SeatView, kind: Kind) -> tuple[str, ...]:
     """The yaku that the kan takes from the hand on its first wait that loses any."""
-    private, rules = view.private, view.public.rules
-    triplet = tiles_of_kind(view.private.tiles, kind)
-    after = without(private.tiles, triplet)
+    hidden, rules = view.hidden, view.public.rules
+    triplet = tiles_of_kind(view.hidden.tiles, kind)
+    after = without(hidden.tiles, triplet)
     melds = (*view.own.melds, Meld(MeldKind.ANKAN, triplet))
     situation = situation_of(view.public, view.seat)
-    for wait in private.waits:
-        before = evaluate(private.hand, Tile(wait), view.own.melds, situation, rules)
+    for wait in hidden.waits:
+        before = evaluate(hidden.hand, Tile(wait), view.own.melds, situation, rules)
         konged = evaluate(after, Tile(wait), melds, situation, rules)
         if not isinstance(before, HandValue) or not isinstance(konged, HandValue):
             continue
@@ -160,12 +160,12 @@ def why_no_kita(view: SeatView) -> Refusal | None:
     """Why the viewer may not set a north aside. In riichi only the drawn one may go."""
     if not has_kita(view.public.rules):
         return Refusal.RULE_OFF
-    private = view.private
-    if private.drawn is None:
+    hidden = view.hidden
+    if hidden.drawn is None:
         return Refusal.NO_DRAWN_TILE
-    if Tile(NORTH) not in private.tiles:
+    if Tile(NORTH) not in hidden.tiles:
         return Refusal.TILE_NOT_HELD
-    if view.own.riichi and private.drawn != Tile(NORTH):
+    if view.own.riichi and hidden.drawn != Tile(NORTH):
         return Refusal.RIICHI_HAND_IS_FIXED
     if view.public.live == 0:
         return Refusal.LAST_TILE

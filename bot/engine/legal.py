@@ -67,7 +67,7 @@ def _legal(view: SeatView) -> list[Action]:
     if isinstance(phase, AwaitDiscard):
         return _legal_in_turn(view, phase) if phase.seat == view.seat else []
     if isinstance(phase, AwaitCalls):
-        return _legal_calls(view, phase) if phase.seat != view.seat and view.private.claim is None else []
+        return _legal_calls(view, phase) if phase.seat != view.seat and view.hidden.claim is None else []
     if isinstance(phase, AwaitTenpai):
         return [action for action in _DECLARATIONS if _why_not_declare(view, action) is None]
     if isinstance(phase, AwaitStop) and phase.seat == view.seat:
@@ -77,11 +77,11 @@ def _legal(view: SeatView) -> list[Action]:
 
 def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[Action]:
     """Discards, then riichi, kans, kita, tsumo and nine terminals: each only if its tiles are there and allow it."""
-    private, own = view.private, view.own
-    drawn = private.drawn
+    hidden, own = view.hidden, view.own
+    drawn = hidden.drawn
     actions: list[Action] = []
     last = -1
-    for tile in private.hand:
+    for tile in hidden.hand:
         # Equal tiles lie together.
         if tile != last and _why_barred(own, phase, tile, fresh=False) is None:
             actions.append(DISCARDS[tile])
@@ -125,7 +125,7 @@ def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 
     if isinstance(phase, AwaitCalls):
         if phase.seat == view.seat:
             return Refusal.NOT_YOUR_TURN
-        if view.private.claim is not None:
+        if view.hidden.claim is not None:
             return Refusal.ALREADY_ANSWERED
         if isinstance(action, Pass):
             return None if legal_actions(view) else Refusal.NOTHING_TO_CALL
@@ -177,7 +177,7 @@ def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
         return Refusal.KYOKU_OVER
     if view.own.riichi:
         return Refusal.RIICHI_HAND_IS_FIXED
-    if view.private.claim is not None:
+    if view.hidden.claim is not None:
         return Refusal.ALREADY_ANSWERED
     if isinstance(action, DeclareTenpai) and not counts_as_tenpai(view):
         return Refusal.NOT_TENPAI
@@ -186,10 +186,10 @@ def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
 
 def why_no_discard(view: SeatView, action: Discard) -> Refusal | None:
     """Why a tile may not be discarded: not held, fixed by riichi, or barred by kuikae."""
-    private, phase = view.private, view.public.phase
-    held = action.tile == private.drawn if action.drawn else action.tile in private.hand
+    hidden, phase = view.hidden, view.public.phase
+    held = action.tile == hidden.drawn if action.drawn else action.tile in hidden.hand
     if not held:
-        return Refusal.NO_DRAWN_TILE if action.drawn and private.drawn is None else Refusal.TILE_NOT_HELD
+        return Refusal.NO_DRAWN_TILE if action.drawn and hidden.drawn is None else Refusal.TILE_NOT_HELD
     return _why_barred(view.own, phase, action.tile, fresh=action.drawn) if isinstance(phase, AwaitDiscard) else None
 
 
@@ -206,9 +206,9 @@ def why_no_kyuushu(view: SeatView) -> Refusal | None:
     """Why the hand may not be thrown in for nine terminals and honours (5.3)."""
     if not view.public.rules.abort_kyuushu:
         return Refusal.RULE_OFF
-    if not view.public.uninterrupted or view.own.draws != 1 or view.private.drawn is None:
+    if not view.public.uninterrupted or view.own.draws != 1 or view.hidden.drawn is None:
         return Refusal.NOT_FIRST_TURN
-    if len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU) < 9:
+    if len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU) < 9:
         return Refusal.NOT_NINE_TERMINALS
     return None
 

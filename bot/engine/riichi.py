@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 def legal_riichi(view: SeatView) -> list[Riichi]:
     """Every riichi that may be declared, by its discard."""
-    drawn = view.private.drawn
+    drawn = view.hidden.drawn
     if drawn is None or _why_no_declaration(view) is not None:
         return []
-    found = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.private.hand)]
+    found = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.hidden.hand)]
     found.append(Riichi(drawn, drawn=True))
     return [action for action in found if _why_not_with(view, action) is None]
 
@@ -31,7 +31,7 @@ def _why_no_declaration(view: SeatView) -> Refusal | None:
         return Refusal.ALREADY_RIICHI
     if not own.closed:
         return Refusal.HAND_IS_OPEN
-    if view.private.drawn is None:
+    if view.hidden.drawn is None:
         return Refusal.NO_DRAWN_TILE
     if rules.riichi_min_points >= 0 and own.score < rules.riichi_min_points:
         return Refusal.TOO_FEW_POINTS
@@ -40,18 +40,18 @@ def _why_no_declaration(view: SeatView) -> Refusal | None:
     if rules.chiitoi_four_same:
         # Shanten counts seven pairs of seven kinds; ``waits_after`` knows the others.
         return None
-    counts = view.private.counts.copy()
-    counts[KIND_OF[view.private.drawn]] += 1
+    counts = view.hidden.counts.copy()
+    counts[KIND_OF[view.hidden.drawn]] += 1
     return Refusal.NOT_TENPAI if shanten(counts, len(own.melds)) > 0 else None
 
 
 def hand_after(view: SeatView, tile: Tile, *, drawn: bool) -> tuple[Tile, ...]:
     """The concealed tiles once ``tile`` is discarded."""
-    private = view.private
+    hidden = view.hidden
     if drawn:
-        return private.hand
-    rest = without(private.hand, (tile,))
-    return rest if private.drawn is None else (*rest, private.drawn)
+        return hidden.hand
+    rest = without(hidden.hand, (tile,))
+    return rest if hidden.drawn is None else (*rest, hidden.drawn)
 
 
 def why_no_riichi(view: SeatView, action: Riichi) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""A seat: what everybody sees of it, and what only it knows."""
+"""A seat: its public part, which everybody sees, and its hidden hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class RiverTile(Value):
-    """A discard. ``sideways``: it carries the riichi declaration. ``called_by``: the seat that took it, else None."""
+    """A discard.
+
+    ``drawn`` marks tsumogiri, ``sideways`` the tile that declares riichi; ``called_by`` is the seat that called it.
+    """
 
     __slots__ = ("called_by", "drawn", "sideways", "tile")
     __match_args__ = ("tile", "drawn", "sideways", "called_by")
@@ -34,7 +37,7 @@ class RiverTile(Value):
 
 @dataclass(frozen=True, slots=True)
 class Liability:
-    """``seat`` fed the set that made the yakuman ``yaku`` certain (pao, 4.8)."""
+    """Pao: ``seat`` fed the set that made the yakuman ``yaku`` certain (4.8)."""
 
     yaku: str
     seat: int
@@ -43,8 +46,8 @@ class Liability:
 class SeatPublic(Value):
     """What everybody sees of a seat.
 
-    ``concealed`` counts its hidden tiles, the drawn one included; ``draws`` those it drew, replacement tiles included;
-    ``kita`` the norths it set aside.
+    ``concealed`` counts its concealed tiles, the drawn one included; ``draws`` counts its draws, replacement tiles
+    included; ``kita`` counts the norths it set aside.
     """
 
     __slots__ = (
@@ -97,7 +100,7 @@ class SeatPublic(Value):
         self.liable = liable
 
     def copy(self) -> SeatPublic:
-        """The same again, for the fold to change."""
+        """A copy that the fold may change."""
         return SeatPublic(
             self.score,
             self.concealed,
@@ -121,7 +124,7 @@ class SeatPublic(Value):
 
     @property
     def kans(self) -> int:
-        """How many kans this seat has declared."""
+        """The number of kans declared."""
         count = 0
         for meld in self.melds:
             count += meld.is_kan
@@ -129,16 +132,15 @@ class SeatPublic(Value):
 
     @property
     def river_kinds(self) -> frozenset[Kind]:
-        """Kinds this seat discarded, called ones included."""
+        """Kinds of all discards, called ones included."""
         return frozenset([KIND_OF[entry.tile] for entry in self.river])
 
 
-class Passed(Value):
-    """The winning tile whose letting go made a seat furiten (3.3).
+class MissedWin(Value):
+    """A winning tile that the viewer did not win on, which made it furiten (3.3).
 
-    ``seat`` is whose tile it was: the viewer's own for a draw it did not win on in riichi. ``number`` counts the
-    discards of that seat up to then, this one included where it is one (``origin`` ``discard``) or would have been
-    (``draw``); else it is a tile shown for a kan or a north set aside.
+    ``seat`` is the seat the tile came from: the viewer itself for a draw in riichi. ``number`` counts the discards of
+    that seat so far; a tile of ``origin`` ``discard`` or ``draw`` is counted, one shown for a kan or kita is not.
     """
 
     __slots__ = ("number", "origin", "seat", "tile")
@@ -154,52 +156,50 @@ class Passed(Value):
 
 
 class HiddenHand(Value):
-    """What only its seat knows.
+    """What only the seat itself knows."""
 
-    ``hand`` are the concealed tiles in hand order without ``drawn``. ``waits`` are the kinds that complete a hand of
-    3n+1 tiles, empty when it is not tenpai or has a tile too many after a call. ``missed`` is temporary furiten,
-    ``missed_in_riichi`` riichi furiten (3.3); ``passed`` is the first tile that made either, while one lasts. ``claim``
-    is the own answer in the open call window.
-    """
-
-    __slots__ = ("_counts", "claim", "drawn", "hand", "missed", "missed_in_riichi", "passed", "waits")
-    __match_args__ = ("hand", "drawn", "waits", "missed", "missed_in_riichi", "claim", "passed")
+    __slots__ = ("_counts", "claim", "drawn", "hand", "missed_win", "riichi_furiten", "temporary_furiten", "waits")
+    __match_args__ = ("hand", "drawn", "waits", "temporary_furiten", "riichi_furiten", "claim", "missed_win")
 
     def __init__(
         self,
         hand: tuple[Tile, ...] = (),
         drawn: Tile | None = None,
         waits: tuple[Kind, ...] = (),
-        missed: bool = False,
-        missed_in_riichi: bool = False,
+        temporary_furiten: bool = False,
+        riichi_furiten: bool = False,
         claim: Action | None = None,
-        passed: Passed | None = None,
+        missed_win: MissedWin | None = None,
     ) -> None:
         self.hand = hand
+        """The concealed tiles in hand order, without ``drawn``."""
         self.drawn = drawn
         self.waits = waits
-        self.missed = missed
-        self.missed_in_riichi = missed_in_riichi
+        """Kinds that complete a hand of 3n+1 tiles; empty if it is not tenpai, or must discard after a call."""
+        self.temporary_furiten = temporary_furiten
+        self.riichi_furiten = riichi_furiten
         self.claim = claim
-        self.passed = passed
+        """The answer given in the open call window."""
+        self.missed_win = missed_win
+        """The first tile that caused the temporary or riichi furiten, as long as it lasts."""
         self._counts: list[int] | None = None
 
     def copy(self) -> HiddenHand:
-        """The same again, for the fold to change; ``hold`` gives it another hand."""
+        """A copy that the fold may change; ``hold`` replaces its hand."""
         same = HiddenHand(
-            self.hand, self.drawn, self.waits, self.missed, self.missed_in_riichi, self.claim, self.passed
+            self.hand, self.drawn, self.waits, self.temporary_furiten, self.riichi_furiten, self.claim, self.missed_win
         )
         same._counts = self._counts
         return same
 
     def hold(self, hand: tuple[Tile, ...], counts: list[int] | None = None) -> None:
-        """Take over another hand, with its counts where they are known. For the fold alone."""
+        """Replace the hand, and its counts if they are known. Only the fold may do this."""
         self.hand = hand
         self._counts = counts
 
     @property
     def counts(self) -> list[int]:
-        """How many of each of the 34 kinds are in ``hand``. Kept once it was asked for; not to be changed."""
+        """How many of each of the 34 kinds are in ``hand``. Cached; do not change the list."""
         if self._counts is None:
             counts = [0] * KIND_COUNT
             for tile in self.hand:

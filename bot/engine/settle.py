@@ -37,10 +37,10 @@ def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
     public, phase = state.public, state.public.phase
     view = view_of(state, seat)
     ura = ura_of(state, seat)
-    tile = phase.tile if isinstance(phase, AwaitCalls) else view.private.drawn
+    tile = phase.tile if isinstance(phase, AwaitCalls) else view.hidden.drawn
     if tile is None:
         raise TypeError("a win has a winning tile")
-    value = explain(view.private.hand, tile, view.own.melds, situation_of(public, seat, ura), public.rules)
+    value = explain(view.hidden.hand, tile, view.own.melds, situation_of(public, seat, ura), public.rules)
     if isinstance(value, Refusal):
         raise TypeError("only a legal win is settled")
     source = seat
@@ -54,7 +54,7 @@ def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
         seat,
         source,
         tile,
-        view.private.hand,
+        view.hidden.hand,
         view.own.melds,
         value,
         public.indicators,

@@ -38,10 +38,10 @@ def free_waits(
 
 def counts_as_tenpai(view: SeatView) -> bool:
     """Whether the hand is tenpai at an exhaustive draw (5.1)."""
-    private, rules = view.private, view.public.rules
-    waits = private.waits
+    hidden, rules = view.hidden, view.public.rules
+    waits = hidden.waits
     if rules.tenpai_own_four != "tenpai":
-        waits = free_waits(private.hand, view.own.melds, waits, rules)
+        waits = free_waits(hidden.hand, view.own.melds, waits, rules)
     if not waits:
         return False
     return rules.keishiki_tenpai or has_yaku_on_some_wait(view, waits)

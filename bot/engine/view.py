@@ -192,13 +192,13 @@ class PublicView(Value):
 class SeatView(Value):
     """What one seat knows: everything public and its own hand."""
 
-    __slots__ = ("legal", "private", "public", "seat")
-    __match_args__ = ("public", "seat", "private")
+    __slots__ = ("hidden", "legal", "public", "seat")
+    __match_args__ = ("public", "seat", "hidden")
 
-    def __init__(self, public: PublicView, seat: int, private: HiddenHand) -> None:
+    def __init__(self, public: PublicView, seat: int, hidden: HiddenHand) -> None:
         self.public = public
         self.seat = seat
-        self.private = private
+        self.hidden = hidden
         self.legal: tuple[Action, ...] | None = None
         """What ``bot.engine.legal.legal_actions`` answered for this view, once it was asked."""
 
@@ -210,23 +210,23 @@ class SeatView(Value):
     @property
     def discard_furiten(self) -> bool:
         """Whether a wait lies in the own river (3.3, first kind)."""
-        return not self.own.river_kinds.isdisjoint(self.private.waits)
+        return not self.own.river_kinds.isdisjoint(self.hidden.waits)
 
     @property
     def furiten(self) -> bool:
         """Whether any kind of furiten forbids ron."""
-        return self.private.missed or self.private.missed_in_riichi or self.discard_furiten
+        return self.hidden.temporary_furiten or self.hidden.riichi_furiten or self.discard_furiten
 
 
 class State(Value):
     """The whole truth of a game. Never leaves the table."""
 
-    __slots__ = ("_views", "privates", "public", "wall")
-    __match_args__ = ("public", "privates", "wall")
+    __slots__ = ("_views", "hidden_hands", "public", "wall")
+    __match_args__ = ("public", "hidden_hands", "wall")
 
-    def __init__(self, public: PublicView, privates: tuple[HiddenHand, ...], wall: tuple[Tile, ...] = ()) -> None:
+    def __init__(self, public: PublicView, hidden_hands: tuple[HiddenHand, ...], wall: tuple[Tile, ...] = ()) -> None:
         self.public = public
-        self.privates = privates
+        self.hidden_hands = hidden_hands
         self.wall = wall
         self._views: list[SeatView | None] | None = None
 
@@ -239,10 +239,10 @@ class State(Value):
         """What a seat may know; made once for each."""
         views = self._views
         if views is None:
-            views = self._views = [None] * len(self.privates)
+            views = self._views = [None] * len(self.hidden_hands)
         found = views[seat]
         if found is None:
-            found = views[seat] = SeatView(self.public, seat, self.privates[seat])
+            found = views[seat] = SeatView(self.public, seat, self.hidden_hands[seat])
         return found
 
 

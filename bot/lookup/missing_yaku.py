@@ -71,5 +71,5 @@ def kinds_with_yaku(view: SeatView, kinds: Iterable[Kind], *, tsumo: bool) -> tu
     return tuple(
         kind
         for kind in kinds
-        if isinstance(evaluate(view.private.hand, Tile(kind), own.melds, situation, public.rules), HandValue)
+        if isinstance(evaluate(view.hidden.hand, Tile(kind), own.melds, situation, public.rules), HandValue)
     )

@@ -192,7 +192,7 @@ class _ReplayedTable:
         phase = self.state.phase
         if not isinstance(phase, AwaitDiscard):
             raise _DiffersError(Matter.NOT_OVER, step, type(phase).__name__)
-        drawn = self.state.privates[phase.seat].drawn
+        drawn = self.state.hidden_hands[phase.seat].drawn
         if (step.seat, step.tile) != (phase.seat, drawn):
             raise _DiffersError(Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
 

@@ -47,8 +47,8 @@ def own_row(
     def shines(tile: Tile) -> bool:
         return KIND_OF[tile] in dora or is_red(tile)
 
-    hand = view.private.hand
-    drawn = view.private.drawn if won is None else won
+    hand = view.hidden.hand
+    drawn = view.hidden.drawn if won is None else won
     groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain", tiles=tiles) for tile in hand]]
     gold = [[shines(tile) for tile in hand]]
     if drawn is not None:

@@ -43,8 +43,8 @@ def replay_png(
 
 
 def _rows(view: SeatView) -> Rows:
-    private = view.private
-    return (private.hand,) if private.drawn is None else (private.hand, (private.drawn,))
+    hidden = view.hidden
+    return (hidden.hand,) if hidden.drawn is None else (hidden.hand, (hidden.drawn,))
 
 
 def _won(public: PublicView, seat: int) -> Tile | None:

@@ -33,7 +33,7 @@ class Holding:
     def __init__(self, view: SeatView, *, plain: bool = False) -> None:
         public = view.public
         self.view: Final = view
-        self.tiles: Final[tuple[Tile, ...]] = view.private.tiles
+        self.tiles: Final[tuple[Tile, ...]] = view.hidden.tiles
         self.melds: Final[tuple[Meld, ...]] = view.own.melds
         self.counts: Final[tuple[int, ...]] = tuple(counts_of(self.tiles))
         self.unseen: Final[tuple[int, ...]] = tuple(max(0, left) for left in unseen_counts(view))

@@ -15,13 +15,13 @@ from prometheus_client.process_collector import ProcessCollector
 
 from bot.engine.events import (
     Agari,
+    BaseEvent,
     GameEnded,
     GameStarted,
     KanDeclared,
     KitaDeclared,
     KyokuStarted,
     MeldCalled,
-    Recorded,
     RiichiAccepted,
     Ryuukyoku,
     TileDiscarded,
@@ -39,7 +39,7 @@ ANSWERS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0)
 """Seconds; Discord waits three for the answer to a press."""
 LIMITED: Final = 429
 
-SEEN: Final[dict[type[Recorded], str]] = {
+PUBLIC_EVENTS: Final[dict[type[BaseEvent], str]] = {
     GameStarted: "game begun",
     KyokuStarted: "kyoku",
     TileDiscarded: "discard",
@@ -182,9 +182,11 @@ class BotMetrics:
         """An interaction has been dealt with."""
         self._interactions.labels(kind, asked, outcome).inc()
 
-    def written(self, records: Iterable[Recorded | TableRecord], seconds: float) -> None:
+    def written(self, records: Iterable[BaseEvent | TableRecord], seconds: float) -> None:
         """The journal has taken these records. Of what not everybody sees nothing is counted, not even the time."""
-        told = [SEEN[type(one)] for one in records if isinstance(one, Recorded) and type(one) in SEEN]
+        told = [
+            PUBLIC_EVENTS[type(one)] for one in records if isinstance(one, BaseEvent) and type(one) in PUBLIC_EVENTS
+        ]
         for event in told:
             self._happened.labels(event).inc()
         if told:

@@ -72,7 +72,7 @@ class Endpoint:
 
     async def _health(self, _request: web.Request) -> web.Response:
         health = await self._look()
-        return web.json_response(health.told(), status=200 if health.well else UNWELL)
+        return web.json_response(health.as_json(), status=200 if health.healthy else UNWELL)
 
     async def _live(self, _request: web.Request) -> web.Response:
         return web.Response(text="alive\n")

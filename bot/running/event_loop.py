@@ -35,7 +35,7 @@ def runner() -> asyncio.Runner:
     return asyncio.Runner(loop_factory=factory)
 
 
-def settled() -> None:
+def freeze_startup_objects() -> None:
     """What a start has made stays to the end: no look for cycles need ever come by there again."""
     gc.collect()
     gc.freeze()

@@ -31,15 +31,15 @@ class Health:
     writable: bool = True
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether people can play: every shard is connected, the database answers and can be written to."""
         connected = bool(self.shards) and all(self.shards.values())
         return self.stage == "running" and connected and self.database and self.writable
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """As JSON has it. No name, no id, no place."""
         return {
-            "status": "ok" if self.well else "not ok",
+            "status": "ok" if self.healthy else "not ok",
             "stage": self.stage,
             "version": self.version,
             "gateway": {

@@ -43,11 +43,11 @@ class MetricsPage:
     def collect(self) -> Iterable[Metric]:
         """Every family of figures."""
         yield from map(_plain, self._figures.now.collect())
-        yield from self._settled()
+        yield from self._freeze_startup_objects()
         for gauge in self._gauges:
             yield from gauge()
 
-    def _settled(self) -> tuple[Metric, ...]:
+    def _freeze_startup_objects(self) -> tuple[Metric, ...]:
         now = self._now()
         if self._since is None or now >= self._since + SETTLED:
             self._since = now

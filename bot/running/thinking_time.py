@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 class TimedChooser:
     """A computer player whose turns are timed. Calls are not: that one was offered is nobody's business."""
 
-    def __init__(self, chooser: Chooser, took: Callable[[float], None]) -> None:
+    def __init__(self, chooser: Chooser, record_time: Callable[[float], None]) -> None:
         self._chooser = chooser
-        self._took = took
+        self._record_time = record_time
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
         """What the player chooses."""
         began = time.perf_counter()
         chosen = self._chooser.choose(view, legal)
         if isinstance(view.public.phase, AwaitDiscard):
-            self._took(time.perf_counter() - began)
+            self._record_time(time.perf_counter() - began)
         return chosen
 
 
-def timed(choosers: Choosers, took: Callable[[str, float], None]) -> Choosers:
-    """The same players; ``took`` hears of each turn by strength and seconds, in whatever thread they think."""
+def timed(choosers: Choosers, record_time: Callable[[str, float], None]) -> Choosers:
+    """The same players; ``record_time`` hears of each turn by strength and seconds, in whatever thread they think."""
 
     @cache
     def of_strength(strength: str) -> Chooser:
-        return TimedChooser(choosers(strength), lambda seconds: took(strength, seconds))
+        return TimedChooser(choosers(strength), lambda seconds: record_time(strength, seconds))
 
     return of_strength

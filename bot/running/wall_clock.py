@@ -38,14 +38,14 @@ class WallClock:
         clock: LoopClock,
         jumped: Callable[[], None],
         *,
-        again: bool = False,
+        restarted: bool = False,
         wall: Callable[[], datetime] = _wall,
     ) -> None:
-        """``again``: the last jump was not long ago."""
+        """``restarted``: the last jump was not long ago."""
         self._clock = clock
         self._jumped = jumped
         self._wall = wall
-        self._first = clock.now() + (APART if again else EVERY)
+        self._first = clock.now() + (APART if restarted else EVERY)
         self._alarm: Alarm | None = None
 
     def start(self) -> None:

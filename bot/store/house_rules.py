@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
 
-from bot.engine.rules.rule_file import as_far_as_possible
+from bot.engine.rules.rule_file import with_valid_options
 from bot.engine.rules.ruleset import Ruleset, preset, preset_names
 from bot.league.names import name_key
 from bot.lookup.lookup_code import changed_preset
@@ -276,7 +276,7 @@ def rules_read(text: str, base: str) -> tuple[Ruleset, tuple[str, ...]]:
     ``base``, or by default where that is gone. Never raises: rules that were saved open for ever.
     """
     foundation = preset(base) if base in preset_names() else Ruleset()
-    return as_far_as_possible(json.loads(text), foundation)
+    return with_valid_options(json.loads(text), foundation)
 
 
 def known_base(base: str, rules: Ruleset) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.errors import IllegalAction
 from bot.engine.events import GameStarted
-from bot.engine.game import progress_of_action, progress_of_calls, progress_of_deal
+from bot.engine.game import log_of_action, log_of_calls, log_of_deal
 from bot.table.errors import ActionRefused
 from bot.table.records import CameBack, JournalEntry, Resumed, SeatsDrawn
 from bot.table.shuffles import promised
@@ -51,14 +51,14 @@ class StateDraft:
     def act(self, seat: int, action: Action) -> None:
         """Take an action of a seat. Raises Refused."""
         try:
-            progress = progress_of_action(self.game, seat, action)
+            event_log = log_of_action(self.game, seat, action)
         except IllegalAction as error:
             raise ActionRefused(error.reason, action) from error
-        self._add_all(progress)
+        self._add_all(event_log)
 
     def close_calls(self) -> None:
         """Resolve the open call window."""
-        self._add_all(progress_of_calls(self.game))
+        self._add_all(log_of_calls(self.game))
 
     def begin(self, players: tuple[Player, ...]) -> None:
         """Draw the seats, start the game and deal."""
@@ -70,7 +70,7 @@ class StateDraft:
     def deal(self) -> None:
         """Deal the next kyoku from the wall that was committed to, and commit to the one after it."""
         wall = self._shuffler.wall(self._source(), self.game.public.rules)
-        self._add_all(progress_of_deal(self.game, wall))
+        self._add_all(log_of_deal(self.game, wall))
         self.commit()
 
     def commit(self) -> None:
@@ -83,8 +83,8 @@ class StateDraft:
             self.commit()
         return self.state.shuffles.source(self.state.table)
 
-    def _add_all(self, progress: EventLog) -> None:
-        for event, game in progress.steps:
+    def _add_all(self, event_log: EventLog) -> None:
+        for event, game in event_log.steps:
             self.add(event, game)
 
     def come_back(self, seat: int) -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 _LENGTH: Final = struct.Struct(">Q")
-_ROOMS: Final = ("bot.engine.", "bot.lookup.", "bot.paifu.", "bot.league.")
-_PLAIN: Final = {
+_TRUSTED_PACKAGES: Final = ("bot.engine.", "bot.lookup.", "bot.paifu.", "bot.league.")
+_TRUSTED_CLASSES: Final = {
     ("builtins", "set"): set,
     ("builtins", "frozenset"): frozenset,
     ("builtins", "bytearray"): bytearray,
@@ -56,18 +56,18 @@ def read(pipe: BinaryIO, most: int | None = None) -> bytes | None:
     return data if len(data) == length else None
 
 
-def value_of(data: bytes) -> Any:  # noqa: ANN401 - whatever was pickled
+def unpickled(data: bytes) -> Any:  # noqa: ANN401 - whatever was pickled
     """The value of pickled bytes from a worker. Raises pickle.UnpicklingError for what is made of anything else."""
     return _ValuesOnly(io.BytesIO(data)).load()
 
 
 class _ValuesOnly(pickle.Unpickler):
     def find_class(self, module_name: str, global_name: str, /) -> Any:  # noqa: ANN401
-        if (plain := _PLAIN.get((module_name, global_name))) is not None:
+        if (plain := _TRUSTED_CLASSES.get((module_name, global_name))) is not None:
             return plain
         if (module_name, global_name) == ("builtins", "getattr"):
             return _attribute
-        if module_name.startswith(_ROOMS) and "." not in global_name:
+        if module_name.startswith(_TRUSTED_PACKAGES) and "." not in global_name:
             found = super().find_class(module_name, global_name)
             if isinstance(found, type):
                 return found
@@ -78,7 +78,7 @@ def _attribute(kind: object, name: str) -> object:
     """A member of an enumeration, as early releases of Python 3.11 write it, or what makes a value of its class."""
     if isinstance(kind, EnumMeta) and name in kind.__members__:
         return kind.__members__[name]
-    if isinstance(kind, type) and kind.__module__.startswith(_ROOMS) and not name.startswith("_"):
+    if isinstance(kind, type) and kind.__module__.startswith(_TRUSTED_PACKAGES) and not name.startswith("_"):
         found = getattr(kind, name, None)
         if isinstance(found, MethodType) and found.__self__ is kind:
             return found

@@ -47,13 +47,13 @@ class WorkerPool(Executor):
         *,
         name: str,
         processes: int = 1,
-        took: Callable[[str, str, float], None] | None = None,
+        record_time: Callable[[str, str, float], None] | None = None,
     ) -> None:
-        """``took`` hears of each task: the pool's name, ``done`` or a Reason, and its seconds, waiting not counted."""
+        """``record_time`` gets each task's pool name, outcome (``done`` or a Reason) and seconds without the queue."""
         self._limits: Final = limits
         self._name: Final = name
         self._most: Final = processes
-        self._took: Final = took
+        self._record_time: Final = record_time
         self._changed: Final = threading.Condition()
         self._tasks: Final[deque[_Task]] = deque()
         self._threads: Final[set[threading.Thread]] = set()
@@ -166,8 +166,8 @@ class WorkerPool(Executor):
     def _told(self, task: _Task, outcome: str, began: float, failed: WorkFailed | None = None) -> None:
         if self._closed:
             return
-        if self._took is not None:
-            self._took(self._name, outcome, time.monotonic() - began)
+        if self._record_time is not None:
+            self._record_time(self._name, outcome, time.monotonic() - began)
         if failed is not None:
             level = log.error if failed.reason in {Reason.FAULT, Reason.DIED} else log.warning
             what = getattr(getattr(task.function, "func", task.function), "__name__", "")

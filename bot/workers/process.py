@@ -55,7 +55,7 @@ def main(limits: dict[str, Any], parent: int) -> int:
     while (task := frames.read(tasks)) is not None:
         _give_time(limits["processor_seconds"])
         try:
-            answer = answer_to(task, most)
+            answer = run_task(task, most)
         except MemoryError:
             frames.write(results, spent)
             # What is left of the work keeps its room: a new process has it all.
@@ -98,7 +98,7 @@ def _give_time(seconds: int) -> None:
             resource.setrlimit(resource.RLIMIT_CPU, (used + seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
-def answer_to(task: bytes, most: int) -> bytes:
+def run_task(task: bytes, most: int) -> bytes:
     """What came of a task, pickled: at most so many bytes. Raises MemoryError."""
     try:
         function, arguments = pickle.loads(task)  # noqa: S301 - it comes from the bot

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from bot.workers.work import Limits
 
-ENDING: Final = 0.5
+STOP_SECONDS: Final = 0.5
 """Seconds that a process has to end by itself once nothing more is asked of it."""
-_KEPT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "PYTHONTZPATH", "PYTHONHOME", "SYSTEMROOT", "VIRTUAL_ENV")
+_ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "PYTHONTZPATH", "PYTHONHOME", "SYSTEMROOT", "VIRTUAL_ENV")
 """What it finds in its environment: nothing of the bot's, whose holds its token."""
 
 
@@ -35,7 +35,7 @@ class Worker:
         """Start it. Raises WorkFailed where that cannot be."""
         self._limits = limits
         self._late = False
-        environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
         try:
             # -P: what lies in the folder that the bot was started in is no module. A session of its own: what is sent
@@ -76,7 +76,7 @@ class Worker:
         if data is None:
             raise self._why_gone()
         try:
-            kind, found = frames.value_of(data)
+            kind, found = frames.unpickled(data)
         except Exception as error:  # noqa: BLE001 - what is unpickled may refuse in its own way
             # Not the project's own values, or none that this release knows.
             self.stop()
@@ -108,7 +108,7 @@ class Worker:
     def _why_gone(self) -> WorkFailed:
         """How it came to its end instead of answering."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(ENDING)
+            self._process.wait(STOP_SECONDS)
         self.stop()
         code = self._process.returncode
         if self._late or code == -getattr(signal, "SIGXCPU", 0):
@@ -130,7 +130,7 @@ class Worker:
                 with suppress(OSError):
                     pipe.close()
         try:
-            self._process.wait(ENDING)
+            self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self.kill()
             self._process.wait()

@@ -64,7 +64,7 @@ class Answer:
         return form or kind is discord.InteractionType.component
 
     @property
-    def _private(self) -> bool:
+    def _hidden(self) -> bool:
         """In a direct message with the bot everything is private already; not so among friends who use it."""
         return not self._public and not self._alone
 
@@ -130,16 +130,16 @@ class Answer:
         """Show ``content`` as a message of its own: a slash command's answer, or a private one beside a pressed one."""
         if await self._ready():
             say = self._interaction.response.send_message
-            sent = await send(self._interaction.client, say, content, ephemeral=self._private)
+            sent = await send(self._interaction.client, say, content, ephemeral=self._hidden)
             message = sent.message_id
             if message is None:
                 message = (await self._interaction.original_response()).id
-            return self._tokens.keep(self._interaction, message, ephemeral=self._private)
+            return self._tokens.keep(self._interaction, message, ephemeral=self._hidden)
         if not self._thinking:
             return await self._follow_up(content)
         if self._public and not self._alone:
             return await self._publish(content)
-        return self._tokens.keep(self._interaction, await self._fill(content), ephemeral=self._private)
+        return self._tokens.keep(self._interaction, await self._fill(content), ephemeral=self._hidden)
 
     async def _fill(self, content: Content) -> int:
         """Put ``content`` in the place of the deferred answer; the id of its message."""
@@ -162,8 +162,8 @@ class Answer:
 
     async def _follow_up(self, content: Content) -> Token:
         add = self._interaction.followup.send
-        sent = await send(self._interaction.client, add, content, ephemeral=self._private, wait=True)
-        return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._private)
+        sent = await send(self._interaction.client, add, content, ephemeral=self._hidden, wait=True)
+        return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._hidden)
 
     async def ask(self, form: Form) -> None:
         """Put a form before the asker, which is the whole answer; at once, since a deferred answer cannot be one."""

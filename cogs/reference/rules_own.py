@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.engine.rules.rule_file import LARGEST, UnreadableRuleFile, rules_from_text
+from bot.engine.rules.rule_file import MOST_BYTES, UnreadableRuleFile, rules_from_text
 from bot.league.names import name_key
 from bot.store.errors import StoreError
 from bot.store.house_rules import LONGEST_NAME, LONGEST_NOTE, MOST
@@ -247,7 +247,7 @@ class OwnRules:
         try:
             reading = FileReading.of(self._bot)
             with reading.turn(interaction.user.id):
-                found = await reading.read(file.filename, rules_from_text, await fetched(file, LARGEST))
+                found = await reading.read(file.filename, rules_from_text, await fetched(file, MOST_BYTES))
         except UnreadableRuleFile:
             raise CommandRefused(
                 say(

@@ -44,10 +44,10 @@ def moment_text(replay: Replay, position: Position, seat: int | None, *, open_ha
 
 
 def _hand(view: SeatView, names: Names) -> Words:
-    private, own = view.private, view.own
-    drawn = None if private.drawn is None else Plain(f"+ {tile_name(private.drawn)}")
+    hidden, own = view.hidden, view.own
+    drawn = None if hidden.drawn is None else Plain(f"+ {tile_name(hidden.drawn)}")
     tiles = joined(
-        (tiles_text(private.hand), *(meld_text(meld) for meld in own.melds), norths_text(own.kita), drawn), " "
+        (tiles_text(hidden.hand), *(meld_text(meld) for meld in own.melds), norths_text(own.kita), drawn), " "
     )
     wind = wind_name(view.public.jikaze(view.seat) - EAST)
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
@@ -87,9 +87,9 @@ def moment_alt(replay: Replay, position: Position, seat: int | None, *, open_han
 
 
 def _hand_alt(view: SeatView, names: Names) -> Words:
-    private = view.private
-    drawn = None if private.drawn is None else say("drawn {tile}", tile=Plain(tile_name(private.drawn)))
-    return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(private.hand), drawn), ", "))
+    hidden = view.hidden
+    drawn = None if hidden.drawn is None else say("drawn {tile}", tile=Plain(tile_name(hidden.drawn)))
+    return say("{name}'s hand: {tiles}.", name=names[view.seat], tiles=joined((tiles_text(hidden.hand), drawn), ", "))
 
 
 def kyoku_titles(replay: Replay) -> tuple[Words, ...]:

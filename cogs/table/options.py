@@ -80,7 +80,7 @@ def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Disca
     """
     kind = Riichi if riichi else Discard
     if text.casefold().strip() == "drawn":
-        drawn_tile = None if hand.view is None else hand.view.private.drawn
+        drawn_tile = None if hand.view is None else hand.view.hidden.drawn
         if drawn_tile is None:
             return say("You have drawn no tile that you could discard now. Nothing has changed.")
         return kind(drawn_tile, drawn=True)

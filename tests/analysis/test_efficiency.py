@@ -30,7 +30,7 @@ def test_tiles_that_are_seen_are_no_ways() -> None:
 def test_every_kind_in_hand_is_told_and_the_list_goes_from_best_to_worst() -> None:
     scene = Scene(JUNK_A, draws="9s")
     outlooks = discards_of(scene.view(0))
-    assert {outlook.discard for outlook in outlooks} == {KIND_OF[t] for t in scene.view(0).private.tiles}
+    assert {outlook.discard for outlook in outlooks} == {KIND_OF[t] for t in scene.view(0).hidden.tiles}
     order = [(outlook.shanten, -outlook.ways) for outlook in outlooks]
     assert order == sorted(order)
 

@@ -20,7 +20,7 @@ from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
 def open_before(state: State) -> State:
     """The state in which nobody has answered yet."""
-    return State(state.public, tuple(private.altered(claim=None) for private in state.privates))
+    return State(state.public, tuple(hidden.altered(claim=None) for hidden in state.hidden_hands))
 
 
 @pytest.mark.parametrize("name", ["tenhou", "mleague", "tenhou_sanma"])

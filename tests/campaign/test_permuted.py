@@ -60,5 +60,5 @@ def test_what_is_hidden_is_other_than_it_was_in_every_place_but_a_few() -> None:
     assert two is not None
     same = sum(left == right for left, right in zip(one.wall, two.wall, strict=True))
     assert same < len(one.wall) // 3
-    assert one.privates[0] == two.privates[0]
-    assert one.privates[1] != two.privates[1]
+    assert one.hidden_hands[0] == two.hidden_hands[0]
+    assert one.hidden_hands[1] != two.hidden_hands[1]

@@ -111,7 +111,7 @@ def to_act(scene: Scene) -> int:
 
 def drawn_by(scene: Scene, seat: int) -> str:
     """Name of the tile this seat has just drawn."""
-    drawn = scene.view(seat).private.drawn
+    drawn = scene.view(seat).hidden.drawn
     assert drawn is not None
     return TILE_NAMES[drawn]
 

@@ -82,7 +82,7 @@ def test_after_an_abortive_draw_no_noten_penalty_is_paid(reason: DrawReason) -> 
     scene = ABORTED[reason]()
     assert reason_of(scene) is reason
     # Somebody is tenpai each time, and no points move.
-    assert any(scene.view(seat).private.waits for seat in range(4))
+    assert any(scene.view(seat).hidden.waits for seat in range(4))
     assert scene.deltas == (0, 0, 0, 0)
     assert scene.over.draw is not None
     assert not scene.over.draw.payments
@@ -202,7 +202,7 @@ def test_four_riichi_end_the_hand_and_all_show_unless_the_fourth_discard_wins() 
     draw = scene.over.draw
     assert draw is not None
     assert draw.reason is DrawReason.SUUCHA_RIICHI
-    assert draw.shown == tuple(scene.view(seat).private.hand for seat in range(4))
+    assert draw.shown == tuple(scene.view(seat).hidden.hand for seat in range(4))
     assert reason_of(four_riichi(ruleset_from({"abort_suucha": False}, EMA))) is None
     won = Scene(*FOUR_READY[:3], "456789p345678s3z", draws="1z2z3z8p", rules=EMA)
     for seat, name in enumerate(("1z", "2z", "3z")):

@@ -115,7 +115,7 @@ def test_a_triplet_and_a_discard_make_a_kan_with_a_replacement_tile_that_counts_
     scene.discard(0, "7z", drawn=True).daiminkan(2)
     (meld,) = scene.public.seats[2].melds
     assert (meld.kind, len(meld.tiles)) == (MeldKind.DAIMINKAN, 4)
-    assert scene.view(2).private.drawn == tile("9p")
+    assert scene.view(2).hidden.drawn == tile("9p")
     assert scene.public.phase == AwaitDiscard(2, "rinshan", kan_feeder=0)
     assert scene.public.live == live - 1
     # Of value like a triplet, and one of four sets.
@@ -141,7 +141,7 @@ def test_whoever_calls_a_discard_has_an_open_hand_and_declares_no_riichi(rules: 
             scene.daiminkan(1)
     assert not scene.public.seats[1].closed
     assert Riichi not in offers(scene, 1)
-    drawn = scene.view(1).private.drawn
+    drawn = scene.view(1).hidden.drawn
     assert drawn is not None
     assert why_not(scene.view(1), Riichi(drawn, drawn=True)) is Refusal.HAND_IS_OPEN
 
@@ -165,7 +165,7 @@ def test_a_drawn_fourth_tile_may_be_added_to_an_own_pon(rules: Ruleset) -> None:
         scene.close()
     (meld,) = scene.public.seats[1].melds
     assert (meld.kind, meld.added, meld.source) == (MeldKind.KAKAN, tile("6m"), 0)
-    assert scene.view(1).private.drawn == tile("9p")
+    assert scene.view(1).hidden.drawn == tile("9p")
     # Nobody else's pon, and no other tile.
     other = with_a_pon(rules, "6m").view(2)
     assert why_not(other, Kakan(tile("6m"))) is not None

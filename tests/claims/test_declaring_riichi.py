@@ -109,7 +109,7 @@ def declaring_with(live: int, rules: Ruleset) -> Refusal | None:
     hands = ["", "", "", ""]
     hands[seat] = WAITS_58P
     scene = play_until(Scene(*hands, rules=rules), live)
-    drawn = scene.view(seat).private.drawn
+    drawn = scene.view(seat).hidden.drawn
     assert drawn is not None
     return why_not(scene.view(seat), Riichi(drawn, drawn=True))
 
@@ -292,16 +292,16 @@ def test_four_riichi_end_the_hand_with_every_hand_shown_and_ready(number: int) -
         draw = scene.over.draw
         assert draw is not None
         assert draw.reason is DrawReason.SUUCHA_RIICHI
-        assert draw.shown == tuple(scene.view(seat).private.hand for seat in range(4))
+        assert draw.shown == tuple(scene.view(seat).hidden.hand for seat in range(4))
         # Nobody can have declared without a ready hand, so that nobody is left to penalise.
-        assert all(scene.view(seat).private.waits for seat in range(4))
+        assert all(scene.view(seat).hidden.waits for seat in range(4))
 
 
 @claims(49, 169)
 def test_nobody_can_declare_riichi_without_a_ready_hand(number: int) -> None:
     scene = Scene(JUNK_A, JUNK_B, "", "", draws="9m9s", rules=preset("wikipedia_2011")).turn(0, "9m")
     view = scene.view(1)
-    for name in {TILE_NAMES[held] for held in view.private.hand}:
+    for name in {TILE_NAMES[held] for held in view.hidden.hand}:
         assert why_not(view, Riichi(tile(name), drawn=False)) is Refusal.NOT_TENPAI
 
 

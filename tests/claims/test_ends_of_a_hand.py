@@ -163,7 +163,7 @@ def test_an_exhaustive_draw_leaves_the_fourteen_tiles_of_the_dead_wall(rules: Ru
     assert scene.over.draw is not None
     assert not scene.over.wins
     out = [entry.tile for seat in scene.public.seats for entry in seat.river]
-    held = [held for seat in range(4) for held in scene.view(seat).private.tiles]
+    held = [held for seat in range(4) for held in scene.view(seat).hidden.tiles]
     unused = Counter(tile_set(rules.aka_dora)) - Counter(out + held)
     assert (len(out), unused.total()) == (70, 14)
     assert unused == Counter(scene.state.wall[-14:])

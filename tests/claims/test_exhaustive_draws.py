@@ -143,7 +143,7 @@ def test_a_hand_is_tenpai_though_all_its_waits_are_visible(rules: Ruleset) -> No
     play_out(scene.turn(3, "5z"))
     visible = [entry.tile for seat in scene.public.seats for entry in seat.river]
     visible += [held for seat in scene.public.seats for meld in seat.melds for held in meld.tiles]
-    assert scene.view(0).private.waits == (kind_of(tile("3m")),)
+    assert scene.view(0).hidden.waits == (kind_of(tile("3m")),)
     assert visible.count(tile("3m")) >= 4
     assert draw_of(scene).tenpai == (0,)
 
@@ -162,7 +162,7 @@ def test_whoever_declared_riichi_shows_the_hand_at_an_exhaustive_draw(rules: Rul
         assert DeclareNoten() not in legal_actions(scene.view(1))
         assert why_not(scene.view(1), DeclareNoten()) is not None
     play_out(scene)
-    assert draw_of(scene).shown[1] == scene.view(1).private.hand
+    assert draw_of(scene).shown[1] == scene.view(1).hidden.hand
     assert 1 in draw_of(scene).tenpai
 
 

@@ -117,7 +117,7 @@ def test_kong_pung_and_chow_end_temporary_furiten_in_the_2012_european_rules(wha
         # Seat 1 lets 5p go; seat 0 calls the next tile.
         draws = "9p9s5p" + called
         scene = Scene(INTERRUPTIONS[what], WAITS_58P, "", "", draws=draws, rinshan="9p", rules=rules).idle(3)
-        assert scene.view(1).private.missed
+        assert scene.view(1).hidden.temporary_furiten
         scene.discard(3, called, drawn=True)
         match what:
             case "pung":
@@ -152,7 +152,7 @@ def test_temporary_furiten_lasts_until_the_next_own_draw(rules: Ruleset) -> None
     scene = waiting("9m9s5p6z7z1z8p", rules).idle(4)
     assert scene.view(1).furiten
     scene.idle(1)
-    assert scene.view(1).private.drawn == tile("1z")
+    assert scene.view(1).hidden.drawn == tile("1z")
     assert not scene.view(1).furiten
 
 
@@ -162,7 +162,7 @@ def test_an_own_call_is_no_draw(clear: str, after_own_call: bool) -> None:
     rules = ruleset_from({"temp_furiten_clear": clear}, preset("riichi_advanced"))
     scene = Scene("", "345m345s67p999s55z", "", "", draws="1m1s5p5z", rules=rules).idle(3)
     scene.discard(3, "5z", drawn=True).pon(1, "5z5z")
-    assert scene.view(1).private.missed is after_own_call
+    assert scene.view(1).hidden.temporary_furiten is after_own_call
 
 
 # In riichi

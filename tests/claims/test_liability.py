@@ -137,7 +137,7 @@ def nagashi(rules: Ruleset) -> Scene:
     scene = Scene(WAITS_58P, "", "19m19p19s1234567z", "", draws=draws, rules=rules, honba=2, kyotaku=1)
     while isinstance(phase := scene.public.phase, AwaitDiscard):
         if phase.seat == 2:
-            out = next(held for held in scene.view(2).private.tiles if KIND_OF[held] in YAOCHUU)
+            out = next(held for held in scene.view(2).hidden.tiles if KIND_OF[held] in YAOCHUU)
             scene.turn(2, TILE_NAMES[out])
         else:
             scene.turn(phase.seat)

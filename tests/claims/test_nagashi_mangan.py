@@ -47,7 +47,7 @@ def dealt(rules: Ruleset, own: str, fixed: Mapping[int, str] | None = None, oya:
 
 def own_turn(scene: Scene, *, riichi: bool) -> None:
     """Seat 3 discards a terminal or honour if it has one, and declares riichi with it if it may and should."""
-    held = scene.view(3).private.tiles
+    held = scene.view(3).hidden.tiles
     name = TILE_NAMES[next((each for each in reversed(held) if KIND_OF[each] in YAOCHUU), held[-1])]
     declarations = [action for action in legal_actions(scene.view(3)) if isinstance(action, Riichi)]
     declaration = next((action for action in declarations if TILE_NAMES[action.tile] == name), None)

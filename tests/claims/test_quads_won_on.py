@@ -43,7 +43,7 @@ def test_a_quad_takes_a_supplemental_tile_and_a_win_on_it_is_rinshan(rules: Rule
     own = scene.public.seats[1]
     assert scene.public.phase == AwaitDiscard(1, "rinshan", kan_feeder=0 if kind is MeldKind.DAIMINKAN else None)
     # Fourteen tiles with the quad as three, the supplemental one among them.
-    assert (own.melds[0].kind, own.concealed, scene.view(1).private.drawn) == (kind, 11, tile("2z"))
+    assert (own.melds[0].kind, own.concealed, scene.view(1).hidden.drawn) == (kind, 11, tile("2z"))
     assert Tsumo() not in legal_actions(scene.view(1))
     assert quad_of(kind, rules, "5s").tsumo(1).yaku()["rinshan"] == 1
 

@@ -73,7 +73,7 @@ def test_everyone_starts_with_25000_points(rules: Ruleset) -> None:
 @under_every_preset
 def test_thirteen_tiles_each_a_fourteenth_for_east_and_play_goes_round_from_the_dealer(rules: Ruleset) -> None:
     state = dealt(rules)
-    assert [len(private.hand) for private in state.privates] == [13] * 4
+    assert [len(hidden.hand) for hidden in state.hidden_hands] == [13] * 4
     assert [own.concealed for own in state.public.seats] == [14, 13, 13, 13]
     assert state.public.phase == AwaitDiscard(0, "draw")
     assert [state.public.jikaze(seat) for seat in range(4)] == [EAST, SOUTH, WEST, NORTH]

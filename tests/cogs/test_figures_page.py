@@ -85,10 +85,10 @@ async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of
         await club.env.settle()
 
     await tell("shard_ready")
-    assert (await club.bot.measuring.health()).well
+    assert (await club.bot.measuring.health()).healthy
     await tell("shard_disconnect")
     await tell("shard_disconnect")
-    assert not (await club.bot.measuring.health()).well
+    assert not (await club.bot.measuring.health()).healthy
     assert 'jantaku_gateway_up{shard="0"} 0.0' in page_of.page().decode()
     await tell("shard_resumed")
     page = page_of.page().decode()
@@ -101,9 +101,9 @@ async def test_a_shard_that_is_away_is_told_until_it_is_back(club: Club, page_of
 async def test_a_bot_that_can_write_nothing_is_not_well_and_is_again_when_it_can(club: Club) -> None:
     club.bot.dispatch("shard_ready", 0)
     await club.env.settle()
-    assert (await club.bot.measuring.health()).well
+    assert (await club.bot.measuring.health()).healthy
     with read_only(club.bot.store):
         health = await club.bot.measuring.health()
-        assert (health.well, health.told()["database"]) == (False, "cannot be written to")
+        assert (health.healthy, health.as_json()["database"]) == (False, "cannot be written to")
     health = await club.bot.measuring.health()
-    assert (health.well, health.told()["database"]) == (True, "answers")
+    assert (health.healthy, health.as_json()["database"]) == (True, "answers")

@@ -27,7 +27,7 @@ def restored_logging() -> Iterator[None]:
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
-    for name in logs.SPEAKS_OF_ROWS:
+    for name in logs.ROW_LOGGERS:
         logging.getLogger(name).setLevel(logging.NOTSET)
     logging.captureWarnings(capture=False)
     structlog.reset_defaults()

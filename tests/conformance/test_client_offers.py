@@ -52,6 +52,6 @@ def test_the_traces_hold_completing_tiles_that_furiten_or_a_missing_yaku_kept_fr
             phase = trace.view.public.phase
             if offered is None or not isinstance(phase, AwaitCalls) or "ron" in offered:
                 continue
-            if KIND_OF[phase.tile] in trace.view.private.waits:
+            if KIND_OF[phase.tile] in trace.view.hidden.waits:
                 refused[why_no_ron(trace.view)] += 1
     assert refused == {Refusal.NO_YAKU: 83, Refusal.FURITEN_DISCARD: 45, Refusal.FURITEN_TEMPORARY: 5}

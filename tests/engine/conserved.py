@@ -26,7 +26,9 @@ class Conservation:
         self._live = self._replaced = 0
         self._robbed: tuple[Tile, ...] = ()
         public = initial(rules).public
-        self._views = [SeatView(public, seat, initial(rules).privates[seat]) for seat in range(rules.players * views)]
+        self._views = [
+            SeatView(public, seat, initial(rules).hidden_hands[seat]) for seat in range(rules.players * views)
+        ]
         self.seen: Counter[str] = Counter()
 
     def __call__(self, before: State, event: Event, after: State) -> None:
@@ -37,7 +39,7 @@ class Conservation:
         public = after.public
         assert sum(seat.score for seat in public.seats) + 1000 * public.kyotaku == self._points, event
         for seat, own in enumerate(public.seats):
-            assert own.concealed == len(after.privates[seat].tiles), event
+            assert own.concealed == len(after.hidden_hands[seat].tiles), event
         for seat, view in enumerate(self._views):
             seen = visible_to(event, seat)
             self._views[seat] = fold_view(view, seen) if seen is not None else view
@@ -76,7 +78,7 @@ class Conservation:
         public = state.public
         return sorted(
             chain(
-                *(private.tiles for private in state.privates),
+                *(hidden.tiles for hidden in state.hidden_hands),
                 *(meld.tiles for seat in public.seats for meld in seat.melds),
                 *((Tile(NORTH),) * seat.kita for seat in public.seats),
                 (entry.tile for seat in public.seats for entry in seat.river if entry.called_by is None),

@@ -132,7 +132,7 @@ def test_nothing_but_ron_on_the_last_discard() -> None:
         scene.idle(1)
     phase = scene.public.phase
     assert isinstance(phase, AwaitDiscard)
-    drawn = scene.state.privates[phase.seat].drawn
+    drawn = scene.state.hidden_hands[phase.seat].drawn
     assert drawn is not None
     scene.take(phase.seat, Discard(drawn, drawn=True))
     for seat in range(4):

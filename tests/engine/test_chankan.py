@@ -102,12 +102,12 @@ def test_two_may_rob_the_same_kan_unless_the_nearest_alone_wins() -> None:
 
 def test_a_kan_let_go_is_furiten_until_the_own_draw_and_in_riichi_for_good() -> None:
     scene = added(WAITS_25P).close()
-    assert scene.view(1).private.missed
-    assert not scene.view(1).private.missed_in_riichi
+    assert scene.view(1).hidden.temporary_furiten
+    assert not scene.view(1).hidden.riichi_furiten
     scene.turn(0).idle(1)
     assert not scene.view(1).furiten
     declared = added(WAITS_25P, riichi=True).close().turn(0).idle(1)
-    assert declared.view(1).private.missed_in_riichi
+    assert declared.view(1).hidden.riichi_furiten
     assert declared.view(1).furiten
 
 
@@ -122,4 +122,4 @@ def test_a_closed_kan_let_go_is_furiten_for_kokushi_where_it_could_be_robbed(all
     scene.ankan(0, "1z")
     if allowed:
         scene.close()
-    assert scene.view(1).private.missed is allowed
+    assert scene.view(1).hidden.temporary_furiten is allowed

@@ -33,7 +33,7 @@ def test_after_a_call_a_tile_that_kuikae_bars_stays() -> None:
     scene = Scene(JUNK_A, "", "2589p369s147m555z", JUNK_C, draws="5z")
     scene.discard(0, "5z", drawn=True).pon(2, "55z")
     legal = legal_actions(scene.view(2))
-    assert tile("5z") in scene.view(2).private.hand
+    assert tile("5z") in scene.view(2).hidden.hand
     assert default_action(scene.view(2), legal) == Discard(tile("9s"), drawn=False)
 
 
@@ -41,7 +41,7 @@ def test_in_riichi_the_drawn_tile_goes() -> None:
     scene = Scene("345678m345s678p9p", JUNK_A, JUNK_B, JUNK_C, draws="1z")
     scene.riichi(0, "1z", drawn=True).close().idle(3)
     chosen = default_action(scene.view(0), legal_actions(scene.view(0)))
-    assert chosen == Discard(scene.view(0).private.drawn or tile("1m"), drawn=True)
+    assert chosen == Discard(scene.view(0).hidden.drawn or tile("1m"), drawn=True)
 
 
 def test_nothing_is_done_where_nothing_is_asked() -> None:

@@ -51,7 +51,7 @@ def test_an_exhaustive_draw_shows_the_tenpai_hands_only() -> None:
     assert draw is not None
     assert draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
     assert 1 in draw.tenpai
-    assert draw.shown[1] == scene.view(1).private.hand
+    assert draw.shown[1] == scene.view(1).hidden.hand
     assert [hand is not None for hand in draw.shown] == [seat in draw.tenpai for seat in range(4)]
 
 

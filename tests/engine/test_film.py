@@ -204,7 +204,7 @@ def test_the_next_decision_of_a_seat_is_found_across_kyoku() -> None:
 
 
 @pytest.mark.parametrize("seed", CHANCE)
-def test_picture_step_by_picture_step_forward_and_back_are_the_same_way(seed: int) -> None:
+def test_picture_steps_forward_and_back_are_the_same_way(seed: int) -> None:
     one = replay(seed)
     forward = [one.start(0)]
     while (position := one.after(forward[-1])) is not None:
@@ -272,8 +272,8 @@ def test_a_game_may_begin_in_the_middle() -> None:
         end = later.end(kyoku)
         # How many decisions there were before, nobody can tell.
         assert later.public(end).seats == whole.public(Position(kyoku + 1, end.step)).seats
-        assert [(d.seat, d.position.step, d.view.private, d.legal, d.action) for d in later.decisions(kyoku)] == [
-            (d.seat, d.position.step, d.view.private, d.legal, d.action) for d in whole.decisions(kyoku + 1)
+        assert [(d.seat, d.position.step, d.view.hidden, d.legal, d.action) for d in later.decisions(kyoku)] == [
+            (d.seat, d.position.step, d.view.hidden, d.legal, d.action) for d in whole.decisions(kyoku + 1)
         ]
 
 

@@ -27,7 +27,7 @@ def win_of(seat: int) -> Settling:
     draws = ["9m", "9m", "9s", "9s"]
     draws[seat] = "8p"
     scene = Scene(*hands, draws="".join(draws))
-    while scene.view(seat).private.drawn is None:
+    while scene.view(seat).hidden.drawn is None:
         scene.idle(1)
     return Settling(scene.tsumo(seat).over.wins)
 

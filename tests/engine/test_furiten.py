@@ -59,18 +59,18 @@ def test_a_winning_tile_let_go_makes_temporary_furiten(clear: str) -> None:
 def test_temporary_furiten_ends_when_the_option_says(clear: str, after_draw: bool) -> None:
     scene = missed_then(clear)
     scene.idle(2)
-    assert scene.view(1).private.missed is after_draw
+    assert scene.view(1).hidden.temporary_furiten is after_draw
     scene.turn(1)
-    assert not scene.view(1).private.missed
+    assert not scene.view(1).hidden.temporary_furiten
 
 
 def test_any_call_ends_temporary_furiten_under_the_2012_european_rule() -> None:
     hands = (JUNK_A, WAITS_58P, "55z147p258s1234z7s", JUNK_C)
-    for clear, missed in (("own_draw_or_any_interruption", False), ("own_draw", True)):
+    for clear, temporary_furiten in (("own_draw_or_any_interruption", False), ("own_draw", True)):
         scene = Scene(*hands, draws="9m9s5p5z", rules=tenhou_with(temp_furiten_clear=clear))
         scene.turn(0, "9m").turn(1, "9s").turn(2, "5p")
         scene.discard(3, "5z", drawn=True).pon(2, "5z5z")
-        assert scene.view(1).private.missed is missed
+        assert scene.view(1).hidden.temporary_furiten is temporary_furiten
 
 
 def test_a_tile_let_go_without_a_yaku_makes_furiten_too() -> None:
@@ -78,13 +78,13 @@ def test_a_tile_let_go_without_a_yaku_makes_furiten_too() -> None:
     scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True)
     assert why_not(scene.view(1), Ron()) is Refusal.NO_YAKU
     scene.close()
-    assert scene.view(1).private.missed
+    assert scene.view(1).hidden.temporary_furiten
 
 
 def test_riichi_furiten_lasts_for_the_rest_of_the_hand() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s5p6z7z1z5z8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2, "5p").idle(4)
-    assert scene.view(1).private.missed_in_riichi
+    assert scene.view(1).hidden.riichi_furiten
     scene.discard(3, "8p", drawn=True)
     assert why_not(scene.view(1), Ron()) is Refusal.FURITEN_RIICHI
 
@@ -92,14 +92,14 @@ def test_riichi_furiten_lasts_for_the_rest_of_the_hand() -> None:
 def test_declining_the_own_tsumo_in_riichi_makes_riichi_furiten() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s5z6z7z5p8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3).turn(1, None)
-    assert scene.view(1).private.missed_in_riichi
+    assert scene.view(1).hidden.riichi_furiten
 
 
 def test_two_players_who_pass_the_same_tile_are_each_furiten() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, "222999m345s67p99s", draws="9m9s5p")
     scene.turn(0, "9m").turn(1, "9s").turn(2, "5p")
-    assert scene.view(1).private.missed
-    assert scene.view(3).private.missed
+    assert scene.view(1).hidden.temporary_furiten
+    assert scene.view(3).hidden.temporary_furiten
 
 
 def test_ron_in_furiten_is_refused_and_changes_nothing() -> None:
@@ -127,15 +127,15 @@ def test_an_own_call_ends_temporary_furiten_as_the_option_says(
     ready = Scene("", "345m345s67p999s55z", "", "", draws="1m1s5p5z", rules=rules)
     # 5p and 8p complete the hand without a yaku; after the call they still do.
     ready.turn(0, "1m").turn(1, "1s").discard(2, "5p", drawn=True).close()
-    assert ready.view(1).private.missed
+    assert ready.view(1).hidden.temporary_furiten
     ready.discard(3, "5z", drawn=True).pon(1, "5z5z")
-    assert ready.view(1).private.missed is after_call
+    assert ready.view(1).hidden.temporary_furiten is after_call
     ready.turn(1, "9s")
-    assert ready.view(1).private.missed is after_discard
+    assert ready.view(1).hidden.temporary_furiten is after_discard
 
 
 def test_whoever_calls_the_winning_tile_instead_has_let_it_go() -> None:
     rules = tenhou_with(temp_furiten_clear="own_draw")
     scene = Scene("9p147m258s1234z99m", "345678m345s67p88s", "", "", draws="5p9m", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "6p7p")
-    assert scene.view(1).private.missed
+    assert scene.view(1).hidden.temporary_furiten

@@ -104,7 +104,7 @@ def test_an_action_is_refused_and_changes_nothing_or_is_on_offer(name: str) -> N
         for state in [*dice.sample(states, min(len(states), 250)), played.final]:
             for seat in range(rules.players):
                 view = view_of(state, seat)
-                action = any_action(dice, view.private.tiles)
+                action = any_action(dice, view.hidden.tiles)
                 reason = why_not(view, action)
                 assert refused(state, seat, action) is reason
                 assert (action in legal_actions(view)) is (reason is None)

@@ -26,7 +26,7 @@ def test_an_ankan_takes_a_replacement_tile_and_a_live_tile_becomes_dead() -> Non
     live = scene.public.live
     scene.ankan(0, "1m")
     assert scene.public.live == live - 1
-    assert scene.view(0).private.drawn == tile("9p")
+    assert scene.view(0).hidden.drawn == tile("9p")
     assert scene.public.phase == AwaitDiscard(0, "rinshan")
     assert scene.public.seats[0].closed
 
@@ -95,7 +95,7 @@ def test_a_kakan_nobody_robs_takes_its_replacement_tile() -> None:
     scene = Scene("22p147m369s12345z", JUNK_B, "", "", draws="9m9s2p9p8p7z2p", rinshan="6z")
     scene.turn(0, "9m").turn(1, "9s").discard(2, "2p", drawn=True).pon(0, "2p2p").turn(0, "1m")
     scene.turn(1, "9p").turn(2, "8p").turn(3, "7z").kakan(0, "2p").close()
-    assert scene.view(0).private.drawn == tile("6z")
+    assert scene.view(0).hidden.drawn == tile("6z")
     (kan,) = scene.public.seats[0].melds
     assert (kan.kind, kan.added, kan.source) == (MeldKind.KAKAN, tile("2p"), 2)
 
@@ -121,7 +121,7 @@ def test_an_ordinary_hand_may_not_rob_an_ankan() -> None:
     scene.ankan(0, "2p")
     assert why_not(scene.view(1), Ron()) is Refusal.RULE_OFF
     scene.close()
-    assert not scene.view(1).private.missed
+    assert not scene.view(1).hidden.temporary_furiten
 
 
 def test_one_player_with_four_kans_plays_on_and_nobody_may_kan() -> None:
@@ -202,7 +202,7 @@ def test_the_discard_after_the_last_kan_can_only_be_ronned() -> None:
     last_but_one(scene)
     scene.ankan(0, "1m")
     assert scene.public.live == 0
-    drawn = scene.view(0).private.drawn
+    drawn = scene.view(0).hidden.drawn
     assert drawn is not None
     scene.turn(0)
     assert scene.over.draw is not None

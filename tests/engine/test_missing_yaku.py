@@ -58,8 +58,8 @@ def test_other_waits_that_would_have_one() -> None:
     scene = Scene(JUNK_A, "234p456m678p5566z", JUNK_B, JUNK_C)
     view = scene.view(1)
     kinds = tuple(KIND_OF[tile(name)] for name in ("5z", "6z"))
-    assert view.private.waits == kinds
+    assert view.hidden.waits == kinds
     assert kinds_with_yaku(view, kinds, tsumo=False) == kinds
     scene = Scene(JUNK_A, "234p456m678p44s55z", JUNK_B, JUNK_C)
-    assert kinds_with_yaku(scene.view(1), scene.view(1).private.waits, tsumo=False) == (KIND_OF[tile("5z")],)
-    assert len(kinds_with_yaku(scene.view(1), scene.view(1).private.waits, tsumo=True)) == 2
+    assert kinds_with_yaku(scene.view(1), scene.view(1).hidden.waits, tsumo=False) == (KIND_OF[tile("5z")],)
+    assert len(kinds_with_yaku(scene.view(1), scene.view(1).hidden.waits, tsumo=True)) == 2

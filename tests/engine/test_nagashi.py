@@ -37,7 +37,7 @@ def two_nagashi(option: str, **options: object) -> Scene:
 
 def discard(scene: Scene, seat: int) -> None:
     """Seats 0 and 2 keep their simple tiles, the others let them go."""
-    tiles = scene.view(seat).private.tiles
+    tiles = scene.view(seat).hidden.tiles
     wanted = [tile for tile in tiles if (KIND_OF[tile] in YAOCHUU) is (seat in (0, 2))]
     scene.turn(seat, TILE_NAMES[(wanted or tiles)[-1]])
 

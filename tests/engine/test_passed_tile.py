@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.seat import Passed
+from bot.engine.seat import MissedWin
 from tests.builders import Scene, tenhou_with, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
 
 
-def passed_by(scene: Scene, seat: int = 1) -> Passed | None:
-    return scene.view(seat).private.passed
+def passed_by(scene: Scene, seat: int = 1) -> MissedWin | None:
+    return scene.view(seat).hidden.missed_win
 
 
 def after_5p_of_seat_2(**options: object) -> Scene:
@@ -20,12 +20,12 @@ def after_5p_of_seat_2(**options: object) -> Scene:
 
 
 def test_the_tile_let_go_is_kept_with_its_place_in_the_river() -> None:
-    assert passed_by(after_5p_of_seat_2()) == Passed(tile("5p"), 2, 1, "discard")
+    assert passed_by(after_5p_of_seat_2()) == MissedWin(tile("5p"), 2, 1, "discard")
 
 
 def test_the_first_of_several_is_the_cause() -> None:
     scene = after_5p_of_seat_2().turn(3, "8p")
-    assert passed_by(scene) == Passed(tile("5p"), 2, 1, "discard")
+    assert passed_by(scene) == MissedWin(tile("5p"), 2, 1, "discard")
 
 
 def test_who_waits_for_nothing_has_let_nothing_go() -> None:
@@ -44,13 +44,13 @@ def test_it_is_forgotten_with_temporary_furiten(clear: str, after_draw: bool) ->
 def test_in_riichi_it_stays_to_the_end() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s5p6z7z1z5z8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2, "5p").idle(5)
-    assert passed_by(scene) == Passed(tile("5p"), 2, 1, "discard")
+    assert passed_by(scene) == MissedWin(tile("5p"), 2, 1, "discard")
 
 
 def test_an_own_draw_not_won_on_in_riichi_is_the_own_discard_to_come() -> None:
     scene = Scene(JUNK_A, WAITS_58P, JUNK_B, JUNK_C, draws="9m9s5z6z7z5p8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3).turn(1, None)
-    assert passed_by(scene) == Passed(tile("5p"), 1, 2, "draw")
+    assert passed_by(scene) == MissedWin(tile("5p"), 1, 2, "draw")
 
 
 def test_a_tile_shown_for_a_kan_can_be_let_go() -> None:
@@ -60,4 +60,4 @@ def test_a_tile_shown_for_a_kan_can_be_let_go() -> None:
     # Its own draw has ended the furiten for the first of them.
     assert passed_by(scene) is None
     scene.kakan(2, "0p").close()
-    assert passed_by(scene) == Passed(tile("0p"), 2, 1, "kakan")
+    assert passed_by(scene) == MissedWin(tile("0p"), 2, 1, "kakan")

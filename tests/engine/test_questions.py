@@ -71,7 +71,7 @@ def test_who_keeps_the_hand_closed_counts_as_noten() -> None:
     assert scene.over.draw.shown == (None,) * 4
     assert scene.over.ended.following is not None
     assert scene.over.ended.following.oya == 1
-    assert all(private.claim is None for private in scene.state.privates)
+    assert all(hidden.claim is None for hidden in scene.state.hidden_hands)
 
 
 def test_the_answer_of_one_seat_is_nobody_elses_to_see() -> None:

@@ -32,7 +32,7 @@ def test_temporary_furiten_that_ends_with_the_own_turn_bars_no_riichi(clear: str
     scene = Scene("8p147m258p369s123z", WAITS_58P, draws="1z9s9m9p2m7z", rules=rules)
     scene.turn(0).turn(1).turn(2).turn(3).turn(0, "8p")
     # Seat 1 let the 8p go; only under own_discard is it still marked.
-    assert scene.view(1).private.missed is (clear == "own_discard")
+    assert scene.view(1).hidden.temporary_furiten is (clear == "own_discard")
     scene.riichi(1, "7z", drawn=True)
     assert not scene.view(1).furiten
 

@@ -169,7 +169,7 @@ def test_a_replacement_tile_follows_its_kan_and_no_other_tile_does() -> None:
     for stray in (TileDrawn(0, tile("1p")), TileDrawn(1, tile("1p"), rinshan=True), ANKAN):
         with pytest.raises(CorruptRecord):
             evolve(state, stray)
-    assert evolve(state, TileDrawn(0, tile("1p"), rinshan=True)).privates[0].drawn == tile("1p")
+    assert evolve(state, TileDrawn(0, tile("1p"), rinshan=True)).hidden_hands[0].drawn == tile("1p")
 
 
 def test_nobody_draws_from_an_empty_wall() -> None:

@@ -64,15 +64,15 @@ def test_an_own_north_breaks_ippatsu_as_an_own_closed_kan_does(option: str, aliv
 def test_a_north_let_go_in_riichi_is_furiten_for_the_rest_of_the_hand() -> None:
     scene = Scene("", WAITS_NORTH, ONE_NORTH, draws="9m5s7p", rinshan="7z", rules=sanma())
     scene.turn(0).riichi(1, "5s", drawn=True).close().kita(2).take(1, Pass()).close()
-    assert scene.view(1).private.missed_in_riichi
+    assert scene.view(1).hidden.riichi_furiten
 
 
 def test_whoever_sets_the_winning_north_aside_in_riichi_declines_it() -> None:
     scene = Scene(NORTH_OR_9P, rules=sanma(), draws="5s7z7z4z", rinshan="7z", indicators="1s")
     scene.riichi(0, "5s", drawn=True).close().turn(1).turn(2)
-    assert scene.view(0).private.waits == (17, 30)
+    assert scene.view(0).hidden.waits == (17, 30)
     scene.kita(0).close()
-    assert scene.view(0).private.missed_in_riichi
+    assert scene.view(0).hidden.riichi_furiten
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_riichi_needs_live_tiles_for_an_own_further_draw(least: int, reason: Ref
     phase = scene.public.phase
     assert isinstance(phase, AwaitDiscard)
     assert phase.seat == 1
-    drawn = scene.view(1).private.drawn
+    drawn = scene.view(1).hidden.drawn
     assert drawn is not None
     assert why_not(scene.view(1), Riichi(drawn, drawn=True)) is reason
 
@@ -137,7 +137,7 @@ def test_riichi_with_four_live_tiles_may_win_the_last_one_with_ippatsu_and_haite
     scene = Scene(*TENPAI, draws="9m9s")
     while scene.public.live > 4:
         scene.idle(1)
-    drawn = scene.view(1).private.drawn
+    drawn = scene.view(1).hidden.drawn
     assert drawn is not None
     scene.take(1, Riichi(drawn, drawn=True)).close().idle(3)
     assert scene.public.live == 0
@@ -177,7 +177,7 @@ def test_a_closed_kan_after_riichi(hand: str, drawn: str, rule: str, legal: bool
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().idle(3)
     kan = Ankan(tile(drawn))
     assert (kan in legal_actions(scene.view(1))) is legal
-    if not legal and scene.view(1).private.hand.count(tile(drawn)) == 3:
+    if not legal and scene.view(1).hidden.hand.count(tile(drawn)) == 3:
         assert why_not(scene.view(1), kan) is Refusal.RIICHI_KAN_CHANGES_HAND
 
 

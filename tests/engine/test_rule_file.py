@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.rules.differences import merged
-from bot.engine.rules.rule_file import LARGEST, UnreadableRuleFile, rules_from_text, rules_text
+from bot.engine.rules.rule_file import MOST_BYTES, UnreadableRuleFile, rules_from_text, rules_text
 from bot.engine.rules.ruleset import difference, option_types, preset, preset_names, preset_of, ruleset_from
 from bot.lookup.rule_changes import rules_by, written_value
 from bot.lookup.rule_choices import is_number, offered_values
@@ -64,7 +64,7 @@ def test_what_is_not_known_here_is_told_and_the_rest_taken_over() -> None:
         b"options = 3",
         b"[" * 9000,
         b"a = " + b"9" * 9000,
-        b"#" * (LARGEST + 1),
+        b"#" * (MOST_BYTES + 1),
         b"[options]\numa" + b".a" * 8000 + b" = 1",
     ],
 )

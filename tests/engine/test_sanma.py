@@ -67,11 +67,11 @@ def test_a_north_is_set_aside_and_replaced_from_the_dead_wall() -> None:
     scene = Scene(ONE_NORTH, rules=SANMA, draws="5p", rinshan="7z")
     assert Kita() in legal_actions(scene.view(0))
     scene.kita(0).close()
-    own, private = scene.public.seats[0], scene.state.privates[0]
+    own, hidden = scene.public.seats[0], scene.state.hidden_hands[0]
     assert own.kita == 1
-    assert private.drawn == tile("7z")
-    assert Tile(NORTH) not in private.tiles
-    assert own.concealed == len(private.tiles) == 14
+    assert hidden.drawn == tile("7z")
+    assert Tile(NORTH) not in hidden.tiles
+    assert own.concealed == len(hidden.tiles) == 14
     assert scene.public.live == 53
     assert own.closed
     assert own.river == ()
@@ -121,7 +121,7 @@ def test_in_riichi_only_a_drawn_north_is_set_aside() -> None:
     scene = Scene(hand, rules=SANMA, draws="1z5s6s4z", rinshan="7z", indicators="8p")
     scene.riichi(0, "4z").close()
     scene.turn(1).turn(2)
-    assert scene.state.privates[0].drawn == Tile(NORTH)
+    assert scene.state.hidden_hands[0].drawn == Tile(NORTH)
     assert Kita() in legal_actions(scene.view(0))
     held = Scene("123p456p789p444z9s", rules=SANMA, draws="1s5s6s7s", indicators="8p")
     held.riichi(0, "1s", drawn=True).close()
@@ -172,13 +172,13 @@ def test_without_the_rule_nobody_robs_a_north() -> None:
 def test_a_north_let_go_makes_temporary_furiten() -> None:
     scene = kokushi_wait().kita(0)
     scene.take(1, Pass()).close()
-    assert scene.state.privates[1].missed
+    assert scene.state.hidden_hands[1].temporary_furiten
 
 
 def test_own_norths_set_aside_are_no_discards() -> None:
     scene = Scene("19m19p19s1235567z", rules=SANMA, draws="4z", rinshan="2s")
     scene.kita(0).close().turn(0, "2s")
-    assert scene.state.privates[0].waits == (Kind(NORTH),)
+    assert scene.state.hidden_hands[0].waits == (Kind(NORTH),)
     assert not scene.view(0).furiten
 
 
@@ -186,7 +186,7 @@ def test_open_kans_before_a_north_show_their_indicators_first() -> None:
     scene = Scene("222p19m147s12355z", "19m258s3466p223z1s", rules=SANMA, draws="9s2p", rinshan="4z7z")
     scene.turn(0, "9s")
     scene.discard(1, "2p", drawn=True).daiminkan(0)
-    assert scene.state.privates[0].drawn == tile("4z")
+    assert scene.state.hidden_hands[0].drawn == tile("4z")
     assert len(scene.public.indicators) == 1
     scene.kita(0).close()
     assert len(scene.public.indicators) == 2

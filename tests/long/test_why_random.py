@@ -63,11 +63,11 @@ def needed(view: SeatView) -> list[str]:
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
         return list(_needed_in_turn(view))
-    if not isinstance(phase, AwaitCalls) or phase.seat == view.seat or view.private.claim is not None:
+    if not isinstance(phase, AwaitCalls) or phase.seat == view.seat or view.hidden.claim is not None:
         return []
     begins = ["**Ron:**"]
-    kind, counts = KIND_OF[phase.tile], view.private.counts
-    if phase.origin != "discard" or kind in view.private.waits or view.own.riichi:
+    kind, counts = KIND_OF[phase.tile], view.hidden.counts
+    if phase.origin != "discard" or kind in view.hidden.waits or view.own.riichi:
         return begins
     begins += ["**Pon:**"] if counts[kind] else []
     begins += ["**Kan:**"] if counts[kind] == 3 else []
@@ -84,9 +84,9 @@ def needed(view: SeatView) -> list[str]:
 
 def _needed_in_turn(view: SeatView) -> list[str]:
     begins = [f"**Kan {tile_name(action.tile)}:**" for action in kan_candidates(view)]
-    if any(why_no_discard(view, Discard(tile, drawn=False)) is not None for tile in view.private.hand):
+    if any(why_no_discard(view, Discard(tile, drawn=False)) is not None for tile in view.hidden.hand):
         begins.append("**Discards:**")
-    if view.private.drawn is not None:
+    if view.hidden.drawn is not None:
         begins.append("**Tsumo")
     if not view.own.riichi and not view.own.closed:
         begins.append("**Riichi:**")
@@ -100,7 +100,7 @@ def everything(view: SeatView) -> list[Action]:
     found += [sort(tile, drawn) for sort in (Discard, Riichi) for tile in tiles for drawn in (False, True)]
     found += [sort(tile) for sort in (Ankan, Kakan) for tile in tiles]
     found += [Pon((tile, tile)) for tile in tiles]
-    hand = view.private.hand
+    hand = view.hidden.hand
     return found + [Chii((one, other)) for one, other in pairwise(hand)]
 
 
@@ -156,5 +156,5 @@ def test_no_hidden_tile_changes_a_word(name: str) -> None:
             for seat in range(rules.players):
                 other_wall = exchanged(places.wall, places.seen_by(seat), dice)
                 state, _ = replay_with(other_wall, until, seat)
-                assert state.privates != after.privates
+                assert state.hidden_hands != after.hidden_hands
                 assert said(view_of(state, seat)) == said(view_of(after, seat))

@@ -73,7 +73,7 @@ class Parting:
         if isinstance(self.ours, frozenset):
             more = " ".join(sorted(f"+{code_of(action)}" for action in self.more))
             fewer = " ".join(sorted(f"-{code_of(action)}" for action in self.fewer))
-            return f"{self.what} of seat {self.seat}: theirs {more} {fewer}, {self.state.privates[self.seat or 0]}"
+            return f"{self.what} of seat {self.seat}: theirs {more} {fewer}, {self.state.hidden_hands[self.seat or 0]}"
         return f"{self.what}: ours {self.ours}, theirs {self.theirs}"
 
 

@@ -46,7 +46,7 @@ class Nearest:
         discards = [action for action in legal if isinstance(action, Discard)]
         if not discards or self._dice.random() < 0.1:
             return self._dice.choice(legal)
-        left = discards_ukeire(counts_of(view.private.tiles), len(view.own.melds))
+        left = discards_ukeire(counts_of(view.hidden.tiles), len(view.own.melds))
 
         def farness(action: Discard) -> tuple[int, int]:
             after, accepted = left[KIND_OF[action.tile]]

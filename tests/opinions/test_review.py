@@ -37,11 +37,11 @@ def told(throw: ReviewedDiscard) -> tuple[int, int, dict[int, int]]:
 def theirs(view: SeatView, throw: ReviewedDiscard) -> tuple[int, int, dict[int, int]]:
     """What both packages say of the hand, and how many of each tile are nowhere in sight."""
     players = view.public.players
-    hand = counts_of(view.private.tiles)
+    hand = counts_of(view.hidden.tiles)
     hand[KIND_OF[throw.tile]] -= 1
     missing, mask = calculate_necessary_tiles(hand, PlayerCount.FOUR if players == 4 else PlayerCount.THREE)
     other = Shanten.calculate_shanten(hand, is_three_player=players == 3)
-    seen = [*view.private.tiles, *view.public.indicators]
+    seen = [*view.hidden.tiles, *view.public.indicators]
     for seat in view.public.seats:
         seen += [entry.tile for entry in seat.river if entry.called_by is None]
         seen += [tile for meld in seat.melds for tile in meld.tiles]

@@ -18,7 +18,7 @@ TENPAI = (JUNK[0], WAITS_58P, JUNK[1], JUNK[2])
 
 def may_declare(scene: Scene, seat: int) -> bool:
     """Whether riichi is legal with the drawn tile."""
-    drawn = scene.view(seat).private.drawn
+    drawn = scene.view(seat).hidden.drawn
     assert drawn is not None
     return Riichi(drawn, drawn=True) in legal_actions(scene.view(seat))
 
@@ -131,9 +131,14 @@ def test_temporary_furiten_lasts(rules: Ruleset) -> object:
     drawn = Scene(*TENPAI, draws="9m9s5p8p", rules=rules).turn(0, "9m").turn(1, "9s").turn(2, "5p").idle(2)
     called = Scene("", "345m345s67p999s55z", "", "", draws="1m1s5p5z", rules=rules).turn(0).turn(1).turn(2, "5p")
     called.discard(3, "5z", drawn=True).pon(1, "5z5z")
-    after_pon = called.view(1).private.missed
+    after_pon = called.view(1).hidden.temporary_furiten
     called.turn(1, "9s")
     hands = (JUNK[0], WAITS_58P, "55z147p258s1234z7s", JUNK[2])
     other = Scene(*hands, draws="9m9s5p5z", rules=rules).turn(0, "9m").turn(1, "9s").turn(2, "5p")
     other.discard(3, "5z", drawn=True).pon(2, "5z5z")
-    return drawn.view(1).private.missed, after_pon, called.view(1).private.missed, other.view(1).private.missed
+    return (
+        drawn.view(1).hidden.temporary_furiten,
+        after_pon,
+        called.view(1).hidden.temporary_furiten,
+        other.view(1).hidden.temporary_furiten,
+    )

@@ -101,7 +101,7 @@ GROUPS = "9m2s9m2s1p6s1p3s9p3s9p3s1s4s1s4s2z7s2z7s"
 def discard_outside(scene: Scene) -> Scene:
     """The wall is played out: seats 0 and 2 discard terminals and honours, the others what is neither."""
     while isinstance(phase := scene.public.phase, AwaitDiscard):
-        tiles = scene.view(phase.seat).private.tiles
+        tiles = scene.view(phase.seat).hidden.tiles
         wanted = [tile for tile in tiles if (KIND_OF[tile] in YAOCHUU) is (phase.seat in (0, 2))]
         scene.turn(phase.seat, TILE_NAMES[(wanted or tiles)[-1]])
     return declared(scene)

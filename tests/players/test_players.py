@@ -99,7 +99,7 @@ def test_an_open_hand_that_is_ready_has_a_yaku_on_some_wait(games: list[Played])
         phase = step.before.phase
         if not isinstance(step.action, Discard) or not isinstance(phase, AwaitDiscard) or view.own.closed:
             continue
-        rest = list(view.private.tiles)
+        rest = list(view.hidden.tiles)
         rest.remove(step.action.tile)
         waits = waits_after(rest, EAST_ONLY)
         if waits:

@@ -18,7 +18,7 @@ import pytest
 import pytest_asyncio
 from pydantic import SecretStr
 
-from bot.app import AGAIN, programs_of, run, serve
+from bot.app import RETRY_SECONDS, programs_of, run, serve
 from bot.client.departure import ANEW
 from bot.client.jantaku import times_of
 from bot.client.registering import covers
@@ -168,23 +168,23 @@ def test_a_bot_whose_wall_clock_jumped_begins_anew_and_tries_until_it_can(monkey
     runs: list[bool] = []
     waited: list[float] = []
 
-    async def served(settings: Settings, *, clock: Clock | None, again: bool) -> int:
+    async def served(settings: Settings, *, clock: Clock | None, restarted: bool) -> int:
         del settings, clock
-        runs.append(again)
+        runs.append(restarted)
         if len(runs) == 2:
             raise CommandError("Discord cannot be reached")
         return OK if len(runs) == 4 else ANEW
 
     monkeypatch.setattr("bot.app.serve", served)
     assert run(Settings(), pause=waited.append) == OK
-    assert (runs, waited) == ([False, True, True, True], [AGAIN])
+    assert (runs, waited) == ([False, True, True, True], [RETRY_SECONDS])
 
 
 def test_a_bot_that_cannot_start_the_first_time_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def served(settings: Settings, *, clock: Clock | None, again: bool) -> int:
-        del settings, clock, again
+    async def served(settings: Settings, *, clock: Clock | None, restarted: bool) -> int:
+        del settings, clock, restarted
         raise CommandError("Discord cannot be reached")
 
     monkeypatch.setattr("bot.app.serve", served)

@@ -180,7 +180,7 @@ def test_every_picture_comes_in_every_tile_set(tiles: TileSet) -> None:
     pictures = [
         board_png(view.public, 1, tiles),
         seat_png(view, tiles=tiles),
-        tiles_png([view.private.tiles], tiles=tiles),
+        tiles_png([view.hidden.tiles], tiles=tiles),
     ]
     pictures.append(wins_png(scene.tsumo(1).over.wins, tiles=tiles))
     palettes = [Image.open(io.BytesIO(data)).getpalette() for data in pictures]

@@ -106,7 +106,7 @@ def test_the_called_tile_points_to_the_player_before_on_the_left_among_three() -
 def test_the_own_tiles_stand_below_the_table_for_three() -> None:
     scene = three(draws="9s")
     picture = opened(seat_png(scene.view(0)))
-    first = tile_sprite(scene.view(0).private.hand[0], "l")
+    first = tile_sprite(scene.view(0).hidden.hand[0], "l")
     assert same(picture, first, 8, layout_of(3, own_strip=False).size[1] + 8)
 
 

@@ -70,11 +70,11 @@ def test_the_watchdog_hears_of_the_bot_twice_in_the_time_it_waits(
 
 
 async def test_the_pulse_tells_how_late_it_comes_until_it_is_stopped() -> None:
-    lags, watchdog_intervals = list[float](), asyncio.Queue[None]()
-    pulse = Pulse(lags.append, lambda: watchdog_intervals.put_nowait(None), every=0.001)
+    lags, beats = list[float](), asyncio.Queue[None]()
+    pulse = Pulse(lags.append, lambda: beats.put_nowait(None), every=0.001)
     pulse.start()
-    await watchdog_intervals.get()
-    await watchdog_intervals.get()
+    await beats.get()
+    await beats.get()
     pulse.stop()
     pulse.stop()
     assert len(lags) >= 2

@@ -71,7 +71,7 @@ async def test_the_clocks_are_compared_once_a_minute() -> None:
 
 async def test_after_a_jump_the_next_one_is_not_looked_for_at_once() -> None:
     clock = Alarms()
-    watch = WallClock(clock, lambda: None, wall=Wall(clock), again=True)
+    watch = WallClock(clock, lambda: None, wall=Wall(clock), restarted=True)
     watch.start()
     assert nearly(clock.set[0], APART)
     watch.stop()

@@ -79,7 +79,7 @@ def _preferred(view: SeatView, dice: random.Random) -> Action:
     kan = next((action for action in legal if isinstance(action, Ankan | Kakan)), None)
     if kan is not None:
         return kan
-    counts, melds = counts_of(view.private.tiles), len(view.own.melds)
+    counts, melds = counts_of(view.hidden.tiles), len(view.own.melds)
 
     def distance(action: Action) -> int:
         assert isinstance(action, Discard)

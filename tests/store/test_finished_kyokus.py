@@ -72,6 +72,6 @@ async def test_its_turns_are_seen_as_they_were(store: Store) -> None:
     draws = [event for event in kyoku.events if isinstance(event, TileDrawn)]
     assert 0 < len(turns) <= len(draws)
     for view in turns:
-        assert len(view.private.tiles) % 3 == 2
-        assert view.private.drawn is not None
+        assert len(view.hidden.tiles) % 3 == 2
+        assert view.hidden.drawn is not None
     assert {len(PEOPLE)} == {view.public.players for view in turns}

@@ -73,7 +73,7 @@ async def test_a_north_is_set_aside_for_all_to_see_and_replaced_after_the_least_
     assert (phase.seat, phase.origin) == (0, "kita")
     hand = await hall.lobby.hand(table, AIKO.user)
     assert hand.view is not None
-    assert Discard(hand.view.private.tiles[-1], drawn=True) in hand.legal
+    assert Discard(hand.view.hidden.tiles[-1], drawn=True) in hand.legal
 
 
 async def test_thinking_about_a_north_draws_on_the_bank(hall: Hall) -> None:

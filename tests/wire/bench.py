@@ -61,8 +61,8 @@ class Bench:
         self.seed = seed
         self.entry = entry
         self.environment = environment or {}
-        self.picture_steps = heartbeat_ms is not None
-        if self.picture_steps:
+        self.heartbeats = heartbeat_ms is not None
+        if self.heartbeats:
             self.environment = self.environment | {"WIRE_ALIVE_SECONDS": str(ALIVE_SECONDS)}
         self.clock = clock or SteppedClock()
         self.requests: list[RecordedRequest] = []
@@ -161,7 +161,7 @@ class Bench:
             await self._until_resting()
             # A second look: an order and its echo go through the same loop as everything that was still on its way.
             # A heartbeat's answer is on its way only now, and nothing tells that it is awaited: a third.
-            for _ in range(2 if self.picture_steps else 1):
+            for _ in range(2 if self.heartbeats else 1):
                 await self.playground.gateway.flush()
                 number = self.process.order(self.now)
                 await self._until_resting(number)

@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 
 from bot.paifu.errors import LogPlace, LogProblem, Malformed
-from bot.workers.frames import value_of
+from bot.workers.frames import unpickled
 from bot.workers.pool import WorkerPool
 from bot.workers.work import Limits, Reason, WorkFailed
 from tests.players.external.ending import gone
@@ -134,8 +134,8 @@ async def test_a_result_is_made_of_values_and_of_nothing_that_can_be_called(pool
     assert await failure(pool, tasks.strange) is Reason.RESULT
     for harmful in (os.system, subprocess.Popen, eval):
         with pytest.raises(pickle.UnpicklingError):
-            value_of(pickle.dumps(harmful))
-    assert value_of(pickle.dumps({LogProblem.EMPTY, 1, "x"})) == {LogProblem.EMPTY, 1, "x"}
+            unpickled(pickle.dumps(harmful))
+    assert unpickled(pickle.dumps({LogProblem.EMPTY, 1, "x"})) == {LogProblem.EMPTY, 1, "x"}
 
 
 async def test_a_member_of_an_enumeration_is_a_value_in_the_way_of_older_pythons_as_well() -> None:
@@ -146,10 +146,10 @@ async def test_a_member_of_an_enumeration_is_a_value_in_the_way_of_older_pythons
         def __reduce__(self) -> Any:
             return getattr, self.parts
 
-    assert value_of(pickle.dumps(Old(LogProblem, "EMPTY"))) is LogProblem.EMPTY
+    assert unpickled(pickle.dumps(Old(LogProblem, "EMPTY"))) is LogProblem.EMPTY
     for kind, name in ((LogProblem, "__init__"), (LogProblem, "NOBODY"), (Malformed, "mro"), (dict, "fromkeys")):
         with pytest.raises(pickle.UnpicklingError):
-            value_of(pickle.dumps(Old(kind, name)))
+            unpickled(pickle.dumps(Old(kind, name)))
 
 
 async def test_pieces_of_work_are_done_one_at_a_time_in_their_order(pool: WorkerPool) -> None:
@@ -213,7 +213,7 @@ async def test_a_worker_does_not_outlive_a_bot_that_is_killed(work: str) -> None
 
 async def test_each_piece_is_told_with_its_outcome() -> None:
     heard: list[tuple[str, str]] = []
-    pool = WorkerPool(WIDE, name="test", took=lambda work, outcome, _: heard.append((work, outcome)))
+    pool = WorkerPool(WIDE, name="test", record_time=lambda work, outcome, _: heard.append((work, outcome)))
     await pool.run(tasks.pid)
     await failure(pool, tasks.fill, 2 * WIDE.memory_mb)
     assert heard == [("test", "done"), ("test", "memory")]
@@ -226,4 +226,4 @@ async def test_without_limits_of_the_system_the_clock_ends_the_work(monkeypatch:
     monkeypatch.setattr(process, "resource", None)
     monkeypatch.delattr(os, "nice")
     process.confine(16, 10)
-    assert value_of(process.answer_to(pickle.dumps((tasks.pid, ())), 1 << 20)) == ("done", os.getpid())
+    assert unpickled(process.run_task(pickle.dumps((tasks.pid, ())), 1 << 20)) == ("done", os.getpid())

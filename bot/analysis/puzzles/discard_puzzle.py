@@ -98,7 +98,7 @@ def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple
     ``view`` is that of a seat which has a tile too many. Empty for any other. ``allowed`` are the tiles that may go
     where not all may.
     """
-    tiles = view.private.tiles
+    tiles = view.hidden.tiles
     counts = counts_of(tiles)
     if sum(counts) % 3 != 2:
         return ()
@@ -142,7 +142,7 @@ def yaku_after(view: SeatView, choices: Iterable[DiscardChoice], far: int | None
     """
     public, own = view.public, view.own
     river = tuple(entry.tile for entry in own.river)
-    held = HandInput(sort_tiles(view.private.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
+    held = HandInput(sort_tiles(view.hidden.tiles), own.melds, 0, tuple(unseen_counts(view)), river)
     winds = public.jikaze(view.seat), public.bakaze_kind
     return {
         one.tile: in_reach(held.without(one.tile), public.rules, one.outlook.shanten if far is None else far, *winds)
@@ -203,7 +203,7 @@ def may_be_asked(view: SeatView) -> bool:
         return False
     if public.live < _LEAST_LEFT or any(seat.riichi or len(seat.melds) > 2 for seat in public.seats):
         return False
-    counts = counts_of(view.private.tiles)
+    counts = counts_of(view.hidden.tiles)
     north_aside = public.players == 3 and counts[NORTH] > 0
     return max(counts) < 4 and not north_aside
 

@@ -22,5 +22,9 @@ def turns_of(rules: Ruleset, events: Iterable[Event]) -> Iterator[SeatView]:
     for event in events:
         state = evolve(state, event)
         phase = state.public.phase
-        if isinstance(phase, AwaitDiscard) and phase.origin == "draw" and state.privates[phase.seat].drawn is not None:
+        if (
+            isinstance(phase, AwaitDiscard)
+            and phase.origin == "draw"
+            and state.hidden_hands[phase.seat].drawn is not None
+        ):
             yield view_of(state, phase.seat)

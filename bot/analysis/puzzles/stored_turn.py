@@ -31,13 +31,13 @@ class UnreadableTurn(ValueError):
 def kept_turn(view: SeatView) -> dict[str, Any]:
     """A turn of the viewer after its draw as JSON: tiles in mpsz, seats by number."""
     public = view.public
-    if view.private.drawn is None:
+    if view.hidden.drawn is None:
         raise ValueError("nothing was drawn")
     return {
         "rules": {option: values[0] for option, values in difference(public.rules, preset(_BASE)).items()},
         "seat": view.seat,
-        "hand": format_tiles(view.private.hand),
-        "drawn": TILE_NAMES[view.private.drawn],
+        "hand": format_tiles(view.hidden.hand),
+        "drawn": TILE_NAMES[view.hidden.drawn],
         "bakaze": public.bakaze,
         "oya": public.oya,
         "honba": public.honba,

@@ -68,7 +68,7 @@ def _other_form(
     view: SeatView, throws: Sequence[ReviewedDiscard], chosen: ReviewedDiscard, unseen: Sequence[int]
 ) -> bool:
     """Whether the chosen discard is as good as any for one form of the hand, if not for the nearest."""
-    counts, players = counts_of(view.private.tiles), view.public.players
+    counts, players = counts_of(view.hidden.tiles), view.public.players
     forms = {}
     for throw in throws:
         kind = KIND_OF[throw.tile]

@@ -124,7 +124,7 @@ def _ready_since(replay: Replay, position: Position, seat: int) -> Position | No
     """Since when a seat has been waiting without a break."""
     since = None
     for step in range(position.step, -1, -1):
-        if not replay.view(Position(position.kyoku, step), seat).private.waits:
+        if not replay.view(Position(position.kyoku, step), seat).hidden.waits:
             break
         since = Position(position.kyoku, step)
     return since

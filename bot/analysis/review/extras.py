@@ -77,7 +77,7 @@ def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Se
     kans = [one for one in legal if isinstance(one, Ankan | Kakan)]
     if not kans:
         return None
-    counts, melds, players = counts_of(view.private.tiles), len(view.own.melds), view.public.players
+    counts, melds, players = counts_of(view.hidden.tiles), len(view.own.melds), view.public.players
     before = discard_outlooks(counts, melds, unseen, players)[0]
     offers = []
     for kan in kans:
@@ -91,7 +91,7 @@ def kita_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: S
     """A north that could be set aside; None where none could."""
     if Kita() not in tuple(legal):
         return None
-    counts, melds, players = counts_of(view.private.tiles), len(view.own.melds), view.public.players
+    counts, melds, players = counts_of(view.hidden.tiles), len(view.own.melds), view.public.players
     before = discard_outlooks(counts, melds, unseen, players)[0]
     held = counts[NORTH]
     counts[NORTH] -= 1
@@ -113,7 +113,7 @@ def nine_turn(view: SeatView, legal: Iterable[Action], action: Action) -> NineTu
     """Nine terminals; None where the kyoku could not be thrown in."""
     if KyuushuKyuuhai() not in tuple(legal):
         return None
-    counts = counts_of(view.private.tiles)
+    counts = counts_of(view.hidden.tiles)
     regular, pairs, orphans = shanten_forms(counts, 0, view.public.players)
     kinds = sum(counts[kind] > 0 for kind in YAOCHUU)
     return NineTurn(isinstance(action, KyuushuKyuuhai), kinds, orphans, min(regular, pairs))

@@ -122,8 +122,8 @@ def _thrown(  # noqa: PLR0917 - what a discard is judged by
     aims = aims_of(view, throws, chosen, unseen)
     grading = Grading(throws, chosen, stands, moment, aims, urgent=dangers.urgent)
     before = None
-    if view.private.drawn is not None:
-        before = shanten(view.private.counts, len(view.own.melds), view.public.players)
+    if view.hidden.drawn is not None:
+        before = shanten(view.hidden.counts, len(view.own.melds), view.public.players)
     thrown = Thrown(
         before,
         throws,

@@ -85,13 +85,13 @@ def call_turn(
     calls = [one for one in legal if isinstance(one, Chii | Pon | Daiminkan)]
     if not calls:
         return None
-    before = outlook(counts_of(view.private.hand), len(view.own.melds), unseen, view.public.players)
+    before = outlook(counts_of(view.hidden.hand), len(view.own.melds), unseen, view.public.players)
     offers = sorted(
         (_offer(view, call, before, unseen) for call in calls),
         key=lambda one: (one.after.shanten, -one.after.ways, -one.kept),
     )
     taken = next((one for one in offers if one.call == action), None)
-    yaku = _yaku(view, view.private.hand, view.own.melds, before.shanten, unseen)
+    yaku = _yaku(view, view.hidden.hand, view.own.melds, before.shanten, unseen)
     return CallTurn(tile, source, before, yaku, view.own.closed, tuple(offers), taken)
 
 
@@ -101,7 +101,7 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
     melds = (*view.own.melds, meld)
     called = meld.called
     own = without(meld.tiles, () if called is None else (called,))
-    rest = without(view.private.hand, own)
+    rest = without(view.hidden.hand, own)
     counts = counts_of(rest)
     if isinstance(call, Daiminkan):
         discard, after, hand = None, outlook(counts, len(melds), unseen, public.players), rest

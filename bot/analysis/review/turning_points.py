@@ -156,7 +156,7 @@ class _ReadyTurns:
 
     def _looked_at(self, position: Position, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
         view = self._replay.view(position, seat)
-        waits, was = view.private.waits, self._ready[seat]
+        waits, was = view.hidden.waits, self._ready[seat]
         self._ready[seat] = bool(waits)
         turn = len(view.own.river)
         others = tuple(other for other, one in enumerate(view.public.seats) if other != seat and one.riichi)
@@ -175,7 +175,7 @@ class _ReadyTurns:
         views = self._replay.views(position)
         held = [0] * KIND_COUNT
         for view in views[1:]:
-            for kind, count in enumerate(counts_of(view.private.tiles)):
+            for kind, count in enumerate(counts_of(view.hidden.tiles)):
                 held[kind] += count
         unseen = unseen_counts(views[0])
         return tuple(Left(kind, max(0, unseen[kind] - held[kind])) for kind in waits)
@@ -188,12 +188,12 @@ class _ReadyTurns:
             return
         for seat in public.following(phase.seat):
             view = self._replay.view(position, seat)
-            private = view.private
-            if seat in self._told or KIND_OF[phase.tile] not in private.waits or not view.discard_furiten:
+            hidden = view.hidden
+            if seat in self._told or KIND_OF[phase.tile] not in hidden.waits or not view.discard_furiten:
                 continue
             if isinstance(value_of_win(view), HandValue):
                 self._told.add(seat)
-                thrown = tuple(kind for kind in private.waits if kind in view.own.river_kinds)
+                thrown = tuple(kind for kind in hidden.waits if kind in view.own.river_kinds)
                 yield PassedBy(position, seat, phase.tile, phase.seat, thrown)
 
 
@@ -202,7 +202,7 @@ def _let_go(replay: Replay, kyoku: int) -> Iterator[LetGo]:
     for one in replay.decisions(kyoku):
         if isinstance(one.action, Tsumo | Ron) or not any(isinstance(other, Tsumo | Ron) for other in one.legal):
             continue
-        phase, tile = one.view.public.phase, one.view.private.drawn
+        phase, tile = one.view.public.phase, one.view.hidden.drawn
         tsumo = not isinstance(phase, AwaitCalls)
         if isinstance(phase, AwaitCalls):
             tile = phase.tile

@@ -42,8 +42,8 @@ class Merged:
     clashing: tuple[str, ...]
 
 
-def merged(begun: Ruleset, mine: Ruleset, theirs: Ruleset) -> Merged:
-    """What I changed and what they changed since ``begun``.
+def merged(base: Ruleset, mine: Ruleset, theirs: Ruleset) -> Merged:
+    """What I changed and what they changed since ``base``.
 
     >>> from bot.lookup.rule_changes import changed
     >>> from bot.engine.rules.ruleset import preset
@@ -52,8 +52,8 @@ def merged(begun: Ruleset, mine: Ruleset, theirs: Ruleset) -> Merged:
     >>> both.rules == changed(begun, "uma=15/5 kiriage=yes tobi=off"), both.clashing
     (True, ('uma',))
     """
-    own = {option: here for option, (_, here) in difference(begun, mine).items()}
-    others = {option: here for option, (_, here) in difference(begun, theirs).items()}
+    own = {option: here for option, (_, here) in difference(base, mine).items()}
+    others = {option: here for option, (_, here) in difference(base, theirs).items()}
     clashing = tuple(option for option in others if option in own and own[option] != others[option])
     try:
         return Merged(ruleset_from(own, theirs), clashing)

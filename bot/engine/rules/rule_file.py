@@ -25,9 +25,9 @@ from bot.engine.rules.ruleset import Ruleset, difference, option_types, preset, 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LARGEST: Final = 16_384
+MOST_BYTES: Final = 16_384
 """Bytes of a file that is read: five times what every option takes."""
-MOST: Final = 99_999_999
+LARGEST_NUMBER: Final = 99_999_999
 """No number of a file is larger, nor is one that is typed."""
 MOST_DOTS: Final = 1_000
 """A key with thousands of parts would keep the reader of TOML busy for seconds."""
@@ -82,7 +82,7 @@ def _quoted(text: str) -> str:
 
 def rules_from_text(data: bytes) -> RuleFile:
     """The rules of such a text. Raises UnreadableRuleFile."""
-    if len(data) > LARGEST or data.count(b".") > MOST_DOTS:
+    if len(data) > MOST_BYTES or data.count(b".") > MOST_DOTS:
         raise UnreadableRuleFile("too large")
     try:
         found = tomllib.loads(data.decode("utf-8-sig"))
@@ -96,7 +96,7 @@ def rules_from_text(data: bytes) -> RuleFile:
     sound = {option: value for option, value in options.items() if _is_sound(value)}
     versions, said = preset_of(base).versions, found.get("version")
     version = said if type(said) is int and 1 <= said <= len(versions) else len(versions)
-    rules, unread = as_far_as_possible(sound, versions[version - 1])
+    rules, unread = with_valid_options(sound, versions[version - 1])
     beyond = (*unread, *(option for option in options if option not in sound))
     return RuleFile(title, base, rules, tuple(sorted(option[:LONGEST_KEY] for option in beyond)), unknown)
 
@@ -104,10 +104,10 @@ def rules_from_text(data: bytes) -> RuleFile:
 def _is_sound(value: object) -> bool:
     """Whether it is a word, yes or no, a number that is not too large, or a list of such, as all that rules say."""
     parts = value if isinstance(value, list) else [value]
-    return all(isinstance(part, str) or (isinstance(part, int) and abs(part) <= MOST) for part in parts)
+    return all(isinstance(part, str) or (isinstance(part, int) and abs(part) <= LARGEST_NUMBER) for part in parts)
 
 
-def as_far_as_possible(values: Mapping[str, Any], base: Ruleset) -> tuple[Ruleset, tuple[str, ...]]:
+def with_valid_options(values: Mapping[str, Any], base: Ruleset) -> tuple[Ruleset, tuple[str, ...]]:
     """The rules with those of the options that can be taken over, and the names of the others. Never raises.
 
     An option goes where this release does not know it or its value, or where nobody could play by it beside the rest.

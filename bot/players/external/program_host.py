@@ -38,12 +38,19 @@ class ExternalPlayers:
     """Starts, asks and stops programs. Implements ``bot.table.programs.Programs``."""
 
     def __init__(
-        self, known: Mapping[str, ProgramSettings], *, most: int, took: Callable[[str, float], None] | None = None
+        self,
+        known: Mapping[str, ProgramSettings],
+        *,
+        most: int,
+        record_time: Callable[[str, float], None] | None = None,
     ) -> None:
-        """``known`` by strength; at most so many run at once. ``took`` hears of each turn by strength and seconds."""
+        """``known`` is by strength; at most ``most`` programs run at once.
+
+        ``record_time`` gets the strength and the seconds of each turn.
+        """
         self._known = known
         self._most = most
-        self._took = took
+        self._record_time = record_time
         self._lock = threading.Lock()
         self._talks: dict[Place, Conversation] = {}
         self._gone: dict[Place, Gone] = {}
@@ -98,9 +105,9 @@ class ExternalPlayers:
             self._lost(place, talk, answer)
             if answer.refused is not None:
                 self._remember(place, asked.strength, answer.refused)
-        elif self._took is not None and isinstance(asked.view.public.phase, AwaitDiscard):
+        elif self._record_time is not None and isinstance(asked.view.public.phase, AwaitDiscard):
             # Calls are not timed: that one was offered is nobody's business.
-            self._took(asked.strength, time.perf_counter() - began)
+            self._record_time(asked.strength, time.perf_counter() - began)
         return answer
 
     def gone(self, table: str, seat: int) -> Gone | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Chii, Daiminkan, Pon
 from bot.engine.calls import call_candidates, forbidden_after, meld_of, why_no_call
 from bot.engine.errors import Refusal
-from bot.engine.kans import four_kans_end_it
+from bot.engine.kans import four_kans_abort
 from bot.engine.phases import AwaitCalls
 from bot.engine.tiles import EAST, KIND_OF, Kind, Tile
 from bot.text.sentences import Plain, Text, say
@@ -27,7 +27,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
             return say("You are in riichi: you can win on a discard, but not call it.")
         case Refusal.LAST_TILE:
             return say("The wall is used up: the last discard can be won on, but not called.")
-        case Refusal.FOUR_KANS if four_kans_end_it(view.public):
+        case Refusal.FOUR_KANS if four_kans_abort(view.public):
             return say("Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it.")
         case Refusal.FOUR_KANS:
             return say("Four kans have been declared, and a kyoku has no fifth.")
@@ -46,9 +46,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
                 tiles=kinds_text(forbidden_after(meld_of(action, view), view.public.rules)),
             )
         case Refusal.TILES_DO_NOT_FIT:
-            return say(
-                "You do not hold the tiles for that call. Your hand: {hand}", hand=tiles_text(view.private.tiles)
-            )
+            return say("You do not hold the tiles for that call. Your hand: {hand}", hand=tiles_text(view.hidden.tiles))
         case _:
             return None
 
@@ -58,7 +56,7 @@ def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls):
         return None
-    held = view.private.counts[KIND_OF[phase.tile]]
+    held = view.hidden.counts[KIND_OF[phase.tile]]
     if held > 1:
         return _refused(view, names, Pon)
     if held == 0 or _takes_no_calls(view):
@@ -69,7 +67,7 @@ def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
 def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
     """What keeps a viewer who holds three of the open tile from a kan. None: nothing does, or it does not hold them."""
     phase = view.public.phase
-    if not isinstance(phase, AwaitCalls) or view.private.counts[KIND_OF[phase.tile]] < 3:
+    if not isinstance(phase, AwaitCalls) or view.hidden.counts[KIND_OF[phase.tile]] < 3:
         return None
     return _refused(view, names, Daiminkan)
 
@@ -83,7 +81,7 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
     if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] >= EAST:
         return None
     shapes = _shapes(KIND_OF[phase.tile])
-    counts = view.private.counts
+    counts = view.hidden.counts
     whole = next(((low, high) for low, high in shapes if counts[low] and counts[high]), None)
     if whole is not None:
         return _refused(view, names, Chii, Chii((Tile(whole[0]), Tile(whole[1]))))
@@ -103,7 +101,7 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
 
 def _takes_no_calls(view: SeatView) -> bool:
     """Whether nothing that the viewer could hold would let it call."""
-    return view.own.riichi or view.public.live == 0 or four_kans_end_it(view.public)
+    return view.own.riichi or view.public.live == 0 or four_kans_abort(view.public)
 
 
 def _missing(shapes: list[tuple[Kind, Kind]], held: set[Kind]) -> Text:

@@ -9,7 +9,7 @@ from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 from bot.text.tile_text import tile_name, wind_name
 
 if TYPE_CHECKING:
-    from bot.engine.seat import Passed, RiverTile
+    from bot.engine.seat import MissedWin, RiverTile
     from bot.engine.tiles import Kind
     from bot.engine.view import PublicView, SeatView
     from bot.text.table.board_text import Names
@@ -24,22 +24,22 @@ def player_text(public: PublicView, names: Names | None, seat: int) -> Words:
 
 def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
     """Why the viewer may not win by ron, with the discard that causes it; None when it is not furiten."""
-    private = view.private
+    hidden = view.hidden
     if view.discard_furiten:
-        return say("Furiten: {cause}. You can win by tsumo only.", cause=waits_in_river(view, private.waits, names))
-    passed = private.passed
-    if private.missed_in_riichi:
-        if passed is not None and passed.seat == view.seat:
+        return say("Furiten: {cause}. You can win by tsumo only.", cause=waits_in_river(view, hidden.waits, names))
+    missed_win = hidden.missed_win
+    if hidden.riichi_furiten:
+        if missed_win is not None and missed_win.seat == view.seat:
             return say(
                 "Furiten until the kyoku ends: in riichi you did not win on {tile}, which you drew. "
                 "You can win by tsumo only.",
-                tile=Plain(tile_name(passed.tile)),
+                tile=Plain(tile_name(missed_win.tile)),
             )
         return say(
             "Furiten until the kyoku ends: in riichi you let {tile} pass. You can win by tsumo only.",
-            tile=_passed(view, names, passed),
+            tile=_missed_win(view, names, missed_win),
         )
-    return _for_now(view, _passed(view, names, passed)) if private.missed else None
+    return _for_now(view, _missed_win(view, names, missed_win)) if hidden.temporary_furiten else None
 
 
 def _for_now(view: SeatView, tile: Words) -> Text:
@@ -55,18 +55,18 @@ def _for_now(view: SeatView, tile: Words) -> Text:
             return say("Furiten until you draw or anybody calls: you let {tile} pass.", tile=tile)
 
 
-def _passed(view: SeatView, names: Names | None, passed: Passed | None) -> Words:
+def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | None) -> Words:
     """The tile that was let pass, and whose it was."""
-    if passed is None:
+    if missed_win is None:
         return say("a winning tile")
-    tile, name = Plain(tile_name(passed.tile)), player_text(view.public, names, passed.seat)
-    match passed.origin:
+    tile, name = Plain(tile_name(missed_win.tile)), player_text(view.public, names, missed_win.seat)
+    match missed_win.origin:
         case "kita":
             return say("the north that {name} set aside", name=name)
         case "kakan" | "ankan":
             return say("{tile} (of {name}'s kan)", tile=tile, name=name)
         case _:
-            return say("{tile} ({name}'s discard number {turn})", tile=tile, name=name, turn=passed.number)
+            return say("{tile} ({name}'s discard number {turn})", tile=tile, name=name, turn=missed_win.number)
 
 
 def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None = None) -> Words:

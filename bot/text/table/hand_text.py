@@ -57,11 +57,11 @@ def _asks_about_a_discard(view: SeatView) -> bool:
 
 def hand_heading(view: SeatView) -> Words:
     """The concealed tiles with the drawn one apart, the melds, and norths set aside."""
-    private = view.private
+    hidden = view.hidden
     tiles = joined(
         (
-            tile_row(private.hand),
-            joined((Plain("+"), tile_row((private.drawn,))), " ") if private.drawn is not None else None,
+            tile_row(hidden.hand),
+            joined((Plain("+"), tile_row((hidden.drawn,))), " ") if hidden.drawn is not None else None,
             *(meld_row(meld) for meld in view.own.melds),
             norths_text(view.own.kita),
         ),
@@ -82,7 +82,7 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
         return say("The wall is used up. You are in riichi: your hand is shown by itself.")
     if isinstance(phase, AwaitStop) and legal:
         return _until(say("**You repeat as dealer of a last hand: do you end the game here?**"), due)
-    if isinstance(phase, AwaitCalls | AwaitTenpai) and view.private.claim is not None:
+    if isinstance(phase, AwaitCalls | AwaitTenpai) and view.hidden.claim is not None:
         return say("You have answered; waiting for the table.")
     if isinstance(phase, AwaitCalls) and phase.seat != view.seat:
         return lines(why_no_ron_text(view, names), turn_line(view.public, names, due, viewer=view.seat))
@@ -121,7 +121,7 @@ def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
     Furiten stands on the hand at all times (``outlook_lines``).
     """
     phase = view.public.phase
-    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in view.private.waits or view.furiten:
+    if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in view.hidden.waits or view.furiten:
         return None
     reason = why_no_ron(view)
     return None if reason is None else refusal_text(reason, Ron(), view, names)
@@ -163,10 +163,10 @@ def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:
 
 def hand_alt(view: SeatView) -> Words:
     """The picture of the own hand in words."""
-    private = view.private
+    hidden = view.hidden
     return lines(
-        say("Your hand: {tiles}.", tiles=tiles_text(private.hand)),
-        say("Drawn: {tile}.", tile=Plain(tile_name(private.drawn))) if private.drawn is not None else None,
+        say("Your hand: {tiles}.", tiles=tiles_text(hidden.hand)),
+        say("Drawn: {tile}.", tile=Plain(tile_name(hidden.drawn))) if hidden.drawn is not None else None,
         say("Melds: {melds}.", melds=joined((meld_text(meld) for meld in view.own.melds), " "))
         if view.own.melds
         else None,

@@ -41,20 +41,20 @@ def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
         found += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
     else:
         found.append(_standing(view))
-    if view.furiten and (view.private.waits or not own_turn):
+    if view.furiten and (view.hidden.waits or not own_turn):
         found.append(furiten_text(view, names))
     return tuple(text for text in found if text is not None)
 
 
 def _standing(view: SeatView) -> Words:
-    if not view.private.waits:
+    if not view.hidden.waits:
         return far_text(_shanten(view))
     return say("Tenpai, waiting for {waits}", waits=accepted_text(waits_of(view)))
 
 
 def _turn(view: SeatView) -> Words:
     """Where the hand stands without a word on what to discard."""
-    if view.private.waits:
+    if view.hidden.waits:
         return _standing(view)
     far = _shanten(view)
     return far_text(far) if far > 0 else say("Tenpai with the right discard.")
@@ -62,12 +62,12 @@ def _turn(view: SeatView) -> Words:
 
 def _shanten(view: SeatView) -> int:
     """Tiles from tenpai, by the best discard where there is one to make."""
-    return shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
+    return shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
 
 
 def _why_no_tsumo(view: SeatView) -> Words | None:
     """That the drawn tile completes a hand without a yaku."""
-    if view.private.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
+    if view.hidden.drawn is not None and value_of_win(view) is Refusal.NO_YAKU:
         return no_yaku_text(view, tsumo=True)
     return None
 

@@ -153,10 +153,10 @@ def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names
 
 def _noten(view: SeatView) -> Text:
     """Why a hand does not count as tenpai once the wall is used up."""
-    waits, rules = view.private.waits, view.public.rules
+    waits, rules = view.hidden.waits, view.public.rules
     if not waits:
         return _AT_THE_END[Refusal.NOT_TENPAI]
-    if rules.tenpai_own_four != "tenpai" and not free_waits(view.private.hand, view.own.melds, waits, rules):
+    if rules.tenpai_own_four != "tenpai" and not free_waits(view.hidden.hand, view.own.melds, waits, rules):
         return say("Your hand waits for {waits} alone and holds all four, so it is noten.", waits=kinds_text(waits))
     return say(
         "Your hand waits for {waits} but has no yaku with it, and by the rules of this table it is noten then.",

@@ -29,7 +29,7 @@ def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> 
             return say(
                 "You do not hold {tile}. Your hand: {hand}",
                 tile=Plain(tile_name(action.tile)),
-                hand=tiles_text(view.private.tiles),
+                hand=tiles_text(view.hidden.tiles),
             )
         case Refusal.KUIKAE:
             return kuikae_text(view)
@@ -41,11 +41,11 @@ def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> 
 
 def fixed_text(view: SeatView) -> Text | None:
     """That in riichi the drawn tile alone can go; None where there is none."""
-    if view.private.drawn is None:
+    if view.hidden.drawn is None:
         return None
     return say(
         "You are in riichi: your hand stays as it is, only the drawn {tile} can go.",
-        tile=Plain(tile_name(view.private.drawn)),
+        tile=Plain(tile_name(view.hidden.drawn)),
     )
 
 
@@ -130,10 +130,10 @@ _BARRED_SHOWN: Final = 2
 
 def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
     """Why the rules of this table forbid riichi with some tiles that would leave a tenpai hand."""
-    rules, drawn = view.public.rules, view.private.drawn
+    rules, drawn = view.public.rules, view.hidden.drawn
     if (rules.furiten_riichi and rules.dead_wait_riichi) or drawn is None:
         return []
-    actions = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.private.hand) if tile != drawn]
+    actions = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.hidden.hand) if tile != drawn]
     found = []
     for action in (*actions, Riichi(drawn, drawn=True)):
         reason = why_no_riichi(view, action)
@@ -156,7 +156,7 @@ def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | 
             return say(
                 "A kan takes four of {tile}, or one more to your own pon of it. Your hand: {hand}",
                 tile=Plain(tile_name(Tile(kind))),
-                hand=tiles_text(view.private.tiles),
+                hand=tiles_text(view.hidden.tiles),
             )
         case Refusal.LAST_TILE:
             return say("The wall is used up: there is no replacement tile for a kan any more.")
@@ -179,7 +179,7 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
                 return say("In riichi a kan may not change your waits, and with this one there would be none.")
             return say(
                 "In riichi a kan may not change your waits ({waits}); with this one they would be {other}.",
-                waits=kinds_text(view.private.waits),
+                waits=kinds_text(view.hidden.waits),
                 other=kinds_text(after),
             )
         case RiichiKan.OTHER_READING:
@@ -203,5 +203,5 @@ def too_few_terminals(view: SeatView) -> Text:
     return say_many(
         "You hold {count} different terminal or honour; nine are needed.",
         "You hold {count} different terminals and honours; nine are needed.",
-        len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU),
+        len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU),
     )

@@ -92,7 +92,7 @@ def _turn_of_another(view: SeatView, names: Names) -> Words:
     if window is not None:
         found += [
             last_action(window.public, names),
-            SENTENCES[Refusal.ALREADY_ANSWERED] if view.private.claim is not None else None,
+            SENTENCES[Refusal.ALREADY_ANSWERED] if view.hidden.claim is not None else None,
             ron_line(view, window, names),
             *call_lines(view, window, names),
         ]

@@ -40,7 +40,7 @@ def turn_lines(view: SeatView, names: Names) -> list[Words]:
 
 def _far(view: SeatView) -> Words | None:
     """One line for winning and riichi where a closed hand is far from both."""
-    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
+    away = shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
     if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
         return None
     return say_many(
@@ -69,9 +69,9 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
         return [say("**Riichi:** you can declare it now, by discarding one of {tiles}.", tiles=tiles), *barred]
     if barred or view.own.riichi:
         return barred
-    drawn = view.private.drawn
+    drawn = view.hidden.drawn
     reason: Refusal | None = Refusal.HAND_IS_OPEN
-    action = Riichi(view.private.hand[-1] if drawn is None else drawn, drawn=drawn is not None)
+    action = Riichi(view.hidden.hand[-1] if drawn is None else drawn, drawn=drawn is not None)
     if drawn is not None:
         reason = why_no_riichi(view, action)
     if reason is None or reason is Refusal.NOT_TENPAI:
@@ -81,11 +81,11 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
 
 def kan_lines(view: SeatView, names: Names) -> list[Words]:
     """Each kan whose four tiles are there, then, in one line, those that lack the fourth."""
-    private, own = view.private, view.own
-    counts = counts_of(private.tiles)
+    hidden, own = view.hidden, view.own
+    counts = counts_of(hidden.tiles)
     pons = {meld.first for meld in own.melds if meld.kind is MeldKind.PON}
     four: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
-    four += [Kakan(tile) for tile in dict.fromkeys(private.tiles) if KIND_OF[tile] in pons]
+    four += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
     found: list[Words] = [_kan(view, action, names) for action in four]
     lacking = {Kind(kind) for kind, count in enumerate(counts) if count == 3}
     lacking |= {kind for kind in pons if not counts[kind]}
@@ -114,7 +114,7 @@ def _kita(view: SeatView) -> Words | None:
 
 def _kyuushu(view: SeatView) -> Words | None:
     """Worth a word only with a hand that has nearly nine, and while it is news that it has."""
-    kinds = len({KIND_OF[tile] for tile in view.private.tiles} & YAOCHUU)
+    kinds = len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU)
     reason = why_not(view, KyuushuKyuuhai())
     if reason is None:
         return say("**Nine terminals:** you can end this kyoku in a draw.")

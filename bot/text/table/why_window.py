@@ -46,11 +46,11 @@ def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
         return say("**Ron:** {reason}", reason=refusal_text(reason, Ron(), window, names))
     points = win_worth(window, Ron()) or say("a win")
     if window is view:
-        return say("**Ron:** you can win on it, for {points}.", points=points) if view.private.claim is None else None
-    phase, passed = window.public.phase, view.private.passed
-    if passed is None or not isinstance(phase, AwaitCalls) or passed.origin != "discard":
+        return say("**Ron:** you can win on it, for {points}.", points=points) if view.hidden.claim is None else None
+    phase, missed_win = window.public.phase, view.hidden.missed_win
+    if missed_win is None or not isinstance(phase, AwaitCalls) or missed_win.origin != "discard":
         return None
-    if (passed.seat, passed.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
+    if (missed_win.seat, missed_win.number) != (phase.seat, len(window.public.seats[phase.seat].river)):
         return None
     return say("**Ron:** you could have won on it, for {points}, and let it pass.", points=points)
 
@@ -58,7 +58,7 @@ def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
 def completes(window: SeatView) -> bool:
     """Whether the tile completes the viewer's hand."""
     phase = window.public.phase
-    return isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in window.private.waits
+    return isinstance(phase, AwaitCalls) and KIND_OF[phase.tile] in window.hidden.waits
 
 
 def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:

@@ -40,7 +40,7 @@ def open_tile(view: SeatView) -> Tile | None:
     phase = view.public.phase
     if isinstance(phase, AwaitCalls):
         return phase.tile
-    return view.private.drawn if isinstance(phase, AwaitDiscard) else None
+    return view.hidden.drawn if isinstance(phase, AwaitDiscard) else None
 
 
 def _not_complete(view: SeatView) -> Text | None:
@@ -48,14 +48,14 @@ def _not_complete(view: SeatView) -> Text | None:
     if tile is None:
         return None
     name = Plain(tile_name(tile))
-    if view.private.waits:
+    if view.hidden.waits:
         return say(
             "{tile} does not complete your hand, which waits for {waits}.",
             tile=name,
-            waits=kinds_text(view.private.waits),
+            waits=kinds_text(view.hidden.waits),
         )
-    away = shanten(counts_of(view.private.tiles), len(view.own.melds), view.public.players)
-    if away < 1 and view.private.drawn is not None:
+    away = shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
+    if away < 1 and view.hidden.drawn is not None:
         return say("{tile} does not complete your hand, but brings it to tenpai (one tile from winning).", tile=name)
     return say_many(
         "{tile} does not complete your hand, which is {count} tile away from tenpai.",
@@ -97,7 +97,7 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     if view.own.closed and not tsumo:
         return say("Riichi would have given it one; drawing the tile yourself still does.")
     tile = open_tile(view)
-    others = tuple(kind for kind in view.private.waits if tile is None or kind != KIND_OF[tile])
+    others = tuple(kind for kind in view.hidden.waits if tile is None or kind != KIND_OF[tile])
     winning = kinds_with_yaku(view, others, tsumo=tsumo)
     if winning:
         return say("With {tiles} it would have one.", tiles=kinds_text(winning))

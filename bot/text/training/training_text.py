@@ -38,7 +38,7 @@ def training_lines(view: SeatView, names: Names) -> Words | None:
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat:
         free = {KIND_OF[action.tile] for action in legal_actions(view) if isinstance(action, Discard)}
         return lines(*_cuts(view, free), *_safe(view, names, free))
-    if view.private.waits:
+    if view.hidden.waits:
         return None
     return say("-# Nearer with {tiles}", tiles=accepted_text(outlook_of(view).accepted))
 

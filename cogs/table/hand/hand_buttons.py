@@ -195,10 +195,10 @@ class _Keys:
 
     def discards(self) -> list[Button]:
         """One for each different tile of the hand in order, the drawn one last and always by itself."""
-        private = self._view.private
-        actions = [Discard(tile, drawn=False) for tile in sorted(set(private.hand), key=SORT_KEY.__getitem__)]
-        if private.drawn is not None:
-            actions.append(Discard(private.drawn, drawn=True))
+        hidden = self._view.hidden
+        actions = [Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
+        if hidden.drawn is not None:
+            actions.append(Discard(hidden.drawn, drawn=True))
         return [
             self._tile(action, tile_label(action.tile, drawn=action.drawn), place, _PRIMARY if action.drawn else _GREY)
             for place, action in enumerate(actions)

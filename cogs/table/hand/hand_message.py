@@ -174,4 +174,4 @@ def _faded(view: SeatView) -> frozenset[Tile]:
     phase = view.public.phase
     if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
         return frozenset()
-    return frozenset(tile for tile in view.private.hand if why_no_discard(view, Discard(tile, drawn=False)) is not None)
+    return frozenset(tile for tile in view.hidden.hand if why_no_discard(view, Discard(tile, drawn=False)) is not None)

@@ -110,10 +110,10 @@ def test_a_dealt_turn_is_a_turn_that_could_be(seed: int, rules: Ruleset) -> None
     if view is None:
         return
     public = view.public
-    assert len(view.private.tiles) == 14 - 3 * len(view.own.melds)
+    assert len(view.hidden.tiles) == 14 - 3 * len(view.own.melds)
     assert len(view.own.river) + 1 >= TURNS.start
     assert min(unseen_counts(view)) >= 0
-    reds = [one for one in (*view.private.tiles, *(e.tile for s in public.seats for e in s.river)) if is_red(one)]
+    reds = [one for one in (*view.hidden.tiles, *(e.tile for s in public.seats for e in s.river)) if is_red(one)]
     assert len(reds) <= sum(public.rules.aka_dora)
     discards = sum(len(seat.river) for seat in public.seats)
     tiles = tile_set(public.rules.aka_dora, public.players)
@@ -145,13 +145,13 @@ def test_every_tile_is_judged_once_and_something_is_right(seed: int, rules: Rule
     if view is None:
         return
     choices = choices_of(view)
-    assert sorted(one.tile for one in choices) == sorted(set(view.private.tiles))
+    assert sorted(one.tile for one in choices) == sorted(set(view.hidden.tiles))
     assert choices[0].right
     nearest = min(one.outlook.shanten for one in choices)
     for one in choices:
         assert (one.verdict is Verdict.FARTHER) == (one.outlook.shanten > nearest)
         assert one.outlook.discard == KIND_OF[one.tile]
-    reds = [one for one in choices if is_red(one.tile) and Tile(KIND_OF[one.tile]) in view.private.tiles]
+    reds = [one for one in choices if is_red(one.tile) and Tile(KIND_OF[one.tile]) in view.hidden.tiles]
     assert not any(one.right for one in reds), "the plain five goes and the red one stays"
     for one in choices:
         if one.right:

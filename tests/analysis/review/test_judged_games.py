@@ -43,7 +43,7 @@ def decisions(films: tuple[Replay, ...]) -> Iterator[Decision]:
 def counted_unseen(view: SeatView) -> list[int]:
     """What a seat does not see, counted tile by tile."""
     rules, public = view.public.rules, view.public
-    shown = [*view.private.tiles, *public.indicators]
+    shown = [*view.hidden.tiles, *public.indicators]
     for seat in public.seats:
         shown += [entry.tile for entry in seat.river if entry.called_by is None]
         shown += [tile for meld in seat.melds for tile in meld.tiles]
@@ -70,7 +70,7 @@ def test_the_best_discard_accepts_most_of_those_that_stay_nearest_and_acceptance
             continue
         looked_at += 1
         unseen, melds = counted_unseen(one.view), len(one.view.own.melds)
-        counts = counts_of(one.view.private.tiles)
+        counts = counts_of(one.view.hidden.tiles)
         counts[KIND_OF[thrown.chosen.tile]] -= 1
         far = shanten(counts, melds, players)
         assert far == thrown.chosen.shanten

@@ -60,10 +60,10 @@ def said(action: Action, view: SeatView) -> dict[str, Any]:
             return {"type": "pon", **call, "consumed": [pai(tile) for tile in reversed(tiles)]}
         case Daiminkan():
             assert isinstance(phase, AwaitCalls)
-            own = [tile for tile in view.private.hand if KIND_OF[tile] == KIND_OF[phase.tile]]
+            own = [tile for tile in view.hidden.hand if KIND_OF[tile] == KIND_OF[phase.tile]]
             return {"type": "daiminkan", **call, "consumed": [pai(tile) for tile in own]}
         case Ankan(tile):
-            own = [one for one in view.private.tiles if KIND_OF[one] == KIND_OF[tile]]
+            own = [one for one in view.hidden.tiles if KIND_OF[one] == KIND_OF[tile]]
             return {"type": "ankan", "actor": seat, "consumed": [pai(one) for one in own]}
         case Kakan(tile):
             meld = next(meld for meld in view.own.melds if meld.first == KIND_OF[tile])

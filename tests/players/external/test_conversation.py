@@ -132,7 +132,7 @@ def riichi_turn() -> ProgramQuestion:
 def test_a_riichi_is_asked_for_its_discard_and_only_what_leaves_tenpai_is_one() -> None:
     asked = riichi_turn()
     answers = []
-    for tile in sorted(set(asked.view.private.tiles)):
+    for tile in sorted(set(asked.view.hidden.tiles)):
         how = ProgramSettings(
             (sys.executable, "-S", "-c", REACHES, "{seat}", NAMES[tile]), seconds=HANG, start_seconds=HANG
         )
