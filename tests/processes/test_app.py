@@ -235,7 +235,7 @@ def test_a_program_runs_as_the_operator_configured(monkeypatch: pytest.MonkeyPat
     assert made == {
         "known": {"mjai:bot": ProgramSettings(**{**one, "command": ("bot", "{seat}")})},
         "most": 3,
-        "took": None,
+        "record_time": None,
     }
     assert one.keys() == ExternalPlayer.model_fields.keys()
 
