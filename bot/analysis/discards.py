@@ -70,7 +70,7 @@ class DiscardValue:
         return self.outlook.accepted
 
 
-def cuts_of(held: HandInput, question: Lookup) -> tuple[DiscardValue, ...]:
+def discard_values(held: HandInput, question: Lookup) -> tuple[DiscardValue, ...]:
     """Every discard of a hand of 3n+2 tiles, best first.
 
     Least shanten, then most tiles accepted, then most accepted after that, then most points to win.
@@ -175,7 +175,7 @@ def _marked(cut: DiscardValue, first: DiscardValue) -> DiscardValue:
     return replace(cut, richer=richer)
 
 
-def told_apart(cuts: tuple[DiscardValue, ...]) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+def yaku_differences(cuts: tuple[DiscardValue, ...]) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """For each discard the yaku it keeps and those it gives up, as far as they differ between the discards.
 
     What most of them keep is told of those that give it up, and what few keep of those that keep it.

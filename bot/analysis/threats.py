@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.analysis.danger import riichi_seats, valued_kinds
 from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.visible import let_go_this_turn, safe_against, unseen_counts
+from bot.analysis.visible import passed_this_turn, safe_against, unseen_counts
 from bot.analysis.wait_chances import FLAT, chances
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, RED_FIVES, YAOCHUU, is_red
@@ -51,7 +51,7 @@ class Threat(NamedTuple):
 
     seat: int
     riichi: bool
-    ready: float
+    tenpai: float
     waits: tuple[float, ...]
     loss: float
 
@@ -77,18 +77,18 @@ def threats_to(
         riichi = seat in in_riichi
         safe = safe_against(view.public, seat)
         if not riichi:
-            safe |= let_go_this_turn(view.public, seat)
+            safe |= passed_this_turn(view.public, seat)
         leaning = FLAT if own.closed else _leaning(view, seat)
         waits = chances(unseen, safe, open_hand=not own.closed, holds=leaning)
         concealed = dora_left * own.concealed / total * _KEPT_DORA
         han = _han(view, seat, dora, riichi=riichi) + concealed
         loss = _points(han, closed=own.closed) * (1.5 if seat == view.public.oya else 1.0)
-        ready = ready_chance(own, view.public.players, riichi=riichi)
+        ready = tenpai_chance(own, view.public.players, riichi=riichi)
         found.append(Threat(seat, riichi, ready, waits, loss))
     return tuple(found)
 
 
-def ready_chance(own: SeatPublic, players: int, *, riichi: bool) -> float:
+def tenpai_chance(own: SeatPublic, players: int, *, riichi: bool) -> float:
     """How likely a seat is ready."""
     if riichi:
         return 1.0

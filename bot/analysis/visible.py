@@ -74,7 +74,7 @@ def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
     return frozenset(safe)
 
 
-def let_go_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
+def passed_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
     """Kinds that ``seat`` let go since its last discard: until it draws again it cannot ron on them (3.3).
 
     A discard that may still be answered counts as let go. Empty where the rules end temporary furiten at any call.

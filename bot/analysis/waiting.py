@@ -58,7 +58,7 @@ class TenpaiHand:
         return sum(wait.left for wait in self.waits)
 
 
-def ready(held: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
+def waits_of_hand(held: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
     """What a hand of 3n+1 tiles waits for; None where it is not tenpai. ``discard`` is told in the answer."""
     rules, counts = question.rules, held.counts
     kinds = shape_waits(counts, held.sets, four_same=rules.chiitoi_four_same)
@@ -84,7 +84,7 @@ def ready(held: HandInput, question: Lookup, discard: Tile | None = None) -> Ten
     return TenpaiHand(discard, waits, furiten_kinds(kinds, held.discards))
 
 
-def ready_after_discards(held: HandInput, question: Lookup) -> tuple[TenpaiHand, ...]:
+def tenpai_discards(held: HandInput, question: Lookup) -> tuple[TenpaiHand, ...]:
     """What a hand of 3n+2 tiles waits for after each discard that leaves it tenpai, most tiles first.
 
     Of equal numbers the one that wins more by ron on the average. A red five goes only where no plain one is held.
@@ -94,7 +94,7 @@ def ready_after_discards(held: HandInput, question: Lookup) -> tuple[TenpaiHand,
         if outlook.shanten or outlook.discard is None:
             continue
         tile = tile_to_discard(held, outlook.discard)
-        after = ready(held.without(tile), question, tile)
+        after = waits_of_hand(held.without(tile), question, tile)
         if after is not None:
             found.append(after)
     return tuple(sorted(found, key=lambda one: (-one.left, -_average_ron(one))))

@@ -60,7 +60,7 @@ class Race:
         self._danger_far: Final[list[float]] = [0.0] * (self.cycles + 2)
         self._danger_far_worth: Final[list[float]] = [0.0] * (self.cycles + 2)
         self._foresee(holding, threats)
-        waiting = tuple(threat.seat for threat in threats if threat.riichi or threat.ready > 0.5)
+        waiting = tuple(threat.seat for threat in threats if threat.riichi or threat.tenpai > 0.5)
         self.ready: Final = self._draw((self.seat, *waiting))
         """Worth of a draw with a ready hand."""
         self.noten: Final = self._draw(waiting)
@@ -76,18 +76,18 @@ class Race:
                 * (1.0 if self.riichi else _CHOICE)
             )
             elsewhere = self._worth_of_win(threat)
-            unready = 1 - threat.ready
+            unready = 1 - threat.tenpai
             opened = not self._public.seats[threat.seat].closed
             stays = 1 - _GETS_READY[self._public.players][opened] * pace
             for cycle in range(1, self.cycles + 1):
                 later = unready * (1 - stays**cycle)
-                won = pace * (threat.ready + later) * (_TSUMO + _RON_ELSEWHERE)
+                won = pace * (threat.tenpai + later) * (_TSUMO + _RON_ELSEWHERE)
                 self._others[cycle] += won
                 self._others_worth[cycle] += won * elsewhere
-                dealt = pushed * (threat.ready + later * (1.0 if self.riichi else _WARNED))
+                dealt = pushed * (threat.tenpai + later * (1.0 if self.riichi else _WARNED))
                 self._danger[cycle] += dealt
                 self._danger_worth[cycle] += dealt * loss
-                dealt = pushed * (threat.ready + later * _WARNED_FAR)
+                dealt = pushed * (threat.tenpai + later * _WARNED_FAR)
                 self._danger_far[cycle] += dealt
                 self._danger_far_worth[cycle] += dealt * loss
 

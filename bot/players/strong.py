@@ -146,7 +146,7 @@ class SeenTable:
     @property
     def _calm(self) -> bool:
         """Whether nobody is likely ready and the game goes on after this hand: a time to build."""
-        return not self._standing.last and all(threat.ready <= _LIKELY for threat in self._threats)
+        return not self._standing.last and all(threat.tenpai <= _LIKELY for threat in self._threats)
 
     def _best(self, discards: dict[Kind, Discard], dice: Random) -> Weighed:
         """The discard to make. While it is calm a hand that is not near goes the straight way forward."""
@@ -172,7 +172,7 @@ class SeenTable:
             pushes = ahead >= fold
             worth, safe = 0.0, 1.0
             for threat, loss in zip(self._threats, self._quiet.losses, strict=True):
-                risk = safe * threat.ready * threat.waits[kind]
+                risk = safe * threat.tenpai * threat.waits[kind]
                 worth += risk * loss
                 safe -= risk
             worth += safe * max(ahead, fold)
@@ -234,7 +234,7 @@ class SeenTable:
 
     def _kan(self, legal: Sequence[Action], best: Weighed) -> Ankan | Kakan | None:
         """A kan that does not set the hand back, while it goes forward; against a threat only when it is ready."""
-        threatened = any(threat.ready > 0.4 for threat in self._threats)
+        threatened = any(threat.tenpai > 0.4 for threat in self._threats)
         if not best.pushes or (threatened and best.shanten > 0):
             return None
         for action in legal:
@@ -248,7 +248,7 @@ def _risks(threats: Sequence[Threat]) -> tuple[float, ...]:
     risks = [0.0] * 34
     for threat in threats:
         for kind, chance in enumerate(threat.waits):
-            risks[kind] += threat.ready * chance
+            risks[kind] += threat.tenpai * chance
     return tuple(risks)
 
 

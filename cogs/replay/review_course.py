@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.analysis.review import Deed, Grade
+from bot.analysis.review import ActionKind, Grade
 from bot.text.review.review_text import worth_a_look
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ def offered(review: GameReview, page: ReviewPage, most: int) -> tuple[Judged, ..
     if page.kyoku is None:
         return tuple(one for one in found if _is_graded(one)) or found
     return tuple(
-        one for one in found if one.deed is not Deed.LET_GO or worth_a_look(one) or one.position.step == page.step
+        one
+        for one in found
+        if one.action_kind is not ActionKind.LET_GO or worth_a_look(one) or one.position.step == page.step
     )
 
 

@@ -8,7 +8,7 @@ from bot.analysis.review import Grade
 from bot.engine.actions import Discard, Riichi
 from bot.pictures.marks import TileMarks
 from bot.pictures.replay_picture import replay_png
-from bot.text.review.review_compare import other_throw
+from bot.text.review.review_compare import other_discard
 from bot.text.sentences import ALT_LIMIT, Plain, fit, joined, lines, render, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
@@ -34,10 +34,10 @@ def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) 
 
 def marks_of(judged: Judged) -> TileMarks | None:
     """The thrown tile and the one that it is compared with, itself where it was right; None where none was thrown."""
-    action, thrown = judged.action, judged.thrown
+    action, thrown = judged.action, judged.discard
     if thrown is None or not isinstance(action, Discard | Riichi):
         return None
-    other = other_throw(judged, thrown)
+    other = other_discard(judged, thrown)
     if other is not None:
         return TileMarks(action.tile, action.drawn, (other.tile,))
     return TileMarks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.discards import DiscardValue, cuts_of, told_apart
+from bot.analysis.discards import DiscardValue, discard_values, yaku_differences
 from bot.analysis.efficiency import discard_outlooks
 from bot.analysis.hand_input import read_hand_input
 from bot.analysis.outcomes import WinSums, outcome
@@ -19,14 +19,16 @@ AWAY = "1134m2405p234678s"
 
 def cuts(text: str, seen: str = "", discards: str = "", **more: str) -> dict[str, DiscardValue]:
     question = Lookup(text, rules=RULES, **more)  # type: ignore[arg-type]
-    return {format_tiles([cut.tile]): cut for cut in cuts_of(read_hand_input(question, seen, discards), question)}
+    return {
+        format_tiles([cut.tile]): cut for cut in discard_values(read_hand_input(question, seen, discards), question)
+    }
 
 
 def kept(text: str, **more: str) -> dict[str, tuple[set[str], set[str]]]:
     found = cuts(text, **more)
     nearest = min(cut.shanten for cut in found.values())
     near = {name: cut for name, cut in found.items() if cut.shanten == nearest}
-    rows = told_apart(tuple(near.values()))
+    rows = yaku_differences(tuple(near.values()))
     return {name: (set(keeps), set(gives)) for name, (keeps, gives) in zip(near, rows, strict=True)}
 
 
@@ -60,7 +62,7 @@ def test_dora_and_red_fives_that_go_are_counted() -> None:
 
 def test_without_red_fives_in_the_rules_none_counts() -> None:
     question = Lookup("11m234m45p234s678s5p", rules=preset("ema2025"))
-    assert {cut.bonus for cut in cuts_of(read_hand_input(question), question)} == {0}
+    assert {cut.bonus for cut in discard_values(read_hand_input(question), question)} == {0}
 
 
 def test_a_tenpai_hand_wins_what_its_waits_are_worth_on_the_average() -> None:
@@ -100,7 +102,7 @@ def test_a_tile_that_was_drawn_is_no_longer_waited_for() -> None:
 def test_what_comes_after_the_next_tile_is_counted_without_it() -> None:
     question = Lookup("2233m4567p78s11z56z", rules=RULES)
     held = read_hand_input(question)
-    two_away = [cut for cut in cuts_of(held, question) if cut.shanten == 2]
+    two_away = [cut for cut in discard_values(held, question) if cut.shanten == 2]
     assert two_away
     for cut in two_away:
         total = 0
@@ -124,7 +126,7 @@ def test_a_discard_that_accepts_less_than_half_is_not_called_worth_more() -> Non
 
 def test_farther_hands_have_no_outcome_and_tell_what_comes_after_the_next_tile() -> None:
     question = Lookup("1345m3578p12378s5z", rules=RULES)
-    first = cuts_of(read_hand_input(question), question)[0]
+    first = discard_values(read_hand_input(question), question)[0]
     assert (first.shanten, first.outcome) == (2, None)
     assert first.then > 10
 
@@ -160,6 +162,6 @@ def test_far_from_tenpai_nothing_is_said_of_yaku() -> None:
 
 def test_three_players_have_no_simples_of_manzu_to_draw() -> None:
     question = Lookup("19m2345p2367s1255z", rules=preset("tenhou_sanma"))
-    found = cuts_of(read_hand_input(question), question)
+    found = discard_values(read_hand_input(question), question)
     accepted = {TILE_NAMES[entry.kind] for cut in found for entry in cut.accepted}
     assert accepted.isdisjoint(f"{n}m" for n in range(2, 9))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.analysis.hand_input import HandInput, SeenTooOften, hand_input_question, read_hand_input
 from bot.analysis.wait_shapes import wait_shapes
-from bot.analysis.waiting import ready, ready_after_discards
+from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.errors import NotationError
 from bot.engine.rules.ruleset import preset
 from bot.engine.scoring.interpretations import WaitKind
@@ -58,7 +58,7 @@ def test_how_a_hand_was_won_falls_away() -> None:
         "",
         "9s",
     )
-    found = ready(read_hand_input(question), question)
+    found = waits_of_hand(read_hand_input(question), question)
     assert found is not None
     assert [wait.best_ron for wait in found.waits] == [7700, 7700]
 
@@ -121,26 +121,26 @@ def test_shapes_are_those_in_which_the_scorer_places_the_tile() -> None:
 
 
 def test_each_wait_has_its_worth_and_that_of_riichi_and_an_open_hand_none_of_riichi() -> None:
-    found = ready(read(TENPAI), Lookup(TENPAI, rules=RULES))
+    found = waits_of_hand(read(TENPAI), Lookup(TENPAI, rules=RULES))
     assert found is not None
     assert [(TILE_NAMES[wait.kind], wait.left, wait.best_ron) for wait in found.waits] == [
         ("6s", 4, 7700),
         ("9s", 4, 3900),
     ]
     opened = "45m678p33s(555z)(789s)"
-    called = ready(read(opened), Lookup(opened, rules=RULES))
+    called = waits_of_hand(read(opened), Lookup(opened, rules=RULES))
     assert called is not None
     assert [wait.in_riichi for wait in called.waits] == [None, None]
     assert [wait.best_ron for wait in called.waits] == [1000, 1000]
 
 
 def test_a_hand_that_is_not_tenpai_waits_for_nothing() -> None:
-    assert ready(read("147m258p369s1234z"), Lookup("", rules=RULES)) is None
+    assert waits_of_hand(read("147m258p369s1234z"), Lookup("", rules=RULES)) is None
 
 
 def test_of_fourteen_tiles_every_discard_that_leaves_tenpai_is_told_and_the_widest_first() -> None:
     text = "23455m678p33s678s9s"
-    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    found = tenpai_discards(read(text), Lookup(text, rules=RULES))
     lefts = [one.left for one in found]
     assert lefts == sorted(lefts, reverse=True)
     assert format_tiles([one.discard for one in found if one.discard is not None])
@@ -148,12 +148,12 @@ def test_of_fourteen_tiles_every_discard_that_leaves_tenpai_is_told_and_the_wide
 
 def test_a_discard_that_one_waits_for_is_furiten_at_once() -> None:
     text = "234m406m678p33s789s"
-    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    found = tenpai_discards(read(text), Lookup(text, rules=RULES))
     assert all(one.furiten for one in found)
 
 
 def test_the_red_five_stays_where_a_plain_one_can_go() -> None:
     text = "234m0556p234678s1z"
-    found = ready_after_discards(read(text), Lookup(text, rules=RULES))
+    found = tenpai_discards(read(text), Lookup(text, rules=RULES))
     assert found
     assert parse_tiles("0p")[0] not in [one.discard for one in found]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.analysis.dora import dora_counts, han_of_dora
-from bot.analysis.threats import Threat, ready_chance, threats_to
+from bot.analysis.threats import Threat, tenpai_chance, threats_to
 from bot.engine.tiles import KIND_OF
 from bot.lookup.notation import parse_tiles
 from tests.builders import Scene, tenhou_with, tile
@@ -27,7 +27,7 @@ def test_a_riichi_is_ready_for_certain_and_waits_for_nothing_that_it_let_go() ->
     scene.riichi(0, "1z", drawn=True).close().turn(1, "9m")
     found = threat(scene, 2, 0)
     assert found.riichi
-    assert found.ready == 1
+    assert found.tenpai == 1
     assert found.waits[KIND_OF[tile("1z")]] == found.waits[KIND_OF[tile("9m")]] == 0
     assert 1 < sum(found.waits) < 2
 
@@ -35,13 +35,13 @@ def test_a_riichi_is_ready_for_certain_and_waits_for_nothing_that_it_let_go() ->
 def test_who_has_shown_nothing_is_seldom_ready() -> None:
     found = threat(Scene(draws="1z").discard(0, "1z", drawn=True).close(), 1, 0)
     assert not found.riichi
-    assert found.ready < 0.05
+    assert found.tenpai < 0.05
 
 
 def test_each_call_makes_a_hand_likelier_ready_and_each_discard_too() -> None:
     seats = [after_pon("5z").public.seats[1], Scene().public.seats[1]]
-    one, none = (ready_chance(seat, 4, riichi=False) for seat in seats)
-    late = ready_chance(after_pon("5z").idle(40).public.seats[1], 4, riichi=False)
+    one, none = (tenpai_chance(seat, 4, riichi=False) for seat in seats)
+    late = tenpai_chance(after_pon("5z").idle(40).public.seats[1], 4, riichi=False)
     assert none < one < late < 1
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.analysis.review import Deed, GameReview, Grade, review_of
+from bot.analysis.review import ActionKind, GameReview, Grade, review_of
 from bot.engine.actions import Discard
 from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
@@ -62,7 +62,9 @@ def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: GameReview
     few = offered(review, PAGE, 3)
     assert few
     assert all(one.grade in {Grade.SLOWER, Grade.RISKY} for one in few)
-    silent = next(one for one in review.kyoku[0].judged if one.deed is Deed.LET_GO and not worth_a_look(one))
+    silent = next(
+        one for one in review.kyoku[0].judged if one.action_kind is ActionKind.LET_GO and not worth_a_look(one)
+    )
     assert silent not in offered(review, PAGE.at(0), 3)
     assert silent in offered(review, PAGE.at(*silent.position), 3)
 
@@ -79,7 +81,7 @@ def test_a_page_that_the_review_has_not_becomes_the_nearest_it_has(review: GameR
 def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: GameReview) -> None:
     for one in (one for each in review.kyoku for one in each.judged):
         marks = marks_of(one)
-        if not isinstance(one.action, Discard) or one.thrown is None:
+        if not isinstance(one.action, Discard) or one.discard is None:
             continue
         assert marks is not None
         assert (marks.thrown, marks.drawn) == (one.action.tile, one.action.drawn)
@@ -91,7 +93,7 @@ def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: Ga
 
 
 def test_where_no_tile_was_thrown_nothing_is_marked(review: GameReview) -> None:
-    assert marks_of(next(one for one in review.kyoku[0].judged if one.deed is Deed.LET_GO)) is None
+    assert marks_of(next(one for one in review.kyoku[0].judged if one.action_kind is ActionKind.LET_GO)) is None
 
 
 @pytest.fixture

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("film", [recorded()[0], recorded()[-1]], ids=lambda replay: f"{replay.rules.players} players")
 def test_what_the_review_says_that_discards_leave(replay: Replay) -> None:
     decisions = (one for kyoku in range(len(replay)) for one in replay.decisions(kyoku))
-    judged = ((one.view, judge(one).thrown) for one in decisions)
+    judged = ((one.view, judge(one).discard) for one in decisions)
     turns = [(view, thrown) for view, thrown in judged if thrown is not None]
     assert len(turns) > 150
     for (view, thrown), _ in zip(turns, hands(200), strict=False):
-        for throw in thrown.throws:
+        for throw in thrown.discards:
             assert told(throw) == theirs(view, throw)
 
 

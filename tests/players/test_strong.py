@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.visible import let_go_this_turn, safe_against
+from bot.analysis.visible import passed_this_turn, safe_against
 from bot.engine.actions import Action, Ankan, Chii, Discard, Pass, Pon, Riichi, Ron
 from bot.engine.legal import legal_actions
 from bot.engine.melds import Meld, MeldKind
@@ -169,8 +169,8 @@ def test_it_folds_against_an_open_hand_too_not_only_against_riichi() -> None:
 def test_what_a_seat_let_go_since_its_last_turn_is_safe_against_it_for_now() -> None:
     scene = Scene("", JUNK_A, "", "", draws="2m6p")
     scene.turn(0).turn(1, "6p")
-    assert KIND_OF[tile("6p")] in let_go_this_turn(scene.public, 0)
-    assert KIND_OF[tile("6p")] not in let_go_this_turn(scene.public, 1)
+    assert KIND_OF[tile("6p")] in passed_this_turn(scene.public, 0)
+    assert KIND_OF[tile("6p")] not in passed_this_turn(scene.public, 1)
 
 
 # --------------------------------------------------------------------------------------------------------------- calls

@@ -12,7 +12,7 @@ from bot.engine.actions import Pass
 from bot.engine.phases import KyokuOver
 from bot.engine.replay import Replay
 from bot.engine.rules.ruleset import preset
-from bot.text.review.review_compare import other_throw
+from bot.text.review.review_compare import other_discard
 from bot.text.review.review_hindsight import point_text
 from bot.text.review.review_text import (
     decision_label,
@@ -146,9 +146,9 @@ def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> No
     for game in recorded()[1:]:
         for kyoku in range(len(game)):
             for judged in map(judge, game.decisions(kyoku)):
-                if judged.thrown is None:
+                if judged.discard is None:
                     continue
-                chosen, other = judged.thrown.chosen, other_throw(judged, judged.thrown)
+                chosen, other = judged.discard.chosen, other_discard(judged, judged.discard)
                 if other is None or judged.grade is Grade.BEST:
                     assert other is None
                     assert judged.grade in (Grade.BEST, Grade.UNSURE)
@@ -157,7 +157,7 @@ def test_what_a_discard_is_held_beside_is_better_in_what_it_is_shown_for() -> No
                 assert other is not chosen
                 if judged.grade is Grade.RISKY:
                     assert other.risk < chosen.risk
-                elif judged.grade is Grade.SLOWER and judged.thrown.urgent:
+                elif judged.grade is Grade.SLOWER and judged.discard.urgent:
                     assert other.risk <= chosen.risk + 0.001 * len(chosen.dangers)
                 elif chosen.shanten > 0:
                     assert (other.shanten, -other.ways, -other.kept) < (chosen.shanten, -chosen.ways, -chosen.kept)
@@ -185,7 +185,7 @@ def test_a_kyoku_counts_its_good_discards_and_lists_the_others() -> None:
     assert said[0].startswith("**東1局 East 1 · 1 honba")
     assert said[2] == "**What it turned on, in hindsight with all hands open**"
     assert "**Decisions worth a look**" in said
-    discards = [one for one in review.kyoku[1].judged if one.thrown is not None]
+    discards = [one for one in review.kyoku[1].judged if one.discard is not None]
     good = sum(one.grade in (Grade.BEST, Grade.FINE) for one in discards)
     assert said[-1] == f"{good} of {len(discards)} discards were the best or close to it."
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.analysis.review import Deed, Doubt, Grade, Stance, Unknown
-from bot.analysis.review.deal_ins import Showed
+from bot.analysis.review import ActionKind, Doubt, Grade, Limitation, Stance
+from bot.analysis.review.deal_ins import WinnerState
 from bot.analysis.review.offers import CallFact
 from bot.analysis.review.safety import Safety
-from bot.analysis.review.summary import Came
+from bot.analysis.review.summary import KyokuResult
 from bot.engine.actions import DeclareNoten, DeclareTenpai, KyuushuKyuuhai, Pass, PlayOn, StopGame
 from bot.engine.rules.ruleset import preset
 from bot.text.review import review_words as words
@@ -73,9 +73,9 @@ def label(scene: Scene, seat: int = 0) -> str:
         (Stance, words.STANCES),
         (CallFact, words.FINDINGS),
         (Safety, words.SAFETY),
-        (Came, words.CAME),
-        (Showed, words.SHOWED),
-        (Unknown, words.UNKNOWNS),
+        (KyokuResult, words.CAME),
+        (WinnerState, words.SHOWED),
+        (Limitation, words.UNKNOWNS),
     ],
 )
 def test_everything_that_the_review_names_has_words(kinds: type[Enum], found: dict[Enum, Text]) -> None:
@@ -302,11 +302,11 @@ def test_answers_at_the_end_of_a_kyoku_are_told_and_not_graded(action: Action) -
     scene = thrown("1z")
     judged = replace(
         last(scene, 0),
-        deed=Deed.ANSWER,
+        action_kind=ActionKind.ANSWER,
         action=action,
         grade=Grade.UNSURE,
         doubts=(Doubt.PLACES,),
-        thrown=None,
+        discard=None,
         riichi=None,
     )
     said = render(decision_text(judged, replay(scene), NAMES)).splitlines()[2:]

@@ -1,4 +1,4 @@
-"""Counting: from the judged decisions of a game to its summary."""
+"""Counts the judged decisions of a game into its summary."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Grade, Stance
-from bot.analysis.review.judgement import Deed
+from bot.analysis.review.judgement import ActionKind
 from bot.analysis.review.offers import CallFact
-from bot.analysis.review.summary import Calls, Came, Defence, DiscardEfficiency, Results, RiichiResult
+from bot.analysis.review.summary import Calls, Defence, DiscardEfficiency, KyokuResult, Results, RiichiResult
 from bot.engine.events import DrawReason, GameEnded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged
     from bot.engine.replay import KyokuLog, Replay
 
 
 def efficiency(judged: Iterable[Judged]) -> DiscardEfficiency:
-    """Of the discards of a game those that efficiency may be asked of."""
-    free = [(one.grade, one.thrown) for one in judged if one.thrown is not None and _is_free(one)]
-    near = [thrown for _, thrown in free if not thrown.steps_lost]
+    """Count the discards for which efficiency is the measure: no urgent threat, and tenpai still possible in time."""
+    free = [(one.grade, one.discard) for one in judged if one.discard is not None and _is_free(one)]
+    near = [turn for _, turn in free if not turn.steps_lost]
     grades = [grade for grade, _ in free]
     return DiscardEfficiency(
         len(free),
@@ -32,39 +32,39 @@ def efficiency(judged: Iterable[Judged]) -> DiscardEfficiency:
         grades.count(Grade.UNSURE),
         grades.count(Grade.RISKY),
         len(free) - len(near),
-        sum(thrown.steps_lost for _, thrown in free),
+        sum(turn.steps_lost for _, turn in free),
         len(near),
-        sum(thrown.ways_lost for thrown in near),
-        sum(thrown.best.ways for thrown in near),
+        sum(turn.ways_lost for turn in near),
+        sum(turn.best.ways for turn in near),
     )
 
 
 def _is_free(one: Judged) -> bool:
-    return one.thrown is not None and not one.thrown.urgent and one.thrown.best.shanten <= one.moment.draws_left
+    return one.discard is not None and not one.discard.urgent and one.discard.best.shanten <= one.context.draws_left
 
 
 def defence(judged: Iterable[Judged]) -> Defence:
-    """Of the discards of a game those against a threat."""
-    urgent = [(one.grade, one.thrown) for one in judged if one.thrown is not None and one.thrown.urgent]
-    by_stance: dict[Stance | None, list[Thrown]] = {stance: [] for stance in (None, *Stance)}
-    for _, thrown in urgent:
-        by_stance[thrown.stance].append(thrown)
+    """Count the discards made under an urgent threat."""
+    urgent = [(one.grade, one.discard) for one in judged if one.discard is not None and one.discard.urgent]
+    by_stance: dict[Stance | None, list[DiscardTurn]] = {stance: [] for stance in (None, *Stance)}
+    for _, turn in urgent:
+        by_stance[turn.stance].append(turn)
     return Defence(
         len(urgent),
         len(by_stance[Stance.BOTH]),
         len(by_stance[Stance.PUSH]),
         len(by_stance[Stance.FOLD]),
         len(by_stance[Stance.BETWEEN]),
-        sum(thrown.safest > SAFE for _, thrown in urgent),
-        sum(thrown.safest <= SAFE for thrown in by_stance[Stance.PUSH]),
-        sum(thrown.chosen.risk <= SAFE for thrown in by_stance[Stance.FOLD]),
+        sum(turn.safest > SAFE for _, turn in urgent),
+        sum(turn.safest <= SAFE for turn in by_stance[Stance.PUSH]),
+        sum(turn.chosen.risk <= SAFE for turn in by_stance[Stance.FOLD]),
         sum(grade is Grade.RISKY for grade, _ in urgent),
-        sum(thrown.chosen.risk for _, thrown in urgent),
+        sum(turn.chosen.risk for _, turn in urgent),
     )
 
 
 def riichi_of(replay: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -> Iterator[RiichiResult]:
-    """The riichi of a kyoku, and the first turn in which a hand that could have declared stayed silent instead."""
+    """The riichi of a kyoku, and the first turn in which the seat could have declared riichi but stayed dama."""
     kyoku_log = replay.kyoku_logs[kyoku]
     delta = None if kyoku_log.ended is None else kyoku_log.ended.deltas[seat]
     silent = False
@@ -73,45 +73,47 @@ def riichi_of(replay: Replay, seat: int, kyoku: int, judged: Sequence[Judged]) -
         if turn is None or not turn.open or turn.chosen is None or (silent and not turn.declared):
             continue
         silent = silent or not turn.declared
-        stand = turn.chosen
-        points = stand.loud if turn.declared else stand.quiet
+        outcome = turn.chosen
+        points = outcome.riichi_points if turn.declared else outcome.dama_points
         yield RiichiResult(
             one.position,
-            one.moment.turn,
-            stand.left,
-            stand.good,
-            stand.furiten,
+            one.context.turn,
+            outcome.left,
+            outcome.good,
+            outcome.furiten,
             bool(turn.others),
             not turn.declared,
             points,
-            came(kyoku_log, seat),
+            kyoku_result(kyoku_log, seat),
             delta,
         )
 
 
-def came(kyoku_log: KyokuLog, seat: int) -> Came:
-    """What a kyoku came to for a seat."""
+def kyoku_result(kyoku_log: KyokuLog, seat: int) -> KyokuResult:
+    """How a kyoku ended for a seat."""
     if any(win.seat == seat for win in kyoku_log.wins):
-        return Came.WON
+        return KyokuResult.WON
     if any(win.source == seat for win in kyoku_log.wins):
-        return Came.DEALT_IN
+        return KyokuResult.DEALT_IN
     if kyoku_log.wins:
-        return Came.OTHER_WON
-    return Came.DRAW if kyoku_log.draw is not None else Came.BROKEN_OFF
+        return KyokuResult.OTHER_WON
+    return KyokuResult.DRAW if kyoku_log.draw is not None else KyokuResult.BROKEN_OFF
 
 
 def calls(judged: Iterable[Judged], kyoku: int) -> Calls:
-    """What was done with discards that could be called; ``judged`` without those that another seat took."""
-    windows = [one for one in judged if one.call is not None and one.deed in (Deed.CALL, Deed.LET_GO)]
+    """Count the calls offered, taken and passed. ``judged`` must not hold overruled answers."""
+    windows = [
+        one for one in judged if one.call is not None and one.action_kind in (ActionKind.CALL, ActionKind.LET_GO)
+    ]
     taken = [(one.position, one.call.taken) for one in windows if one.call is not None and one.call.taken is not None]
     passed = [one.call for one in windows if one.call is not None and one.call.taken is None]
     return Calls(
         len(windows),
         len(taken),
-        sum(CallFact.NEARER in offer.findings for _, offer in taken),
-        sum(CallFact.WIDER in offer.findings for _, offer in taken),
-        sum(CallFact.NO_YAKU in offer.findings for _, offer in taken),
-        sum(any(CallFact.NEARER in offer.findings for offer in call.offers) for call in passed),
+        sum(CallFact.NEARER in offer.facts for _, offer in taken),
+        sum(CallFact.WIDER in offer.facts for _, offer in taken),
+        sum(CallFact.NO_YAKU in offer.facts for _, offer in taken),
+        sum(any(CallFact.NEARER in offer.facts for offer in call.offers) for call in passed),
         len({position.kyoku for position, _ in taken}),
         kyoku,
     )

@@ -1,4 +1,4 @@
-"""Deal-ins, in hindsight: what was won on, and what its seat could have known about it."""
+"""Deal-ins in hindsight: the tile, and what its discarder could have known about its danger."""
 
 from __future__ import annotations
 
@@ -20,60 +20,63 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Kind, Tile
 
 
-class Showed(Enum):
-    """What the winner had shown when the tile fell."""
+class WinnerState(Enum):
+    """What the winner had shown when the tile was discarded."""
 
     RIICHI = "riichi"
     OPEN = "open"
-    """It had called; whether it was ready could not be seen."""
+    """An open hand; the table could not see whether it was tenpai."""
     SILENT = "silent"
-    """A closed hand without riichi: nothing spoke of it."""
+    """A closed hand without riichi: nothing gave it away."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealIn:
-    """A tile that was won on. ``points`` are all that its seat paid for this win.
-
-    ``position`` is when the seat was to decide, ``danger`` what the table said of the tile against the winner then.
-    ``rank`` is its place among the ``kinds`` that might have gone, 1 the safest against that seat, equally safe ones
-    sharing a place; ``genbutsu`` are those of them on which that seat could not have won. ``forced``: nothing else
-    could go. ``robbed``: it was no discard, but a tile shown for a kan or a north. ``riichi``: the seat that paid was
-    in riichi, ``declaring``: it declared with this tile. ``ready_since`` is the moment from which the winner waited
-    without a break.
-    """
+    """A tile that another seat won on by ron."""
 
     position: Position
+    """The decision that led to the tile."""
     seat: int
     winner: int
     tile: Tile
     points: int
-    showed: Showed
+    """Everything that the seat paid for this win."""
+    winner_state: WinnerState
     danger: Danger
+    """The danger of the tile against the winner, as the table showed it at ``position``."""
     rank: int
+    """Place of the tile among the ``kinds``, 1 being the safest against the winner; equally safe ones share a place."""
     kinds: int
+    """Number of kinds that the seat could have discarded."""
     genbutsu: tuple[Kind, ...]
+    """Those of the kinds on which the winner could not have won."""
     forced: bool
+    """The seat had no other discard."""
     robbed: bool
+    """The tile was not discarded but robbed from a kan or a north set aside."""
     riichi: bool
+    """The seat that paid was in riichi."""
     declaring: bool
-    ready_since: Position | None
+    """The seat that paid declared riichi with this tile."""
+    tenpai_since: Position | None
+    """Since when the winner had been tenpai without a break."""
 
 
 def deal_ins_of(replay: Replay, kyoku: int) -> tuple[DealIn, ...]:
-    """The deal-ins of a kyoku, one a winner."""
+    """The deal-ins of a kyoku, one for each winner."""
     kyoku_log = replay.kyoku_logs[kyoku]
     found = []
     for win in kyoku_log.wins:
         if win.source == win.seat:
             continue
-        step = _fallen(replay, kyoku, win)
+        step = _step_of_winning_tile(replay, kyoku, win)
         if step is not None:
-            found.append(_explained(replay, Position(kyoku, step), win))
+            found.append(_deal_in(replay, Position(kyoku, step), win))
     return tuple(found)
 
 
-def _fallen(replay: Replay, kyoku: int, win: Agari) -> int | None:
-    """The step at which the tile that was won on was shown."""
+def _step_of_winning_tile(replay: Replay, kyoku: int, win: Agari) -> int | None:
+    """The step at which the winning tile was discarded or shown."""
     events = replay.kyoku_logs[kyoku].events
     last = events.index(win)
     for step in range(last, 0, -1):
@@ -83,22 +86,24 @@ def _fallen(replay: Replay, kyoku: int, win: Agari) -> int | None:
     return None
 
 
-def _asked(replay: Replay, shown: Position) -> Position:
-    """When the seat was asked that then showed the tile: before an indicator that was turned over with it."""
-    step, decision = shown.step - 1, replay.public(Position(shown.kyoku, shown.step - 1)).decision
-    while step and replay.public(Position(shown.kyoku, step - 1)).decision == decision:
+def _decision_before(replay: Replay, discarded: Position) -> Position:
+    """The start of the decision that led to a discard: a dora indicator may have been revealed in between."""
+    step, decision = discarded.step - 1, replay.public(Position(discarded.kyoku, discarded.step - 1)).decision
+    while step and replay.public(Position(discarded.kyoku, step - 1)).decision == decision:
         step -= 1
-    return Position(shown.kyoku, step)
+    return Position(discarded.kyoku, step)
 
 
-def _explained(replay: Replay, shown: Position, win: Agari) -> DealIn:
-    position, event = _asked(replay, shown), replay.event(shown)
+def _deal_in(replay: Replay, discarded: Position, win: Agari) -> DealIn:
+    position, event = _decision_before(replay, discarded), replay.event(discarded)
     view = replay.view(position, win.source)
     kind = KIND_OF[win.tile]
     dangers = Dangers(view, also=(win.seat,))
-    open_kinds = sorted({KIND_OF[one.tile] for one in legal_actions(view) if isinstance(one, Discard | Riichi)})
-    each = {one: dangers.against(win.seat, one).risk for one in open_kinds}
-    own = dangers.against(win.seat, kind)
+    candidates = sorted(
+        {KIND_OF[action.tile] for action in legal_actions(view) if isinstance(action, Discard | Riichi)}
+    )
+    risks = [dangers.against(win.seat, candidate).risk for candidate in candidates]
+    danger = dangers.against(win.seat, kind)
     safe = safe_against(view.public, win.seat)
     robbed = not isinstance(event, TileDiscarded)
     return DealIn(
@@ -106,22 +111,22 @@ def _explained(replay: Replay, shown: Position, win: Agari) -> DealIn:
         win.source,
         win.seat,
         win.tile,
-        sum(one.points for one in win.payments if one.payer == win.source),
-        Showed.RIICHI if own.riichi else Showed.OPEN if own.calls else Showed.SILENT,
-        own,
-        1 + sum(risk < own.risk for risk in each.values()),
-        len(each),
-        tuple(one for one in open_kinds if one in safe),
-        len(each) <= 1,
+        sum(payment.points for payment in win.payments if payment.payer == win.source),
+        WinnerState.RIICHI if danger.riichi else WinnerState.OPEN if danger.calls else WinnerState.SILENT,
+        danger,
+        1 + sum(risk < danger.risk for risk in risks),
+        len(risks),
+        tuple(candidate for candidate in candidates if candidate in safe),
+        len(risks) <= 1,
         robbed,
         view.own.riichi,
         isinstance(event, TileDiscarded) and event.riichi,
-        _ready_since(replay, position, win.seat),
+        _tenpai_since(replay, position, win.seat),
     )
 
 
-def _ready_since(replay: Replay, position: Position, seat: int) -> Position | None:
-    """Since when a seat has been waiting without a break."""
+def _tenpai_since(replay: Replay, position: Position, seat: int) -> Position | None:
+    """Since when a seat has been tenpai without a break."""
     since = None
     for step in range(position.step, -1, -1):
         if not replay.view(Position(position.kyoku, step), seat).hidden.waits:

@@ -1,4 +1,4 @@
-"""Throws: what each tile that a seat may discard leaves of its hand, and how dangerous it is."""
+"""Each possible discard of a turn: the hand it leaves, and its danger."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _MARGIN: Final = 0.02
 _PART: Final = 0.5
-"""Clearly safer is what is won on at most half as often, and less often by two in a hundred at the least."""
+"""A discard is clearly safer if it deals in at most half as often, and at least two percentage points less often."""
 SAFE: Final = 0.01
-"""Chances to be won on that differ by less are the same."""
+"""Deal-in chances that differ by less than this count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedDiscard:
-    """One tile that may go: ``choice`` says what it leaves, as the quiz of discards judges it."""
+    """One possible discard: ``choice`` is the discard quiz's judgement of the hand it leaves."""
 
     choice: DiscardChoice
     dangers: tuple[Danger, ...]
@@ -40,56 +40,57 @@ class ReviewedDiscard:
 
     @property
     def shanten(self) -> int:
-        """Tiles from tenpai after it."""
+        """Shanten after the discard."""
         return self.choice.outlook.shanten
 
     @property
     def ways(self) -> int:
-        """Unseen tiles that then bring the hand nearer, each copy counted."""
+        """Unseen tiles that bring the hand nearer after the discard, each copy counted."""
         return self.choice.outlook.ways
 
     @property
     def accepted(self) -> tuple[Accepted, ...]:
-        """The kinds that do, with how many of each are unseen."""
+        """The kinds that bring the hand nearer, with how many of each are unseen."""
         return self.choice.outlook.accepted
 
     @property
     def kept(self) -> int:
-        """Dora and red fives that stay in the hand."""
+        """Number of dora and red fives that stay in the hand."""
         return self.choice.kept
 
     @property
     def verdict(self) -> Verdict:
-        """What the quiz of discards would say."""
+        """The verdict of the discard quiz."""
         return self.choice.verdict
 
     @property
     def right(self) -> bool:
-        """Whether the quiz of discards would take it."""
+        """Whether the discard quiz would accept it."""
         return self.choice.right
 
     @property
     def risk(self) -> float:
-        """The chance that somebody who threatens wins on it."""
+        """The chance that a threatening seat wins on it."""
         return 1.0 - prod(1.0 - danger.risk for danger in self.dangers)
 
     @property
     def cost(self) -> float:
-        """Points that it costs on the average by being won on."""
+        """Points that dealing in with it costs on average."""
         return sum(danger.risk * danger.loss for danger in self.dangers)
 
     def clearly_safer_than(self, other: ReviewedDiscard) -> bool:
-        """Whether it is won on so much less often that an estimate may say so, and costs no more."""
-        mine, its = self.risk, other.risk
-        return mine <= _PART * its and mine <= its - _MARGIN and self.cost <= other.cost
+        """Whether it deals in so much less often that the estimate is trustworthy, and costs no more."""
+        own_risk, other_risk = self.risk, other.risk
+        return own_risk <= _PART * other_risk and own_risk <= other_risk - _MARGIN and self.cost <= other.cost
 
     def no_more_dangerous_than(self, other: ReviewedDiscard) -> bool:
-        """Whether no seat wins on it more often."""
-        return all(one.risk <= its.risk + SAFE / 10 for one, its in zip(self.dangers, other.dangers, strict=True))
+        """Whether no seat wins on it more often than on the other discard."""
+        pairs = zip(self.dangers, other.dangers, strict=True)
+        return all(own.risk <= others.risk + SAFE / 10 for own, others in pairs)
 
 
-def throws_of(view: SeatView, legal: Iterable[Action], dangers: Dangers) -> tuple[ReviewedDiscard, ...]:
-    """Every tile that may go now, the best for the hand first; empty where no discard is asked for."""
+def reviewed_discards(view: SeatView, legal: Iterable[Action], dangers: Dangers) -> tuple[ReviewedDiscard, ...]:
+    """Every tile that may be discarded now, best for the hand first; empty if no discard is due."""
     allowed = {action.tile for action in legal if isinstance(action, Discard | Riichi)}
     if not allowed:
         return ()

@@ -1,4 +1,4 @@
-"""Extras: kans, norths, wins and nine terminals that were open in a decision, and whether they were taken."""
+"""Kans, norths, wins and nine-terminal draws that a decision offered, and whether they were taken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KanOffer:
-    """An own kan that was open: the hand while it waits for the replacement tile."""
+    """A possible closed or added kan. ``after`` is the hand before it draws the replacement tile."""
 
     kan: Ankan | Kakan
     after: Outlook
@@ -30,7 +30,7 @@ class KanOffer:
 
 @dataclass(frozen=True, slots=True)
 class KanTurn:
-    """Kans in an own turn. ``before`` is the hand after its best discard; ``taken`` None where none was declared."""
+    """The kans possible in the seat's own turn. ``before`` is the hand after its best discard;."""
 
     before: Outlook
     offers: tuple[KanOffer, ...]
@@ -39,20 +39,20 @@ class KanTurn:
 
 @dataclass(frozen=True, slots=True)
 class KitaTurn:
-    """A north that could be set aside: whether it was, and how many the hand held.
-
-    ``before`` is the hand after its best discard, ``after`` without the north while it waits for the replacement tile.
-    """
+    """A north that could be set aside."""
 
     taken: bool
     held: int
+    """Norths in the hand."""
     before: Outlook
+    """The hand after its best discard."""
     after: Outlook
+    """The hand without the north, before it draws the replacement tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinTurn:
-    """A win that was open: what it was worth without ura dora, and whether it was taken."""
+    """A possible win, its value without ura dora, and whether it was taken."""
 
     tsumo: bool
     taken: bool
@@ -61,19 +61,19 @@ class WinTurn:
 
 @dataclass(frozen=True, slots=True)
 class NineTurn:
-    """Nine different terminals and honours in the first turn: whether the kyoku was thrown in.
-
-    ``kinds`` counts them; ``orphans`` is the shanten towards thirteen orphans, ``other`` towards any other hand.
-    """
+    """Nine different terminals and honours in the first turn: whether the kyoku was aborted."""
 
     taken: bool
     kinds: int
+    """Number of different terminals and honours."""
     orphans: int
+    """Shanten towards thirteen orphans."""
     other: int
+    """Shanten towards any other hand."""
 
 
 def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KanTurn | None:
-    """The own kans that were open; None where none was."""
+    """The possible kans of the seat's own turn; None if there are none."""
     kans = [one for one in legal if isinstance(one, Ankan | Kakan)]
     if not kans:
         return None
@@ -88,7 +88,7 @@ def kan_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Se
 
 
 def kita_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: Sequence[int]) -> KitaTurn | None:
-    """A north that could be set aside; None where none could."""
+    """A north that could be set aside; None if there is none."""
     if Kita() not in tuple(legal):
         return None
     counts, melds, players = counts_of(view.hidden.tiles), len(view.own.melds), view.public.players
@@ -99,18 +99,18 @@ def kita_turn(view: SeatView, legal: Iterable[Action], action: Action, unseen: S
 
 
 def win_turn(view: SeatView, legal: Iterable[Action], action: Action) -> WinTurn | None:
-    """A win that was open; None where none was."""
-    open_win = next((one for one in legal if isinstance(one, Tsumo | Ron)), None)
-    if open_win is None:
+    """A possible win; None if there is none."""
+    winning_action = next((one for one in legal if isinstance(one, Tsumo | Ron)), None)
+    if winning_action is None:
         return None
     value = value_of_win(view)
     if not isinstance(value, HandValue):
         return None
-    return WinTurn(isinstance(open_win, Tsumo), isinstance(action, Tsumo | Ron), value)
+    return WinTurn(isinstance(winning_action, Tsumo), isinstance(action, Tsumo | Ron), value)
 
 
 def nine_turn(view: SeatView, legal: Iterable[Action], action: Action) -> NineTurn | None:
-    """Nine terminals; None where the kyoku could not be thrown in."""
+    """The nine-terminals draw on offer; None if there is none."""
     if KyuushuKyuuhai() not in tuple(legal):
         return None
     counts = counts_of(view.hidden.tiles)

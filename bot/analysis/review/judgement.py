@@ -1,4 +1,4 @@
-"""What is said of a decision."""
+"""The judgement of a decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.analysis.review.decision_moment import DecisionMoment
+    from bot.analysis.review.decision_context import DecisionContext
     from bot.analysis.review.discard_review import ReviewedDiscard
     from bot.analysis.review.extras import KanTurn, KitaTurn, NineTurn, WinTurn
     from bot.analysis.review.grade import Doubt, Grade, Stance
@@ -17,91 +17,92 @@ if TYPE_CHECKING:
     from bot.engine.replay import Position
 
 
-class Deed(Enum):
-    """What a seat did."""
+class ActionKind(Enum):
+    """The kind of action that a seat took."""
 
     DISCARD = "discard"
     RIICHI = "riichi"
     CALL = "call"
     LET_GO = "let_go"
-    """It let a tile pass that it could have won on or called."""
+    """It passed on a tile that it could have won on or called."""
     KAN = "kan"
-    """An own one; a called one is a CALL."""
+    """A closed or added kan; an open kan is a CALL."""
     KITA = "kita"
     WIN = "win"
     NINE = "nine"
-    """The kyoku was thrown in for nine terminals and honours."""
+    """It aborted the kyoku with nine terminals and honours."""
     ANSWER = "answer"
-    """Whether it is tenpai, or whether the game stops."""
+    """Declaring tenpai or noten, or whether to end the game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
-    """A discard beside the others that were possible; of a hand in riichi, where none were, nothing is said.
-
-    ``throws`` are all of them, the best for the hand first; ``chosen`` and ``best`` are among them, ``best`` being one
-    that keeps the hand nearest and then accepts most. ``before`` is the shanten of the hand before it drew, None after
-    a call. ``safest`` is the least chance to be won on that any throw had; ``safer`` are the throws that were clearly
-    safer and left the hand no worse. ``threats`` are the seats that threatened, ``urgent`` whether one of them was in
-    riichi or had called three times, ``stance`` what the discard came to against them, None where nobody did.
-    ``gained`` and ``lost`` are yaku, by their ids, that the chosen discard keeps in reach and the right ones do not,
-    and the other way round; looked into near tenpai alone.
-    """
+class DiscardTurn:
+    """A turn in which a seat had a choice of discards; a hand in riichi has none."""
 
     before: int | None
-    throws: tuple[ReviewedDiscard, ...]
+    """Shanten before the draw; None after a call."""
+    discards: tuple[ReviewedDiscard, ...]
+    """Every possible discard, best for the hand first."""
     chosen: ReviewedDiscard
     best: ReviewedDiscard
+    """The discard with the least shanten, then the most accepted tiles."""
     threats: tuple[int, ...]
+    """The seats that threatened."""
     urgent: bool
+    """A threatening seat was in riichi or had called three times."""
     stance: Stance | None
+    """The stance against the threats; None without a threat."""
     safest: float
+    """The lowest deal-in chance of any possible discard."""
     safer: tuple[ReviewedDiscard, ...]
+    """The discards that were clearly safer and left the hand no worse."""
     gained: frozenset[str]
+    """Ids of the yaku that the chosen discard keeps in reach and the right ones do not; only near tenpai."""
     lost: frozenset[str]
+    """Ids of the yaku that the right discards keep in reach and the chosen one does not; only near tenpai."""
 
     @property
     def steps_lost(self) -> int:
-        """By how much farther from tenpai the discard left the hand than the best."""
+        """How much higher the shanten is than after the best discard."""
         return self.chosen.shanten - self.best.shanten
 
     @property
     def ways_lost(self) -> int:
-        """How many tiles fewer help, of discards that leave the hand equally near; 0 where it was left farther."""
+        """How many fewer tiles help than after the best discard; 0 if the shanten is higher."""
         return self.best.ways - self.chosen.ways if not self.steps_lost else 0
 
 
 @dataclass(frozen=True, slots=True)
 class RiichiTurn:
-    """A turn in which the hand could be ready: what each such discard would wait for, most tiles times points first.
+    """A turn in which the hand could be tenpai."""
 
-    ``chosen`` is the wait it came to, None where readiness was given up. ``open`` says whether riichi could be
-    declared, ``declared`` whether it was; ``others`` are the seats in riichi before.
-    """
-
-    stands: tuple[TenpaiOutcome, ...]
+    outcomes: tuple[TenpaiOutcome, ...]
+    """The tenpai hand after each discard that leaves one, most total points first."""
     chosen: TenpaiOutcome | None
+    """None if the player gave up tenpai."""
     open: bool
+    """Riichi could be declared."""
     declared: bool
+    """Riichi was declared."""
     others: tuple[int, ...]
+    """The other seats already in riichi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One decision of a seat, judged by what it could know.
 
-    ``doubts`` say why the grade is UNSURE; beside another grade they are what the measures leave out. What was not
-    part of the decision is None.
+    ``doubts`` are the reasons for the grade UNSURE. The last seven fields are None if the decision did not offer them.
     """
 
     position: Position
     seat: int
-    moment: DecisionMoment
+    context: DecisionContext
     action: Action
-    deed: Deed
+    action_kind: ActionKind
     grade: Grade
     doubts: tuple[Doubt, ...] = ()
-    thrown: Thrown | None = None
+    discard: DiscardTurn | None = None
     riichi: RiichiTurn | None = None
     call: CallTurn | None = None
     kan: KanTurn | None = None

@@ -1,4 +1,4 @@
-"""Offers: what a call would have made of the hand, or what going on without it left."""
+"""Offered calls: the hand after each possible call, and without one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _READABLE: Final = 3
-"""Farther from tenpai than this nothing is said of yaku: too much may still come."""
+"""Beyond this shanten no yaku are reported: too much may still change."""
 
 
 class CallFact(Enum):
@@ -35,53 +35,54 @@ class CallFact(Enum):
     NEARER = "nearer"
     """It brings the hand nearer to tenpai."""
     WIDER = "wider"
-    """It leaves the hand as far from tenpai, and more tiles help then."""
+    """The shanten stays the same and more tiles help."""
     NO_NEARER = "no_nearer"
-    """It leaves the hand as far from tenpai with no more tiles that help, or farther."""
+    """The shanten stays the same and no more tiles help, or the shanten rises."""
     OPENS = "opens"
-    """The hand was closed: with it go riichi, ippatsu and ura dora, a closed ron's fu and menzen tsumo."""
+    """It opens a closed hand, which loses riichi, ippatsu, ura dora, the closed ron fu and menzen tsumo."""
     NO_YAKU = "no_yaku"
-    """No yaku that is looked for is in reach afterwards."""
+    """Afterwards none of the yaku that the review knows is in reach."""
     LAST_DRAWS = "last_draws"
-    """So few tiles are left that being ready at the draw may be all it is for."""
+    """So few tiles are left that the call may only be for tenpai at the exhaustive draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedCall:
-    """A call that was open: the hand after it and its best discard, None for a kan, which draws first.
-
-    ``yaku`` are those in reach then, by their ids, empty as well where the hand is too far away to tell; ``kept`` the
-    han of dora and red fives of the whole hand.
-    """
+    """A possible call."""
 
     call: Call
     discard: Kind | None
+    """The best discard after the call; None for a kan, which draws first."""
     after: Outlook
+    """The hand after the call and that discard."""
     yaku: frozenset[str]
+    """Ids of the yaku in reach after the call; empty if the hand is too far from tenpai to tell."""
     kept: int
-    findings: frozenset[CallFact]
+    """Han of dora and red fives in the whole hand."""
+    facts: frozenset[CallFact]
 
 
 @dataclass(frozen=True, slots=True)
 class CallTurn:
-    """What a seat did with a discard that it could call. ``taken`` is None where it passed.
-
-    ``before`` is its hand without the call, ``yaku`` what is in reach so; ``tile`` the discard and ``source`` whose.
-    """
+    """A discard that the seat could call."""
 
     tile: Tile
     source: int
+    """The seat that discarded it."""
     before: Outlook
+    """The hand without a call."""
     yaku: frozenset[str]
+    """Ids of the yaku in reach without a call."""
     closed: bool
     offers: tuple[OfferedCall, ...]
     taken: OfferedCall | None
+    """None if the seat passed."""
 
 
 def call_turn(
     view: SeatView, tile: Tile, source: int, legal: Iterable[Action], action: Action, unseen: Sequence[int]
 ) -> CallTurn | None:
-    """The calls that were open, best first; None where none was."""
+    """The possible calls, best first; None if there are none."""
     calls = [one for one in legal if isinstance(one, Chii | Pon | Daiminkan)]
     if not calls:
         return None
@@ -106,36 +107,36 @@ def _offer(view: SeatView, call: Call, before: Outlook, unseen: Sequence[int]) -
     if isinstance(call, Daiminkan):
         discard, after, hand = None, outlook(counts, len(melds), unseen, public.players), rest
     else:
-        barred = forbidden_after(meld, public.rules)
+        forbidden = forbidden_after(meld, public.rules)
         outlooks = discard_outlooks(counts, len(melds), unseen, public.players)
-        after = next(one for one in outlooks if one.discard not in barred)
+        after = next(one for one in outlooks if one.discard not in forbidden)
         discard = after.discard
         hand = without(rest, (next(tile for tile in rest if KIND_OF[tile] == discard),))
     yaku = _yaku(view, hand, melds, after.shanten, unseen)
     dora = dora_counts(public)
     kept = han_of_dora((*hand, *(tile for one in melds for tile in one.tiles)), dora, public.rules)
-    findings = {_reach(before, after)}
+    facts = {_progress(before, after)}
     if view.own.closed:
-        findings.add(CallFact.OPENS)
+        facts.add(CallFact.OPENS)
     if not yaku and after.shanten <= _READABLE:
-        findings.add(CallFact.NO_YAKU)
+        facts.add(CallFact.NO_YAKU)
     if public.live <= 2 * public.players:
-        findings.add(CallFact.LAST_DRAWS)
-    return OfferedCall(call, discard, after, yaku, kept, frozenset(findings))
+        facts.add(CallFact.LAST_DRAWS)
+    return OfferedCall(call, discard, after, yaku, kept, frozenset(facts))
 
 
-def _reach(before: Outlook, after: Outlook) -> CallFact:
+def _progress(before: Outlook, after: Outlook) -> CallFact:
     if after.shanten < before.shanten:
         return CallFact.NEARER
     return CallFact.WIDER if (after.shanten, -after.ways) < (before.shanten, -before.ways) else CallFact.NO_NEARER
 
 
 def _yaku(
-    view: SeatView, hand: tuple[Tile, ...], melds: tuple[Meld, ...], far: int, unseen: Sequence[int]
+    view: SeatView, hand: tuple[Tile, ...], melds: tuple[Meld, ...], shanten: int, unseen: Sequence[int]
 ) -> frozenset[str]:
     """The yaku in reach of 3n+1 concealed tiles."""
-    if far > _READABLE:
+    if shanten > _READABLE:
         return frozenset()
     river = tuple(entry.tile for entry in view.own.river)
-    held = HandInput(hand, melds, 0, tuple(unseen), river)
-    return in_reach(held, view.public.rules, far, view.public.jikaze(view.seat), view.public.bakaze_kind)
+    hand_input = HandInput(hand, melds, 0, tuple(unseen), river)
+    return in_reach(hand_input, view.public.rules, shanten, view.public.jikaze(view.seat), view.public.bakaze_kind)

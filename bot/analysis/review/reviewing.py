@@ -1,4 +1,4 @@
-"""The review of a game: every kyoku of one seat, a summary, and what the review does not know."""
+"""The review of a game: every kyoku of one seat, a summary, and the limitations of the review."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from bot.analysis.review.answered_tiles import unheard
-from bot.analysis.review.counting import calls, came, defence, efficiency, results, riichi_of
+from bot.analysis.review.counting import calls, defence, efficiency, kyoku_result, results, riichi_of
 from bot.analysis.review.judge import judge
-from bot.analysis.review.summary import Came, Summary
+from bot.analysis.review.overruled import is_overruled
+from bot.analysis.review.summary import KyokuResult, Summary
 from bot.analysis.review.turning_points import Won, turning_points
 
 if TYPE_CHECKING:
@@ -19,62 +19,60 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 
-class Unknown(Enum):
+class Limitation(Enum):
     """What a review does not know."""
 
     OTHER_HANDS = "other_hands"
-    """Decisions are judged without the hands of the others, as they were made."""
+    """Decisions are judged without knowledge of the other hands, as they were made."""
     ESTIMATES = "estimates"
-    """Chances to be won on are estimates from the tiles in sight; nobody's habits are read."""
+    """Deal-in chances are estimated from the visible tiles, not from the habits of players."""
     LUCK = "luck"
-    """What came of a decision says little of it: a good one may cost, a bad one may pay."""
+    """The result of a decision says little about it: a good one may lose points, a bad one may win them."""
     NO_SEARCH = "no_search"
-    """No play is searched to its end: acceptance counts the next tile, not all that follow."""
+    """The review does not search ahead: acceptance counts only the next tile."""
     PLACES = "places"
-    """Places and what they are worth are left to the player."""
+    """The review does not weigh placement; that is left to the player."""
     CALLS = "calls"
     """Calls, kans, norths and riichi are described, not graded."""
     OTHER_RULES = "other_rules"
-    """These rules have yaku or limits that the measures of worth do not know."""
+    """These rules have yaku or limits that the analysis does not know."""
     BROKEN_OFF = "broken_off"
-    """The game breaks off: there is no result."""
+    """The game breaks off before a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class KyokuReview:
-    """One kyoku of a seat: its decisions in order, what the kyoku turned on, and what came of it.
-
-    ``judged`` leaves out answers about a tile that another seat took; wins that were let go are heard. ``delta`` is
-    None where the game broke off.
-    """
+    """One kyoku of a seat."""
 
     kyoku: int
     judged: tuple[Judged, ...]
+    """The seat's decisions in order, without those that were overruled."""
     turning: tuple[TurningPoint, ...]
-    came: Came
+    result: KyokuResult
     delta: int | None
+    """The seat's change of points; None if the game broke off."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What is said of a seat's game."""
+    """The review of a game for one seat."""
 
     seat: int
     kyoku: tuple[KyokuReview, ...]
     summary: Summary
-    unknown: tuple[Unknown, ...]
+    limitations: tuple[Limitation, ...]
 
 
 def review_kyoku(replay: Replay, kyoku: int, seat: int) -> KyokuReview:
-    """Review one kyoku of a seat."""
+    """Review one kyoku for one seat."""
     kyoku_log = replay.kyoku_logs[kyoku]
-    judged = tuple(judge(one) for one in replay.decisions(kyoku, seat) if not unheard(replay, one))
+    judged = tuple(judge(one) for one in replay.decisions(kyoku, seat) if not is_overruled(replay, one))
     delta = None if kyoku_log.ended is None else kyoku_log.ended.deltas[seat]
-    return KyokuReview(kyoku, judged, turning_points(replay, kyoku), came(kyoku_log, seat), delta)
+    return KyokuReview(kyoku, judged, turning_points(replay, kyoku), kyoku_result(kyoku_log, seat), delta)
 
 
 def review_of(replay: Replay, seat: int) -> GameReview:
-    """Review a game of one seat. Takes about a second: not for the event loop."""
+    """Review a game for one seat. Takes about a second, so it must not run on the event loop."""
     kyoku = tuple(review_kyoku(replay, number, seat) for number in range(len(replay)))
     judged = [one for each in kyoku for one in each.judged]
     deal_ins = tuple(
@@ -92,20 +90,20 @@ def review_of(replay: Replay, seat: int) -> GameReview:
         deal_ins,
         results(replay, seat, deal_ins),
     )
-    return GameReview(seat, kyoku, summary, _unknown(replay))
+    return GameReview(seat, kyoku, summary, _limitations(replay))
 
 
-def _unknown(replay: Replay) -> tuple[Unknown, ...]:
+def _limitations(replay: Replay) -> tuple[Limitation, ...]:
     absent = set()
     if not has_other_rules(replay.rules):
-        absent.add(Unknown.OTHER_RULES)
+        absent.add(Limitation.OTHER_RULES)
     if replay.over:
-        absent.add(Unknown.BROKEN_OFF)
-    return tuple(one for one in Unknown if one not in absent)
+        absent.add(Limitation.BROKEN_OFF)
+    return tuple(one for one in Limitation if one not in absent)
 
 
 def has_other_rules(rules: Ruleset) -> bool:
-    """Whether rules have what ``bot.analysis.yaku_reach`` does not look for, or ask more of a hand than a yaku."""
+    """Whether rules have yaku unknown to ``bot.analysis.yaku_reach``, or ask more of a hand than one yaku."""
     return (
         not rules.atozuke
         or rules.ryanhan_shibari != "off"

@@ -1,4 +1,4 @@
-"""The summary of a game: what one seat's decisions come to, each number beside what it is out of."""
+"""The summary of one seat's game: counts of its decisions, each with the total it is taken from."""
 
 from __future__ import annotations
 
@@ -13,49 +13,51 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DiscardEfficiency:
-    """Discards while nobody threatened and the hand could still be ready in time.
-
-    ``turns`` are all of them: ``best`` + ``fine`` + ``slower`` + ``unsure`` + ``risky``. Of ``farther`` the hand was
-    left farther from tenpai than need be, ``steps_lost`` tiles altogether. Of the others, ``near`` many, ``ways_lost``
-    tiles fewer helped than after the discard that accepts most, out of ``ways``, which that would have accepted.
-    """
+    """Discards made without an urgent threat and while the hand could still reach tenpai in time."""
 
     turns: int
+    """All of them: ``best`` + ``fine`` + ``slower`` + ``unsure`` + ``risky``."""
     best: int
     fine: int
     slower: int
     unsure: int
     risky: int
     farther: int
+    """Discards that left the hand farther from tenpai than necessary."""
     steps_lost: int
+    """Shanten lost by them altogether."""
     near: int
+    """The other discards."""
     ways_lost: int
+    """Accepted tiles lost by the ``near`` discards altogether, compared with the best ones."""
     ways: int
+    """Tiles that the best discards would have accepted in those turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """Discards while somebody was in riichi or had called three times, the own hand not being in riichi.
-
-    ``turns`` are all of them: ``both`` + ``pushed`` + ``folded`` + ``between``. In ``without`` none of the tiles was
-    safe. Of those pushed ``with_safe`` had a safe tile beside, of those folded ``safely`` were safe. ``risky`` are
-    graded so. ``risk`` is the chance of each discard to be won on, summed up: deal-ins to expect.
-    """
+    """Discards made under an urgent threat by a hand that was not in riichi itself."""
 
     turns: int
+    """All of them: ``both`` + ``pushed`` + ``folded`` + ``between``."""
     both: int
     pushed: int
     folded: int
     between: int
     without: int
+    """Turns in which no tile was safe."""
     with_safe: int
+    """Pushes made although a safe tile was available."""
     safely: int
+    """Folds with a safe tile."""
     risky: int
+    """Discards graded RISKY."""
     risk: float
+    """The sum of the deal-in chances: the expected number of deal-ins."""
 
 
-class Came(Enum):
-    """What came of a hand."""
+class KyokuResult(Enum):
+    """How a kyoku ended for a seat."""
 
     WON = "won"
     DEALT_IN = "dealt_in"
@@ -66,68 +68,71 @@ class Came(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RiichiResult:
-    """A riichi: in which turn, for how many unseen tiles (``left``), whether by a good shape, and what came of it.
-
-    ``chasing``: somebody was in riichi before; ``first``: nobody was. ``delta`` is what the kyoku brought, None where
-    it broke off. ``silent``: riichi was open and the hand stayed silent, told of its first such turn.
-    """
+    """A riichi, or the first turn in which riichi was possible and the hand stayed dama."""
 
     position: Position
     turn: int
     left: int
+    """Unseen tiles that would win."""
     good: bool
+    """The wait has a good shape (``TenpaiOutcome.good``)."""
     furiten: bool
     chasing: bool
+    """Another seat was already in riichi."""
     silent: bool
+    """Riichi was possible and not declared."""
     points: float
-    came: Came
+    """Points of a ron on average."""
+    result: KyokuResult
     delta: int | None
+    """The seat's change of points in the kyoku; None if it broke off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """Discards that could be called and that nobody else took: how many were, and what that did.
-
-    ``taken`` of ``offered``, in ``opened`` of ``kyoku``. Of the calls taken ``nearer`` brought the hand nearer to
-    tenpai, ``wider`` left it as near and let more tiles help, and ``no_yaku`` left none in reach; of those let go
-    ``nearer_let_go`` would have brought it nearer.
-    """
+    """Discards that the seat could call and no other seat took."""
 
     offered: int
     taken: int
     nearer: int
+    """Calls taken that brought the hand nearer to tenpai."""
     wider: int
+    """Calls taken that kept the shanten and let more tiles help."""
     no_yaku: int
+    """Calls taken that left no yaku in reach."""
     nearer_let_go: int
+    """Calls passed that would have brought the hand nearer."""
     opened: int
+    """Kyoku with at least one call, out of ``kyoku``."""
     kyoku: int
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How it went, of ``kyoku`` that were played to their end.
-
-    ``won_points`` and ``lost_points`` are those of wins and deal-ins, counters included, sticks left aside. ``tenpai``
-    of ``draws``, which are exhaustive ones. ``place``, ``score`` and ``final`` (tenths of a thousand) are None where
-    the game broke off.
-    """
+    """The results of a game. ``place``, ``score`` and ``final`` are None if the game broke off."""
 
     kyoku: int
+    """Kyoku played to their end."""
     wins: int
     drawn_wins: int
     won_points: int
+    """Points of the wins, honba included, riichi sticks excluded."""
     deal_ins: int
     lost_points: int
+    """Points paid for the deal-ins, honba included, riichi sticks excluded."""
     draws: int
+    """Exhaustive draws."""
     tenpai: int
+    """Exhaustive draws in which the seat was tenpai."""
     place: int | None
     score: int | None
     final: int | None
+    """Final score with uma, in tenths of a thousand points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game of one seat."""
+    """The summary of a game for one seat."""
 
     efficiency: DiscardEfficiency
     defence: Defence

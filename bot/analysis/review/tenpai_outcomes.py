@@ -1,4 +1,4 @@
-"""Stands: hands that are ready after a discard, what they wait for, and what that wins in silence and in riichi."""
+"""Tenpai hands after a discard: their waits, and what these win by ron, dama or in riichi."""
 
 from __future__ import annotations
 
@@ -22,34 +22,33 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _MANY: Final = 3
-"""Waits for so many kinds are good whatever their shapes."""
+"""Waits on this many kinds are good whatever their shapes."""
 
 
 @dataclass(frozen=True, slots=True)
 class TenpaiWait:
-    """A kind that would win: how many are unseen, and what a ron pays in silence and in riichi, 0 without a yaku.
-
-    Luck, ura dora and counters are left aside. ``loud`` is None where riichi is not open.
-    """
+    """One wait. Points are those of a ron without ippatsu, ura dora or honba; 0 without a yaku."""
 
     kind: Kind
     left: int
-    quiet: int
-    loud: int | None
+    """Unseen copies."""
+    dama_points: int
+    riichi_points: int | None
+    """None if riichi is not possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class TenpaiOutcome:
-    """A hand that is ready once ``tile`` is thrown. ``riichi``: it may be declared with it.
-
-    ``furiten``: a wait lies in the own river, the tile among it, or was let go in riichi: it can only be drawn.
-    """
+    """A hand that is tenpai after discarding ``tile``."""
 
     tile: Tile
     waits: tuple[TenpaiWait, ...]
     riichi: bool
+    """Riichi may be declared with this discard."""
     furiten: bool
+    """A wait is in the seat's own river, this discard included, or was passed in riichi: only tsumo can win."""
     good: bool
+    """One wait is two-sided, or there are three or more."""
 
     @property
     def kinds(self) -> frozenset[Kind]:
@@ -62,43 +61,43 @@ class TenpaiOutcome:
         return sum(wait.left for wait in self.waits)
 
     @property
-    def quiet(self) -> float:
-        """Points of a ron in silence on the average."""
-        return sum(wait.left * wait.quiet for wait in self.waits) / self.left if self.left else 0.0
+    def dama_points(self) -> float:
+        """Points of a dama ron on average."""
+        return sum(wait.left * wait.dama_points for wait in self.waits) / self.left if self.left else 0.0
 
     @property
-    def loud(self) -> float:
-        """Points of a ron in riichi on the average; those in silence where riichi is not open."""
+    def riichi_points(self) -> float:
+        """Points of a ron in riichi on average; of a dama ron if riichi is not possible."""
         if not self.riichi or not self.left:
-            return self.quiet
-        return sum(wait.left * (wait.loud or 0) for wait in self.waits) / self.left
+            return self.dama_points
+        return sum(wait.left * (wait.riichi_points or 0) for wait in self.waits) / self.left
 
     @property
     def yaku(self) -> bool:
-        """Whether it wins by ron in silence on every kind it waits for."""
-        return all(wait.quiet for wait in self.waits)
+        """Whether a dama ron is possible on every wait."""
+        return all(wait.dama_points for wait in self.waits)
 
     @property
-    def promise(self) -> float:
-        """Tiles times points, by which ready hands are compared."""
-        return self.left * self.loud
+    def total_points(self) -> float:
+        """Ron points summed over all unseen winning tiles: the measure by which tenpai hands are compared."""
+        return self.left * self.riichi_points
 
 
-def stands_of(
+def tenpai_outcomes(
     view: SeatView, tiles: Iterable[Tile], legal: Sequence[Action], unseen: Sequence[int]
 ) -> list[TenpaiOutcome]:
-    """The hands that are ready after each of these discards; those that are not are left out."""
+    """The tenpai hand after each of these discards; discards that do not leave one are omitted."""
     declared = {action.tile for action in legal if isinstance(action, Riichi)}
     found = []
     for tile in tiles:
-        hand = hand_after(view, tile, drawn=tile not in view.hidden.hand)
-        one = _stand(view, hand, tile, riichi=tile in declared, unseen=unseen)
-        if one is not None:
-            found.append(one)
+        hand = hand_after(view, tile, drawn=tile not in view.private.hand)
+        outcome = _outcome(view, hand, tile, riichi=tile in declared, unseen=unseen)
+        if outcome is not None:
+            found.append(outcome)
     return found
 
 
-def _stand(
+def _outcome(
     view: SeatView, hand: tuple[Tile, ...], tile: Tile, *, riichi: bool, unseen: Sequence[int]
 ) -> TenpaiOutcome | None:
     rules, dealer = view.public.rules, view.public.oya == view.seat
@@ -106,9 +105,9 @@ def _stand(
     if not waits:
         return None
     in_riichi = view.own.riichi
-    quiet = ron_base(view, hand, waits, riichi=in_riichi)
-    loud = ron_base(view, hand, waits, riichi=True) if riichi else None
-    furiten = view.hidden.riichi_furiten or not (view.own.river_kinds | {KIND_OF[tile]}).isdisjoint(waits)
+    dama_base = ron_base(view, hand, waits, riichi=in_riichi)
+    riichi_base = ron_base(view, hand, waits, riichi=True) if riichi else None
+    furiten = view.private.missed_in_riichi or not (view.own.river_kinds | {KIND_OF[tile]}).isdisjoint(waits)
     counts, sets = counts_of(hand), len(view.own.melds)
     good = len(waits) >= _MANY or any(
         WaitKind.RYANMEN in wait_shapes(counts, kind, sets, four_same=rules.chiitoi_four_same) for kind in waits
@@ -119,8 +118,8 @@ def _stand(
             TenpaiWait(
                 kind,
                 max(0, unseen[kind]),
-                ron_points(quiet[kind], dealer) if quiet[kind] else 0,
-                None if loud is None else ron_points(loud[kind], dealer) if loud[kind] else 0,
+                ron_points(dama_base[kind], dealer) if dama_base[kind] else 0,
+                None if riichi_base is None else ron_points(riichi_base[kind], dealer) if riichi_base[kind] else 0,
             )
             for kind in waits
         ),

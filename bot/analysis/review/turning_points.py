@@ -1,12 +1,12 @@
-"""Turning points of a kyoku, in hindsight: all hands are looked into, so none of it judges what anybody knew."""
+"""Turning points of a kyoku, in hindsight. They use all hands, so they say nothing about what a player knew."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.review.answered_tiles import unheard
 from bot.analysis.review.deal_ins import DealIn, deal_ins_of
+from bot.analysis.review.overruled import is_overruled
 from bot.analysis.visible import unseen_counts
 from bot.engine.actions import Ron, Tsumo
 from bot.engine.circumstances import value_of_win
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A kind that is waited for, and how many of it lie in no hand and nowhere in sight: in the wall."""
+class LiveWait:
+    """A wait, and how many copies of it are still in the wall."""
 
     kind: Kind
     left: int
@@ -39,36 +39,37 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class BecameTenpai:
-    """A hand became ready. ``first``: no other was before; ``riichi``: it was declared with the same discard.
-
-    ``others`` are the seats that were in riichi before; ``furiten``: by its own river it could only draw its win.
-    """
+    """A hand became tenpai."""
 
     position: Position
     seat: int
     turn: int
-    waits: tuple[Left, ...]
+    waits: tuple[LiveWait, ...]
     first: bool
+    """No other hand had been tenpai before."""
     riichi: bool
+    """Riichi was declared with the same discard."""
     others: tuple[int, ...]
+    """The other seats already in riichi."""
     furiten: bool
+    """A wait is in the seat's own river."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateRiichi:
-    """A hand that had been ready in silence declared riichi."""
+    """A hand that had been dama declared riichi."""
 
     position: Position
     seat: int
     turn: int
-    waits: tuple[Left, ...]
+    waits: tuple[LiveWait, ...]
     others: tuple[int, ...]
     furiten: bool
 
 
 @dataclass(frozen=True, slots=True)
-class NoLongerReady:
-    """A hand that was ready gave it up; ``threats`` are the others in riichi then."""
+class LeftTenpai:
+    """A hand gave up tenpai; ``threats`` are the other seats in riichi then."""
 
     position: Position
     seat: int
@@ -77,8 +78,8 @@ class NoLongerReady:
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
-    """A win was possible and not taken; ``value`` is its worth without ura dora."""
+class WinPassed:
+    """A win was possible and not taken; ``value`` excludes ura dora."""
 
     position: Position
     seat: int
@@ -88,22 +89,22 @@ class LetGo:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedBy:
-    """A tile that would have won went by, for one that it waits for lies in the seat's own river.
+class FuritenMiss:
+    """A discard that would have won, but the hand was furiten by its own river. Reported once for each tenpai.
 
-    ``thrown`` are those tiles, ``source`` whose tile it was. Told once for each time that a hand is ready.
+    ``source`` is the seat that discarded the tile; ``furiten_kinds`` are the waits in the furiten seat's river.
     """
 
     position: Position
     seat: int
     tile: Tile
     source: int
-    thrown: tuple[Kind, ...]
+    furiten_kinds: tuple[Kind, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A win and what it paid, counters included and sticks left aside; ``deal_in`` unless it was drawn."""
+    """A win. ``points`` include honba and exclude riichi sticks; ``deal_in`` is None for a tsumo."""
 
     position: Position
     seat: int
@@ -115,7 +116,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Nobody won; ``tenpai`` are the seats that counted as ready, ``deltas`` what the draw changed, () if unknown."""
+    """A drawn kyoku. ``tenpai`` are the seats that counted as tenpai; ``deltas`` are () if unknown."""
 
     position: Position
     reason: DrawReason
@@ -123,82 +124,83 @@ class Drawn:
     deltas: tuple[int, ...]
 
 
-TurningPoint = BecameTenpai | LateRiichi | NoLongerReady | LetGo | PassedBy | Won | Drawn
+TurningPoint = BecameTenpai | LateRiichi | LeftTenpai | WinPassed | FuritenMiss | Won | Drawn
 
 
 def turning_points(replay: Replay, kyoku: int) -> tuple[TurningPoint, ...]:
-    """What a kyoku turned on, in order."""
-    found = sorted([*_ReadyTurns(replay, kyoku).points(), *_let_go(replay, kyoku)], key=lambda one: one.position)
-    return (*found, *_end(replay, kyoku))
+    """The turning points of a kyoku, in order."""
+    points = [*_TenpaiTracker(replay, kyoku).points(), *_passed_wins(replay, kyoku)]
+    return (*sorted(points, key=lambda point: point.position), *_end(replay, kyoku))
 
 
-class _ReadyTurns:
-    """Who was ready when."""
+class _TenpaiTracker:
+    """Finds when each hand became tenpai and when it left tenpai."""
 
     def __init__(self, replay: Replay, kyoku: int) -> None:
         self._replay: Final = replay
         self._kyoku: Final = kyoku
-        self._ready: Final = [False] * replay.rules.players
-        self._nobody = True
-        self._told: Final[set[int]] = set()
+        self._tenpai: Final = [False] * replay.rules.players
+        self._first_pending = True
+        self._miss_reported: Final[set[int]] = set()
 
     def points(self) -> Iterator[TurningPoint]:
         for step, event in enumerate(self._replay.kyoku_logs[self._kyoku].events):
             position = Position(self._kyoku, step)
             if isinstance(event, KyokuStarted):
-                for seat in range(len(self._ready)):
-                    yield from self._looked_at(position, seat, declared=False)
+                for seat in range(len(self._tenpai)):
+                    yield from self._tenpai_changes(position, seat, declared=False)
             elif isinstance(event, TileDiscarded | KanDeclared):
                 declared = isinstance(event, TileDiscarded) and event.riichi
-                yield from self._looked_at(position, event.seat, declared=declared)
+                yield from self._tenpai_changes(position, event.seat, declared=declared)
             elif isinstance(event, CallsClosed):
-                yield from self._passed_by(Position(self._kyoku, step - 1))
+                yield from self._furiten_misses(Position(self._kyoku, step - 1))
 
-    def _looked_at(self, position: Position, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
+    def _tenpai_changes(self, position: Position, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
         view = self._replay.view(position, seat)
-        waits, was = view.hidden.waits, self._ready[seat]
-        self._ready[seat] = bool(waits)
+        waits, was = view.private.waits, self._tenpai[seat]
+        self._tenpai[seat] = bool(waits)
         turn = len(view.own.river)
         others = tuple(other for other, one in enumerate(view.public.seats) if other != seat and one.riichi)
         if waits and not was:
-            first, self._nobody = self._nobody, False
+            first, self._first_pending = self._first_pending, False
             yield BecameTenpai(
                 position, seat, turn, self._left(position, waits), first, declared, others, view.discard_furiten
             )
         elif waits and declared:
             yield LateRiichi(position, seat, turn, self._left(position, waits), others, view.discard_furiten)
         elif was and not waits:
-            self._told.discard(seat)
-            yield NoLongerReady(position, seat, turn, others)
+            self._miss_reported.discard(seat)
+            yield LeftTenpai(position, seat, turn, others)
 
-    def _left(self, position: Position, waits: tuple[Kind, ...]) -> tuple[Left, ...]:
+    def _left(self, position: Position, waits: tuple[Kind, ...]) -> tuple[LiveWait, ...]:
         views = self._replay.views(position)
-        held = [0] * KIND_COUNT
+        in_other_hands = [0] * KIND_COUNT
         for view in views[1:]:
-            for kind, count in enumerate(counts_of(view.hidden.tiles)):
-                held[kind] += count
+            for kind, count in enumerate(counts_of(view.private.tiles)):
+                in_other_hands[kind] += count
         unseen = unseen_counts(views[0])
-        return tuple(Left(kind, max(0, unseen[kind] - held[kind])) for kind in waits)
+        return tuple(LiveWait(kind, max(0, unseen[kind] - in_other_hands[kind])) for kind in waits)
 
-    def _passed_by(self, position: Position) -> Iterator[PassedBy]:
-        """Whoever could not win on the tile that was just answered, for its own river alone."""
+    def _furiten_misses(self, position: Position) -> Iterator[FuritenMiss]:
+        """The seats that could not win on the last discard only because of their own river."""
         public = self._replay.public(position)
         phase = public.phase
         if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
             return
         for seat in public.following(phase.seat):
             view = self._replay.view(position, seat)
-            hidden = view.hidden
-            if seat in self._told or KIND_OF[phase.tile] not in hidden.waits or not view.discard_furiten:
+            private = view.private
+            waiting = KIND_OF[phase.tile] in private.waits
+            if seat in self._miss_reported or not waiting or not view.discard_furiten:
                 continue
             if isinstance(value_of_win(view), HandValue):
-                self._told.add(seat)
-                thrown = tuple(kind for kind in hidden.waits if kind in view.own.river_kinds)
-                yield PassedBy(position, seat, phase.tile, phase.seat, thrown)
+                self._miss_reported.add(seat)
+                furiten_kinds = tuple(kind for kind in private.waits if kind in view.own.river_kinds)
+                yield FuritenMiss(position, seat, phase.tile, phase.seat, furiten_kinds)
 
 
-def _let_go(replay: Replay, kyoku: int) -> Iterator[LetGo]:
-    """Wins that somebody had and did not take."""
+def _passed_wins(replay: Replay, kyoku: int) -> Iterator[WinPassed]:
+    """Wins that a seat could have taken and did not."""
     for one in replay.decisions(kyoku):
         if isinstance(one.action, Tsumo | Ron) or not any(isinstance(other, Tsumo | Ron) for other in one.legal):
             continue
@@ -207,16 +209,16 @@ def _let_go(replay: Replay, kyoku: int) -> Iterator[LetGo]:
         if isinstance(phase, AwaitCalls):
             tile = phase.tile
         value = value_of_win(one.view)
-        if tile is not None and isinstance(value, HandValue) and not unheard(replay, one):
-            yield LetGo(one.position, one.seat, tile, tsumo, value)
+        if tile is not None and isinstance(value, HandValue) and not is_overruled(replay, one):
+            yield WinPassed(one.position, one.seat, tile, tsumo, value)
 
 
 def _end(replay: Replay, kyoku: int) -> Iterator[TurningPoint]:
     kyoku_log, end = replay.kyoku_logs[kyoku], replay.end(kyoku)
-    explained = {(one.seat, one.winner): one for one in deal_ins_of(replay, kyoku)}
+    deal_ins = {(deal_in.seat, deal_in.winner): deal_in for deal_in in deal_ins_of(replay, kyoku)}
     for win in kyoku_log.wins:
-        points = sum(one.points for one in win.payments if one.payee == win.seat)
-        yield Won(end, win.seat, win.source, points, win.value, explained.get((win.source, win.seat)))
+        points = sum(payment.points for payment in win.payments if payment.payee == win.seat)
+        yield Won(end, win.seat, win.source, points, win.value, deal_ins.get((win.source, win.seat)))
     if kyoku_log.draw is not None:
         deltas = kyoku_log.ended.deltas if kyoku_log.ended is not None else ()
         yield Drawn(end, kyoku_log.draw.reason, kyoku_log.draw.tenpai, deltas)

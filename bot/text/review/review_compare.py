@@ -9,31 +9,31 @@ from bot.analysis.review.grade import Grade
 
 if TYPE_CHECKING:
     from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.judgement import Judged, RiichiTurn, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged, RiichiTurn
     from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 
 
-def other_throw(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
+def other_discard(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:
     """The discard that the chosen one is compared with; None where nothing was better in any way that counts here."""
     match judged.grade:
         case Grade.RISKY:
             # With the last tile of the wall gone only safety is left, and nothing has to leave the hand no worse.
-            safer = thrown.safer or thrown.throws
+            safer = turn.safer or turn.discards
             return min(safer, key=lambda one: (one.risk, one.cost))
-        case Grade.SLOWER if thrown.urgent:
-            return _no_more_dangerous(judged, thrown) or _better_for_the_hand(judged, thrown)
+        case Grade.SLOWER if turn.urgent:
+            return _no_more_dangerous(judged, turn) or _better_for_the_hand(judged, turn)
         case Grade.BEST:
             return None
         case _:
-            return _better_for_the_hand(judged, thrown)
+            return _better_for_the_hand(judged, turn)
 
 
-def _no_more_dangerous(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
+def _no_more_dangerous(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:
     """A discard better for the hand that is no more dangerous to anybody."""
-    chosen = thrown.chosen
+    chosen = turn.chosen
     safe = [
         one
-        for one in thrown.throws
+        for one in turn.discards
         if one is not chosen
         and one.right
         and one.kept >= chosen.kept
@@ -43,42 +43,42 @@ def _no_more_dangerous(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None
     return max(safe, key=lambda one: _promise(judged, one), default=None)
 
 
-def _promise(judged: Judged, throw: ReviewedDiscard) -> float:
-    stand = stand_of(judged, throw)
-    return stand.promise if stand is not None and not stand.furiten else 0.0
+def _promise(judged: Judged, discard: ReviewedDiscard) -> float:
+    outcome = stand_of(judged, discard)
+    return outcome.total_points if outcome is not None and not outcome.furiten else 0.0
 
 
-def _better_for_the_hand(judged: Judged, thrown: Thrown) -> ReviewedDiscard | None:
-    chosen, best = thrown.chosen, thrown.best
+def _better_for_the_hand(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:
+    chosen, best = turn.chosen, turn.best
     if best.shanten == chosen.shanten == 0 and judged.riichi is not None:
-        return _better_wait(judged.riichi, thrown)
+        return _better_wait(judged.riichi, turn)
     if chosen.verdict is Verdict.POORER:
         best = next(
             one
-            for one in thrown.throws
+            for one in turn.discards
             if one.shanten == chosen.shanten and one.ways >= chosen.ways and one.kept > chosen.kept
         )
     if _worth(best) == _worth(chosen):
         return None
-    return min((one for one in thrown.throws if _worth(one) == _worth(best)), key=lambda one: one.risk)
+    return min((one for one in turn.discards if _worth(one) == _worth(best)), key=lambda one: one.risk)
 
 
-def _worth(throw: ReviewedDiscard) -> tuple[int, int, int]:
+def _worth(discard: ReviewedDiscard) -> tuple[int, int, int]:
     """What a discard leaves of the hand."""
-    return throw.shanten, throw.ways, throw.kept
+    return discard.shanten, discard.ways, discard.kept
 
 
-def _better_wait(turn: RiichiTurn, thrown: Thrown) -> ReviewedDiscard | None:
+def _better_wait(riichi: RiichiTurn, turn: DiscardTurn) -> ReviewedDiscard | None:
     """The discard that leaves the best wait; None where it is no better than the chosen one."""
-    best = max(turn.stands, key=lambda one: (not one.furiten, one.promise))
-    own = turn.chosen
-    if own is not None and (own.furiten, own.promise) == (best.furiten, best.promise):
+    best = max(riichi.outcomes, key=lambda one: (not one.furiten, one.total_points))
+    own = riichi.chosen
+    if own is not None and (own.furiten, own.total_points) == (best.furiten, best.total_points):
         return None
-    return next(one for one in thrown.throws if one.tile == best.tile)
+    return next(one for one in turn.discards if one.tile == best.tile)
 
 
-def stand_of(judged: Judged, throw: ReviewedDiscard) -> TenpaiOutcome | None:
+def stand_of(judged: Judged, discard: ReviewedDiscard) -> TenpaiOutcome | None:
     """The ready hand that a discard leaves; None where it leaves none."""
     if judged.riichi is None:
         return None
-    return next((one for one in judged.riichi.stands if one.tile == throw.tile), None)
+    return next((one for one in judged.riichi.outcomes if one.tile == discard.tile), None)

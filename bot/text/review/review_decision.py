@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.grade import Grade
-from bot.analysis.review.judgement import Deed
-from bot.text.review.review_compare import other_throw
+from bot.analysis.review.judgement import ActionKind
+from bot.text.review.review_compare import other_discard
 from bot.text.review.review_offers import (
     answer_text,
     call_verdict,
@@ -31,7 +31,7 @@ from bot.text.table.hand_text import hand_heading
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged
     from bot.engine.replay import Replay
     from bot.engine.view import SeatView
     from bot.text.table.board_text import Names
@@ -43,7 +43,7 @@ def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
     head = joined(
         (
             heading(view.public),
-            say("turn {number}", number=judged.moment.turn),
+            say("turn {number}", number=judged.context.turn),
             say("{name}", name=names[judged.seat]),
         )
     )
@@ -53,13 +53,13 @@ def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
 def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None]:
     if judged.win is not None:
         yield win_text(judged.win, view)
-    if judged.deed is Deed.ANSWER:
+    if judged.action_kind is ActionKind.ANSWER:
         yield answer_text(judged.action)
     if judged.call is not None and _calls_matter(judged):
         yield call_verdict(judged.call, names)
-    if judged.thrown is not None:
-        yield from _discard(judged, judged.thrown, names)
-    elif judged.deed in {Deed.DISCARD, Deed.RIICHI}:
+    if judged.discard is not None:
+        yield from _discard(judged, judged.discard, names)
+    elif judged.action_kind in {ActionKind.DISCARD, ActionKind.RIICHI}:
         yield say("Nothing else could be discarded.")
     yield from _beside(judged)
     yield from (DOUBTS[doubt] for doubt in judged.doubts)
@@ -67,18 +67,18 @@ def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None
 
 def _calls_matter(judged: Judged) -> bool:
     """Whether calls are told: not beside a win, unless one was called instead."""
-    return judged.win is None or judged.deed is Deed.CALL
+    return judged.win is None or judged.action_kind is ActionKind.CALL
 
 
-def _discard(judged: Judged, thrown: Thrown, names: Names) -> Iterator[Words | None]:
-    yield verdict_text(judged, thrown)
-    yield table_text(judged, thrown)
-    yield threats_text(thrown, names)
+def _discard(judged: Judged, turn: DiscardTurn, names: Names) -> Iterator[Words | None]:
+    yield verdict_text(judged, turn)
+    yield table_text(judged, turn)
+    yield threats_text(turn, names)
     # Where it was slower or risky the verdict says it all.
-    if thrown.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
-        yield STANCES[thrown.stance]
-    yield yaku_text(thrown)
-    other = other_throw(judged, thrown)
+    if turn.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
+        yield STANCES[turn.stance]
+    yield yaku_text(turn)
+    other = other_discard(judged, turn)
     told = other is not None and other.shanten == 0
     if judged.riichi is not None and (judged.riichi.chosen is not None or not told):
         yield riichi_text(judged.riichi, names)
@@ -88,7 +88,7 @@ def _beside(judged: Judged) -> Iterator[Words | None]:
     """Calls, kans, norths and nine terminals."""
     if judged.call is not None and _calls_matter(judged):
         yield calls_text(judged.call)
-    if judged.deed is Deed.WIN:
+    if judged.action_kind is ActionKind.WIN:
         return
     if judged.kan is not None:
         yield kan_verdict(judged.kan)

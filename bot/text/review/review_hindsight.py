@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.analysis.review.deal_ins import Showed
-from bot.analysis.review.turning_points import BecameTenpai, Drawn, LateRiichi, LetGo, NoLongerReady, PassedBy, Won
+from bot.analysis.review.deal_ins import WinnerState
+from bot.analysis.review.turning_points import BecameTenpai, Drawn, FuritenMiss, LateRiichi, LeftTenpai, WinPassed, Won
 from bot.text.review.review_place import kyoku_title, turn_of
 from bot.text.review.review_words import SHOWED, danger_text, players_text, tile
 from bot.text.score.yaku_text import han_fu
@@ -15,7 +15,7 @@ from bot.text.tile_text import kinds_text
 
 if TYPE_CHECKING:
     from bot.analysis.review.deal_ins import DealIn
-    from bot.analysis.review.turning_points import Left, TurningPoint
+    from bot.analysis.review.turning_points import LiveWait, TurningPoint
     from bot.engine.replay import Replay
     from bot.text.table.board_text import Names
 
@@ -30,11 +30,11 @@ def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> 
                 point.turn,
                 _with_waits(say("{name}, silently tenpai so far, declares riichi", name=names[point.seat]), point),
             )
-        case NoLongerReady():
+        case LeftTenpai():
             return _at(point.turn, _no_longer(point, names))
-        case LetGo():
+        case WinPassed():
             return _at(turn_of(replay, point.position, point.seat), _let_go(point, names))
-        case PassedBy():
+        case FuritenMiss():
             return _at(turn_of(replay, point.position, point.seat), _passed_by(point, names))
         case Won():
             return _won(point, names, explained=point.source == seat)
@@ -63,7 +63,7 @@ def _with_waits(head: Words, point: BecameTenpai | LateRiichi) -> Words:
     return joined((head, _waits(point.waits), say("furiten") if point.furiten else None), ", ")
 
 
-def _waits(waits: tuple[Left, ...]) -> Words:
+def _waits(waits: tuple[LiveWait, ...]) -> Words:
     left = sum(one.left for one in waits)
     tiles = kinds_text(one.kind for one in waits)
     if not left:
@@ -71,7 +71,7 @@ def _waits(waits: tuple[Left, ...]) -> Words:
     return say("waiting for {tiles}, {count} left in the wall", tiles=tiles, count=left)
 
 
-def _no_longer(point: NoLongerReady, names: Names) -> Words:
+def _no_longer(point: LeftTenpai, names: Names) -> Words:
     said = {"name": names[point.seat]}
     if not point.threats:
         return say("{name} is no longer tenpai", **said)
@@ -80,18 +80,18 @@ def _no_longer(point: NoLongerReady, names: Names) -> Words:
     )
 
 
-def _let_go(point: LetGo, names: Names) -> Words:
+def _let_go(point: WinPassed, names: Names) -> Words:
     said = {"name": names[point.seat], "tile": tile(point.tile), "worth": han_fu(point.value)}
     if point.tsumo:
         return say("{name} lets a win by tsumo on {tile} go ({worth})", **said)
     return say("{name} lets a win by ron on {tile} go ({worth})", **said)
 
 
-def _passed_by(point: PassedBy, names: Names) -> Words:
+def _passed_by(point: FuritenMiss, names: Names) -> Words:
     return say(
         "{name} is furiten through {thrown} and cannot win on {source}'s {tile}",
         name=names[point.seat],
-        thrown=kinds_text(point.thrown),
+        thrown=kinds_text(point.furiten_kinds),
         source=names[point.source],
         tile=tile(point.tile),
     )
@@ -128,7 +128,7 @@ def deal_in_text(one: DealIn, replay: Replay, names: Names) -> Words:
         number=turn_of(replay, one.position, one.seat),
         tile=tile(one.tile),
         winner=names[one.winner],
-        showed=SHOWED[one.showed],
+        showed=SHOWED[one.winner_state],
         points=one.points,
     )
     return joined((head, known_text(one)), " ")
@@ -140,7 +140,7 @@ def known_text(one: DealIn) -> Words:
         return say("The tile was shown for a kan or a north, not discarded.")
     if one.forced:
         return say("In riichi nothing else could go.") if one.riichi else say("Nothing else could go.")
-    if one.showed is Showed.SILENT:
+    if one.winner_state is WinnerState.SILENT:
         return say("Nothing on the table spoke of that hand.")
     return joined((say("The tile was {why}.", why=danger_text(one.danger)), _instead(one), _declaring(one)), " ")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Grade
-from bot.analysis.review.turning_points import BecameTenpai, Drawn, LetGo, NoLongerReady, PassedBy, Won
+from bot.analysis.review.turning_points import BecameTenpai, Drawn, FuritenMiss, LeftTenpai, WinPassed, Won
 from bot.text.review.review_hindsight import point_text
 from bot.text.review.review_label import change_text, deed_text, worth_a_look
 from bot.text.review.review_words import CAME, fitted
@@ -25,7 +25,7 @@ MOST: Final = 1_750
 """Characters of the page: below it stands whose game it is and where from."""
 ROWS: Final = 10
 """So many turning points, and so many decisions, are told where there is room: what decided least is left out first."""
-_WEIGHT: Final = (Won, Drawn, LetGo, BecameTenpai, PassedBy, NoLongerReady)
+_WEIGHT: Final = (Won, Drawn, WinPassed, BecameTenpai, FuritenMiss, LeftTenpai)
 """What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
 
 
@@ -39,7 +39,7 @@ def _page(review: GameReview, replay: Replay, kyoku: int, names: Names, rows: in
     came = joined(
         (
             say("{name}", name=names[review.seat]),
-            CAME[one.came],
+            CAME[one.result],
             None if one.delta is None else change_text(one.delta),
         )
     )
@@ -81,11 +81,11 @@ def _decisions(one: KyokuReview, rows: int) -> tuple[Words, ...]:
 
 
 def _decision(judged: Judged) -> Words:
-    return say("Turn {number}: {what}", number=judged.moment.turn, what=deed_text(judged))
+    return say("Turn {number}: {what}", number=judged.context.turn, what=deed_text(judged))
 
 
 def _counts(one: KyokuReview) -> tuple[Words, ...]:
-    discards = [judged for judged in one.judged if judged.thrown is not None]
+    discards = [judged for judged in one.judged if judged.discard is not None]
     if not discards:
         return ()
     good = sum(judged.grade in {Grade.BEST, Grade.FINE} for judged in discards)

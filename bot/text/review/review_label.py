@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.review.grade import Doubt, Grade, Stance
-from bot.analysis.review.judgement import Deed
+from bot.analysis.review.judgement import ActionKind
 from bot.analysis.review.offers import CallFact
 from bot.engine.actions import Chii, Pon
-from bot.text.review.review_compare import other_throw
+from bot.text.review.review_compare import other_discard
 from bot.text.review.review_offers import kan_name
 from bot.text.review.review_place import kyoku_short
 from bot.text.review.review_words import CAME, FINDINGS, tile
 from bot.text.sentences import Text, Words, joined, say, say_many
 
 if TYPE_CHECKING:
-    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged
     from bot.analysis.review.offers import CallTurn
     from bot.analysis.review.reviewing import GameReview
     from bot.engine.replay import Replay
@@ -34,29 +34,29 @@ def worth_a_look(judged: Judged) -> bool:
         return True
     if judged.nine is not None or judged.grade in {Grade.SLOWER, Grade.RISKY}:
         return True
-    if judged.grade in {Grade.BEST, Grade.FINE} or judged.deed is Deed.ANSWER:
+    if judged.grade in {Grade.BEST, Grade.FINE} or judged.action_kind is ActionKind.ANSWER:
         return False
-    if judged.thrown is not None:
-        return _worth_discard(judged, judged.thrown)
+    if judged.discard is not None:
+        return _worth_discard(judged, judged.discard)
     if judged.call is not None:
         return _worth_call(judged.call)
-    return judged.kan is not None and judged.deed is Deed.KAN
+    return judged.kan is not None and judged.action_kind is ActionKind.KAN
 
 
-def _worth_discard(judged: Judged, thrown: Thrown) -> bool:
+def _worth_discard(judged: Judged, turn: DiscardTurn) -> bool:
     if not _NO_MEASURE.isdisjoint(judged.doubts):
         return False
     if Doubt.PUSH_OR_FOLD not in judged.doubts:
-        return bool(thrown.steps_lost) or thrown.ways_lost >= _FEW or thrown.chosen.shanten == 0
+        return bool(turn.steps_lost) or turn.ways_lost >= _FEW or turn.chosen.shanten == 0
     # Who keeps hand and safety together has given up little, and who folds a hand far from tenpai next to nothing.
-    return thrown.stance in {Stance.PUSH, Stance.BETWEEN} or (thrown.stance is Stance.FOLD and thrown.best.shanten <= 1)
+    return turn.stance in {Stance.PUSH, Stance.BETWEEN} or (turn.stance is Stance.FOLD and turn.best.shanten <= 1)
 
 
 def _worth_call(turn: CallTurn) -> bool:
     if turn.taken is not None:
-        return not turn.taken.findings.isdisjoint({CallFact.NO_NEARER, CallFact.NO_YAKU})
+        return not turn.taken.facts.isdisjoint({CallFact.NO_NEARER, CallFact.NO_YAKU})
     return turn.before.shanten <= _NEAR and any(
-        CallFact.NEARER in offer.findings and CallFact.NO_YAKU not in offer.findings for offer in turn.offers
+        CallFact.NEARER in offer.facts and CallFact.NO_YAKU not in offer.facts for offer in turn.offers
     )
 
 
@@ -65,7 +65,7 @@ def decision_label(judged: Judged, replay: Replay) -> Words:
     return say(
         "{kyoku} turn {number}: {what}",
         kyoku=kyoku_short(replay, judged.position.kyoku),
-        number=judged.moment.turn,
+        number=judged.context.turn,
         what=deed_text(judged),
     )
 
@@ -74,18 +74,18 @@ def deed_text(judged: Judged) -> Words:
     """What was done, and the one thing to say of it."""
     if judged.win is not None:
         return _win(judged.win.tsumo, taken=judged.win.taken)
-    if judged.thrown is not None:
-        return _discard(judged, judged.thrown)
+    if judged.discard is not None:
+        return _discard(judged, judged.discard)
     if judged.call is not None:
         return _call(judged.call)
-    match judged.deed:
-        case Deed.KAN if judged.kan is not None and judged.kan.taken is not None:
+    match judged.action_kind:
+        case ActionKind.KAN if judged.kan is not None and judged.kan.taken is not None:
             return kan_name(judged.kan.taken.kan, judged.kan.taken.kan.tile)
-        case Deed.KITA:
+        case ActionKind.KITA:
             return say("north set aside")
-        case Deed.NINE:
+        case ActionKind.NINE:
             return say("thrown in with nine terminals and honours")
-        case Deed.ANSWER:
+        case ActionKind.ANSWER:
             return say("answer at the end of the kyoku")
         case _:
             return say("a discard without a choice")
@@ -100,7 +100,7 @@ def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by 
 def _call(turn: CallTurn) -> Words:
     said = {"tile": tile(turn.tile)}
     if turn.taken is None:
-        nearer = any(CallFact.NEARER in offer.findings for offer in turn.offers)
+        nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
             say("{tile} not called, a call led nearer to tenpai", **said)
             if nearer
@@ -113,20 +113,22 @@ def _call(turn: CallTurn) -> Words:
             call = say("pon of {tile}", **said)
         case _:
             call = say("kan of {tile}", **said)
-    doubted = (FINDINGS[one] for one in (CallFact.NO_NEARER, CallFact.NO_YAKU) if one in turn.taken.findings)
+    doubted = (FINDINGS[one] for one in (CallFact.NO_NEARER, CallFact.NO_YAKU) if one in turn.taken.facts)
     return joined((call, *doubted), ", ")
 
 
-def _discard(judged: Judged, thrown: Thrown) -> Words:
-    said = {"tile": tile(thrown.chosen.tile)}
-    done = say("riichi with {tile}", **said) if judged.deed is Deed.RIICHI else say("{tile} thrown", **said)
-    if judged.grade is not Grade.RISKY and Doubt.PUSH_OR_FOLD in judged.doubts and thrown.stance is not None:
-        return joined((done, _STANCES[thrown.stance]), ", ")
-    return joined((done, _better(judged, thrown)), ", ")
+def _discard(judged: Judged, turn: DiscardTurn) -> Words:
+    said = {"tile": tile(turn.chosen.tile)}
+    done = (
+        say("riichi with {tile}", **said) if judged.action_kind is ActionKind.RIICHI else say("{tile} thrown", **said)
+    )
+    if judged.grade is not Grade.RISKY and Doubt.PUSH_OR_FOLD in judged.doubts and turn.stance is not None:
+        return joined((done, _STANCES[turn.stance]), ", ")
+    return joined((done, _better(judged, turn)), ", ")
 
 
-def _better(judged: Judged, thrown: Thrown) -> Words | None:
-    chosen, other = thrown.chosen, other_throw(judged, thrown)
+def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
+    chosen, other = turn.chosen, other_discard(judged, turn)
     if judged.grade is Grade.BEST:
         return say("the best")
     if judged.grade is Grade.FINE:
@@ -169,7 +171,7 @@ def kyoku_label(review: GameReview, replay: Replay, kyoku: int) -> Words:
     return joined(
         (
             kyoku_short(replay, kyoku),
-            CAME[one.came],
+            CAME[one.result],
             None if one.delta is None else change_text(one.delta),
             say("{count} to look at", count=count) if count else None,
         )

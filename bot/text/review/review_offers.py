@@ -35,7 +35,7 @@ def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
             return say("Riichi was declared, after that of {players}.", players=players_text(turn.others, names))
         return say("Riichi was declared, before anybody else.")
     if turn.chosen is None:
-        first = turn.stands[0]
+        first = turn.outcomes[0]
         return say("The hand could have been tenpai: {tile} {facts}.", tile=tile(first.tile), facts=stand_text(first))
     return say("Riichi was possible; the hand stayed silent (damaten).") if turn.open else None
 
@@ -79,7 +79,7 @@ def _offer(offer: OfferedCall, *, taken: bool) -> Words:
     facts = joined(
         (
             outlook_text(offer.after),
-            joined((text for finding, text in FINDINGS.items() if finding in offer.findings), ", "),
+            joined((text for finding, text in FINDINGS.items() if finding in offer.facts), ", "),
             say("in reach: {yaku}", yaku=yaku_names(offer.yaku)) if offer.yaku else None,
         ),
         "; ",

@@ -42,7 +42,7 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
         *_deal_ins(summary, replay, names, rows),
         say(
             "-# Not known where decisions are judged: {what}.",
-            what=joined((UNKNOWNS[one] for one in review.unknown), "; "),
+            what=joined((UNKNOWNS[one] for one in review.limitations), "; "),
         ),
     )
 
@@ -168,7 +168,7 @@ def _one_riichi(one: RiichiResult, replay: Replay) -> Words:
                 say_many("{count} tile to win on", "{count} tiles to win on", one.left),
                 say("furiten") if one.furiten else None,
                 say("ron about {points}", points=rounded(one.points)) if one.points else None,
-                CAME[one.came],
+                CAME[one.result],
                 None if one.delta is None else change_text(one.delta),
             ),
             ", ",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.analysis.review.discard_review import SAFE
 from bot.analysis.review.grade import Grade
-from bot.text.review.review_compare import other_throw, stand_of
+from bot.text.review.review_compare import other_discard, stand_of
 from bot.text.review.review_words import danger_text, rounded, throw_safety, tile, yaku_names
 from bot.text.score.hand_input_text import counted_kinds
 from bot.text.sentences import Text, Words, joined, lines, say, say_many
@@ -16,7 +16,7 @@ from bot.text.tile_text import kinds_text
 if TYPE_CHECKING:
     from bot.analysis.efficiency import Outlook
     from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged
     from bot.analysis.review.safety import Danger
     from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
     from bot.text.table.board_text import Names
@@ -27,23 +27,23 @@ def far_from_tenpai(shanten: int) -> Text:
     return far_text(shanten) if shanten > 0 else say("tenpai")
 
 
-def table_text(judged: Judged, thrown: Thrown) -> Words:
+def table_text(judged: Judged, turn: DiscardTurn) -> Words:
     """The chosen discard beside the one that it is compared with, and beside the safest."""
-    chosen, other = thrown.chosen, other_throw(judged, thrown)
+    chosen, other = turn.chosen, other_discard(judged, turn)
     rows: list[Words] = [say("**{tile}** (thrown): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))]
     if other is not None:
         said = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
         safer = judged.grade is Grade.RISKY
         rows.append(say("**{tile}** (safer): {facts}", **said) if safer else say("**{tile}**: {facts}", **said))
-    safest = min(thrown.throws, key=lambda one: (one.risk, one.shanten, -one.ways))
-    if thrown.threats and chosen.risk > safest.risk + SAFE and (other is None or other.risk > safest.risk + SAFE):
+    safest = min(turn.discards, key=lambda one: (one.risk, one.shanten, -one.ways))
+    if turn.threats and chosen.risk > safest.risk + SAFE and (other is None or other.risk > safest.risk + SAFE):
         rows.append(say("**{tile}** (safest): {facts}", tile=tile(safest.tile), facts=facts_text(judged, safest)))
     return lines(*rows)
 
 
 def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
     """What a discard leaves of the hand, what goes with it, and how safe it is."""
-    most = max(one.kept for one in judged.thrown.throws) if judged.thrown is not None else throw.kept
+    most = max(one.kept for one in judged.discard.discards) if judged.discard is not None else throw.kept
     less = most - throw.kept
     return joined(
         (
@@ -55,13 +55,13 @@ def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
     )
 
 
-def hand_text(throw: ReviewedDiscard, stand: TenpaiOutcome | None) -> Words:
+def hand_text(throw: ReviewedDiscard, outcome: TenpaiOutcome | None) -> Words:
     """How near a discard leaves the hand, and what then helps it or wins."""
     if throw.shanten > 0:
         return help_text(throw.choice.outlook)
-    if stand is None:
+    if outcome is None:
         return say("tenpai in shape, but every tile that it waits for is in the hand")
-    return stand_text(stand)
+    return stand_text(outcome)
 
 
 def help_text(outlook: Outlook) -> Words:
@@ -78,26 +78,30 @@ def help_text(outlook: Outlook) -> Words:
     )
 
 
-def stand_text(stand: TenpaiOutcome) -> Words:
+def stand_text(outcome: TenpaiOutcome) -> Words:
     """What a ready hand waits for, how many are left, and what a ron pays."""
-    waits = say("waits for {tiles} ({count} left)", tiles=kinds_text(sorted(stand.kinds)), count=stand.left)
-    return joined((waits, say("furiten: no ron") if stand.furiten else _ron_text(stand)), ", ")
+    waits = say("waits for {tiles} ({count} left)", tiles=kinds_text(sorted(outcome.kinds)), count=outcome.left)
+    return joined((waits, say("furiten: no ron") if outcome.furiten else _ron_text(outcome)), ", ")
 
 
-def _ron_text(stand: TenpaiOutcome) -> Words | None:
-    if not stand.left:
+def _ron_text(outcome: TenpaiOutcome) -> Words | None:
+    if not outcome.left:
         return None
-    if not stand.riichi:
-        return say("ron about {points}", points=rounded(stand.quiet)) if stand.quiet else say("no yaku by ron")
-    loud = rounded(stand.loud)
-    if not stand.quiet:
+    if not outcome.riichi:
+        return (
+            say("ron about {points}", points=rounded(outcome.dama_points))
+            if outcome.dama_points
+            else say("no yaku by ron")
+        )
+    loud = rounded(outcome.riichi_points)
+    if not outcome.dama_points:
         return say("ron about {loud} in riichi, no yaku in silence", loud=loud)
-    return say("ron about {loud} in riichi, {quiet} in silence", loud=loud, quiet=rounded(stand.quiet))
+    return say("ron about {loud} in riichi, {quiet} in silence", loud=loud, quiet=rounded(outcome.dama_points))
 
 
-def threats_text(thrown: Thrown, names: Names) -> Words | None:
+def threats_text(turn: DiscardTurn, names: Names) -> Words | None:
     """Who threatened and what a deal-in would cost; of several what the tile was against each."""
-    chosen = thrown.chosen
+    chosen = turn.chosen
     if len(chosen.dangers) == 1:
         danger = chosen.dangers[0]
         return say(
@@ -125,10 +129,10 @@ def _threat(danger: Danger, names: Names, chosen: ReviewedDiscard) -> Words:
     )
 
 
-def yaku_text(thrown: Thrown) -> Words | None:
+def yaku_text(turn: DiscardTurn) -> Words | None:
     """The yaku that the chosen discard keeps in reach and the right ones do not, and the other way round."""
-    if not thrown.gained and not thrown.lost:
+    if not turn.gained and not turn.lost:
         return None
-    kept = say("It kept {yaku} in reach.", yaku=yaku_names(thrown.gained)) if thrown.gained else None
-    lost = say("It put {yaku} out of reach.", yaku=yaku_names(thrown.lost)) if thrown.lost else None
+    kept = say("It kept {yaku} in reach.", yaku=yaku_names(turn.gained)) if turn.gained else None
+    lost = say("It put {yaku} out of reach.", yaku=yaku_names(turn.lost)) if turn.lost else None
     return joined((kept, lost), " ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.analysis.review.grade import Doubt, Grade
-from bot.text.review.review_compare import other_throw, stand_of
+from bot.text.review.review_compare import other_discard, stand_of
 from bot.text.review.review_table import far_from_tenpai
 from bot.text.review.review_words import rounded, tile
 from bot.text.score.hand_input_text import tiles_count
@@ -13,21 +13,21 @@ from bot.text.sentences import Words, say, say_many
 
 if TYPE_CHECKING:
     from bot.analysis.review.discard_review import ReviewedDiscard
-    from bot.analysis.review.judgement import Judged, Thrown
+    from bot.analysis.review.judgement import DiscardTurn, Judged
     from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 
 
-def verdict_text(judged: Judged, thrown: Thrown) -> Words:
+def verdict_text(judged: Judged, turn: DiscardTurn) -> Words:
     """The verdict on a discard in a sentence."""
-    chosen, other = thrown.chosen, other_throw(judged, thrown)
+    chosen, other = turn.chosen, other_discard(judged, turn)
     said = {"tile": tile(chosen.tile)}
     match judged.grade:
         case Grade.BEST:
-            return _best(judged, thrown)
+            return _best(judged, turn)
         case Grade.FINE:
-            return _fine(thrown, other)
+            return _fine(turn, other)
         case Grade.RISKY if other is not None:
-            return _risky(judged, thrown, other)
+            return _risky(judged, turn, other)
         case Grade.SLOWER if other is not None:
             return say("**{tile} was slower**: {why}.", **said, why=difference_text(judged, chosen, other))
         case _ if other is not None:
@@ -42,21 +42,21 @@ def verdict_text(judged: Judged, thrown: Thrown) -> Words:
             return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **said)
 
 
-def _best(judged: Judged, thrown: Thrown) -> Words:
-    said = {"tile": tile(thrown.chosen.tile)}
-    if judged.moment.live == 0 and thrown.best.shanten > 0:
+def _best(judged: Judged, turn: DiscardTurn) -> Words:
+    said = {"tile": tile(turn.chosen.tile)}
+    if judged.context.live == 0 and turn.best.shanten > 0:
         return say("**{tile} was the best discard**: no more tiles come, and nothing was clearly safer.", **said)
-    if thrown.urgent:
+    if turn.urgent:
         return say("**{tile} was the best discard**: nothing was better for the hand or clearly safer.", **said)
-    if thrown.chosen.shanten == 0 and judged.riichi is not None:
-        if len(judged.riichi.stands) > 1:
+    if turn.chosen.shanten == 0 and judged.riichi is not None:
+        if len(judged.riichi.outcomes) > 1:
             return say("**{tile} was the best discard**: no other wait promised more.", **said)
         return say("**{tile} was the best discard**: with nothing else was the hand tenpai.", **said)
     return say("**{tile} was the best discard**: none accepted more tiles.", **said)
 
 
-def _fine(thrown: Thrown, other: ReviewedDiscard | None) -> Words:
-    chosen = thrown.chosen
+def _fine(turn: DiscardTurn, other: ReviewedDiscard | None) -> Words:
+    chosen = turn.chosen
     if other is None or chosen.shanten == 0:
         return say("**{tile} was fine**: no other wait was clearly better.", tile=tile(chosen.tile))
     behind, said = other.ways - chosen.ways, {"tile": tile(chosen.tile), "other": tile(other.tile)}
@@ -75,9 +75,9 @@ def _fine(thrown: Thrown, other: ReviewedDiscard | None) -> Words:
     )
 
 
-def _risky(judged: Judged, thrown: Thrown, other: ReviewedDiscard) -> Words:
-    said = {"tile": tile(thrown.chosen.tile), "other": tile(other.tile)}
-    if judged.moment.live == 0 and thrown.best.shanten > 0:
+def _risky(judged: Judged, turn: DiscardTurn, other: ReviewedDiscard) -> Words:
+    said = {"tile": tile(turn.chosen.tile), "other": tile(other.tile)}
+    if judged.context.live == 0 and turn.best.shanten > 0:
         return say("**{tile} was risky**: no more tiles come, and {other} was clearly safer.", **said)
     return say("**{tile} was risky**: {other} was clearly safer and left the hand no worse.", **said)
 
@@ -113,10 +113,12 @@ def difference_text(judged: Judged, chosen: ReviewedDiscard, other: ReviewedDisc
     return say("it accepted {mine}, {other} would have kept {its}", **said, **counts)
 
 
-def _wait(stand: TenpaiOutcome) -> Words:
+def _wait(outcome: TenpaiOutcome) -> Words:
     """``6 tiles at about 3,900 points``."""
-    if stand.furiten:
-        return say("{tiles} in furiten", tiles=tiles_count(stand.left))
-    if not stand.loud:
-        return say("{tiles} without a yaku", tiles=tiles_count(stand.left))
-    return say("{tiles} at about {points} points", tiles=tiles_count(stand.left), points=rounded(stand.loud))
+    if outcome.furiten:
+        return say("{tiles} in furiten", tiles=tiles_count(outcome.left))
+    if not outcome.riichi_points:
+        return say("{tiles} without a yaku", tiles=tiles_count(outcome.left))
+    return say(
+        "{tiles} at about {points} points", tiles=tiles_count(outcome.left), points=rounded(outcome.riichi_points)
+    )

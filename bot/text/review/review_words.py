@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.review.deal_ins import Showed
+from bot.analysis.review.deal_ins import WinnerState
 from bot.analysis.review.grade import Doubt, Stance
 from bot.analysis.review.offers import CallFact
-from bot.analysis.review.reviewing import Unknown
+from bot.analysis.review.reviewing import Limitation
 from bot.analysis.review.safety import Safety
-from bot.analysis.review.summary import Came
+from bot.analysis.review.summary import KyokuResult
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Text, Words, joined, render, say, say_many
 from bot.text.tile_text import tile_name
@@ -66,29 +66,29 @@ SAFETY: Final[dict[Safety, Text]] = {
     Safety.LIVE: say("live (nothing rules out a two-sided wait)"),
 }
 
-CAME: Final[dict[Came, Text]] = {
-    Came.WON: say("won"),
-    Came.DEALT_IN: say("dealt in"),
-    Came.OTHER_WON: say("somebody else won"),
-    Came.DRAW: say("draw"),
-    Came.BROKEN_OFF: say("broken off"),
+CAME: Final[dict[KyokuResult, Text]] = {
+    KyokuResult.WON: say("won"),
+    KyokuResult.DEALT_IN: say("dealt in"),
+    KyokuResult.OTHER_WON: say("somebody else won"),
+    KyokuResult.DRAW: say("draw"),
+    KyokuResult.BROKEN_OFF: say("broken off"),
 }
 
-SHOWED: Final[dict[Showed, Text]] = {
-    Showed.RIICHI: say("in riichi"),
-    Showed.OPEN: say("with an open hand"),
-    Showed.SILENT: say("with a closed hand that showed nothing"),
+SHOWED: Final[dict[WinnerState, Text]] = {
+    WinnerState.RIICHI: say("in riichi"),
+    WinnerState.OPEN: say("with an open hand"),
+    WinnerState.SILENT: say("with a closed hand that showed nothing"),
 }
 
-UNKNOWNS: Final[dict[Unknown, Text]] = {
-    Unknown.OTHER_HANDS: say("the other hands"),
-    Unknown.ESTIMATES: say("anybody's habits, so every chance is an estimate from the tiles in sight"),
-    Unknown.LUCK: say("luck: what came of a discard says little of it"),
-    Unknown.NO_SEARCH: say("what comes after the next tile"),
-    Unknown.PLACES: say("what a place was worth"),
-    Unknown.CALLS: say("whether a call, a kan, a north or a riichi was right"),
-    Unknown.OTHER_RULES: say("some yaku or limits of these rules"),
-    Unknown.BROKEN_OFF: say("the result, as the game breaks off"),
+UNKNOWNS: Final[dict[Limitation, Text]] = {
+    Limitation.OTHER_HANDS: say("the other hands"),
+    Limitation.ESTIMATES: say("anybody's habits, so every chance is an estimate from the tiles in sight"),
+    Limitation.LUCK: say("luck: what came of a discard says little of it"),
+    Limitation.NO_SEARCH: say("what comes after the next tile"),
+    Limitation.PLACES: say("what a place was worth"),
+    Limitation.CALLS: say("whether a call, a kan, a north or a riichi was right"),
+    Limitation.OTHER_RULES: say("some yaku or limits of these rules"),
+    Limitation.BROKEN_OFF: say("the result, as the game breaks off"),
 }
 
 
@@ -114,11 +114,11 @@ def chance_text(risk: float) -> Words:
     return say_many("about {count} deal-in in 100", "about {count} deal-ins in 100", hundredths)
 
 
-def throw_safety(throw: ReviewedDiscard) -> Words:
+def throw_safety(discard: ReviewedDiscard) -> Words:
     """How safe a tile is against everybody who threatens: why where it is one seat, and how often it is won on."""
-    if len(throw.dangers) == 1:
-        return danger_text(throw.dangers[0])
-    return chance_text(throw.risk)
+    if len(discard.dangers) == 1:
+        return danger_text(discard.dangers[0])
+    return chance_text(discard.risk)
 
 
 def danger_text(danger: Danger) -> Words:

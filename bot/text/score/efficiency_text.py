@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.discards import cuts_of, told_apart
+from bot.analysis.discards import discard_values, yaku_differences
 from bot.analysis.efficiency import outlook
 from bot.analysis.yaku_reach import in_reach
 from bot.engine.scoring.shanten import shanten
@@ -65,7 +65,7 @@ def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
 def _table(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """A hand of 3n+2 tiles."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
-    cuts = cuts_of(held, question)
+    cuts = discard_values(held, question)
     near = tuple(cut for cut in cuts if cut.shanten == cuts[0].shanten)
     rows, names = _rows(near), _Names()
     return tuple(
@@ -113,7 +113,7 @@ def _any_of(cuts: Iterable[DiscardValue]) -> Words:
 def _rows(near: tuple[DiscardValue, ...]) -> list[_Row]:
     most = max(cut.bonus for cut in near)
     found: dict[tuple[object, ...], _Row] = {}
-    for cut, (keeps, gives) in zip(near, told_apart(near), strict=True):
+    for cut, (keeps, gives) in zip(near, yaku_differences(near), strict=True):
         row = _Row(cut, keeps, gives, most - cut.bonus)
         same = found.setdefault(row.key(), row)
         if same is not row:

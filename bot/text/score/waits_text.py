@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.efficiency import discard_outlooks, outlook
-from bot.analysis.waiting import ready, ready_after_discards
+from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
@@ -36,7 +36,7 @@ def waits_text(question: Lookup, held: HandInput, seen: str = "", rules: Words |
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if held.may_discard:
         return lines(head, *_before_discard(question, held))
-    found = ready(held, question)
+    found = waits_of_hand(held, question)
     if found is None:
         return lines(head, *_far(question, held))
     return lines(head, *_ready(held, found))
@@ -160,7 +160,7 @@ def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
 def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles: every discard that leaves the hand tenpai."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
-    found = ready_after_discards(held, question)
+    found = tenpai_discards(held, question)
     head = say("These tiles make a complete hand: /score says what it wins.") if complete else None
     if not found:
         return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)

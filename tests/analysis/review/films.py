@@ -34,8 +34,8 @@ def last(scene: Scene, seat: int) -> Judged:
 
 def throws(judged: Judged) -> dict[str, ReviewedDiscard]:
     """The discards that were possible, by name."""
-    assert judged.thrown is not None
-    return {TILE_NAMES[one.tile]: one for one in judged.thrown.throws}
+    assert judged.discard is not None
+    return {TILE_NAMES[one.tile]: one for one in judged.discard.discards}
 
 
 @lru_cache(maxsize=1)

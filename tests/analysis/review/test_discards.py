@@ -21,31 +21,35 @@ def thrown(name: str, hand: str = AWAY, drawn: str = "2z", indicators: str = "6z
 def test_what_accepts_most_is_the_best() -> None:
     judged = last(thrown("1z"), 0)
     assert judged.grade is Grade.BEST
-    assert judged.thrown is not None
-    assert (judged.thrown.chosen.ways, judged.thrown.best.ways) == (41, 41)
-    assert judged.thrown.ways_lost == judged.thrown.steps_lost == 0
+    assert judged.discard is not None
+    assert (judged.discard.chosen.ways, judged.discard.best.ways) == (41, 41)
+    assert judged.discard.ways_lost == judged.discard.steps_lost == 0
 
 
 def test_what_accepts_nearly_as_much_is_fine() -> None:
     judged = last(thrown("8p"), 0)
     assert judged.grade is Grade.FINE
-    assert judged.thrown is not None
-    assert judged.thrown.ways_lost == 2
+    assert judged.discard is not None
+    assert judged.discard.ways_lost == 2
 
 
 def test_what_accepts_clearly_less_is_slower_and_says_by_how_many_tiles() -> None:
     judged = last(thrown("4p"), 0)
     assert (judged.grade, judged.doubts) == (Grade.SLOWER, ())
-    assert judged.thrown is not None
-    assert (judged.thrown.chosen.ways, judged.thrown.ways_lost, judged.thrown.steps_lost) == (32, 9, 0)
+    assert judged.discard is not None
+    assert (judged.discard.chosen.ways, judged.discard.ways_lost, judged.discard.steps_lost) == (
+        32,
+        9,
+        0,
+    )
 
 
 def test_a_step_back_without_a_reason_is_slower() -> None:
     judged = last(thrown("6s"), 0)
     assert judged.grade is Grade.SLOWER
-    assert judged.thrown is not None
-    assert judged.thrown.steps_lost == 1
-    assert judged.thrown.before == judged.thrown.best.shanten
+    assert judged.discard is not None
+    assert judged.discard.steps_lost == 1
+    assert judged.discard.before == judged.discard.best.shanten
 
 
 def test_a_slower_discard_that_keeps_a_dora_is_a_matter_of_worth() -> None:
@@ -63,7 +67,7 @@ def test_in_the_last_hand_a_slower_discard_may_be_meant_for_points() -> None:
 def test_where_no_draws_are_left_to_be_ready_efficiency_says_nothing() -> None:
     scene = Scene("159m159p159s1234z", "", "", "").idle(67)
     judged = last(scene, 0)
-    assert judged.moment.draws_left < 2
+    assert judged.context.draws_left < 2
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.TOO_LATE,))
 
 
@@ -79,8 +83,8 @@ def test_only_what_may_go_is_compared() -> None:
     scene = Scene("", "56p7p123m456m11s99s", draws="4p")
     scene.discard(0, "4p", drawn=True).chii(1, "56p").discard(1, "1s")
     judged = last(scene, 1)
-    assert judged.thrown is not None
-    assert judged.thrown.before is None
+    assert judged.discard is not None
+    assert judged.discard.before is None
     assert "7p" not in throws(judged)
 
 
@@ -115,8 +119,8 @@ def test_four_sets_may_be_gone_for_where_seven_pairs_are_nearer() -> None:
     # Four pairs: nearest to seven of them, where no tile is of use but to be paired.
     hand = "122m4p233599s157z"
     judged = last(thrown("5z", hand, "3s"), 0)
-    assert judged.thrown is not None
-    assert judged.thrown.ways_lost > 0
+    assert judged.discard is not None
+    assert judged.discard.ways_lost > 0
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.OTHER_FORM,))
 
 
@@ -127,8 +131,8 @@ def test_what_is_worse_for_four_sets_and_for_seven_pairs_is_slower() -> None:
 
 def test_four_tiles_from_tenpai_the_count_says_little() -> None:
     judged = last(thrown("9s", "1388m469p366s136z", "9s"), 0)
-    assert judged.thrown is not None
-    assert judged.thrown.best.shanten == 4
+    assert judged.discard is not None
+    assert judged.discard.best.shanten == 4
     assert judged.grade is Grade.UNSURE
     assert Doubt.FAR in judged.doubts
 
@@ -151,30 +155,30 @@ COSTLY = "234m567m234p67s11z"
 def test_a_safe_tile_that_costs_nothing_is_best() -> None:
     judged = last(against_riichi(EVEN, "5s").discard(2, "1z"), 2)
     assert judged.grade is Grade.BEST
-    assert judged.thrown is not None
-    assert judged.thrown.stance is Stance.BOTH
-    assert judged.thrown.safest == throws(judged)["1z"].risk == 0
+    assert judged.discard is not None
+    assert judged.discard.stance is Stance.BOTH
+    assert judged.discard.safest == throws(judged)["1z"].risk == 0
 
 
 def test_a_live_tile_beside_a_safe_one_that_costs_nothing_is_risky() -> None:
     judged = last(against_riichi(EVEN, "5s").discard(2, "5s", drawn=True), 2)
     assert (judged.grade, judged.doubts) == (Grade.RISKY, ())
-    assert judged.thrown is not None
-    assert judged.thrown.stance is Stance.PUSH
-    assert [TILE_NAMES[one.tile] for one in judged.thrown.safer] == ["1z"]
+    assert judged.discard is not None
+    assert judged.discard.stance is Stance.PUSH
+    assert [TILE_NAMES[one.tile] for one in judged.discard.safer] == ["1z"]
 
 
 def test_pushing_where_safety_would_cost_the_hand_is_nobodys_mistake() -> None:
     judged = last(against_riichi(COSTLY, "2s").discard(2, "2s", drawn=True), 2)
-    assert judged.thrown is not None
-    assert judged.thrown.stance is Stance.PUSH
+    assert judged.discard is not None
+    assert judged.discard.stance is Stance.PUSH
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.PUSH_OR_FOLD,))
 
 
 def test_folding_is_nobodys_mistake_either() -> None:
     judged = last(against_riichi(COSTLY, "2s").discard(2, "1z"), 2)
-    assert judged.thrown is not None
-    assert judged.thrown.stance is Stance.FOLD
+    assert judged.discard is not None
+    assert judged.discard.stance is Stance.FOLD
     assert (judged.grade, judged.doubts) == (Grade.UNSURE, (Doubt.PUSH_OR_FOLD,))
 
 

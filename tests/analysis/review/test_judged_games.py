@@ -58,12 +58,12 @@ def test_the_best_discard_accepts_most_of_those_that_stay_nearest_and_acceptance
     looked_at = 0
     for number, one in enumerate(decisions(recorded())):
         judged = judge(one)
-        if judged.thrown is None:
+        if judged.discard is None:
             continue
-        thrown, players = judged.thrown, one.view.public.players
-        nearest = min(throw.shanten for throw in thrown.throws)
+        thrown, players = judged.discard, one.view.public.players
+        nearest = min(throw.shanten for throw in thrown.discards)
         assert thrown.best.shanten == nearest
-        assert thrown.best.ways == max(throw.ways for throw in thrown.throws if throw.shanten == nearest)
+        assert thrown.best.ways == max(throw.ways for throw in thrown.discards if throw.shanten == nearest)
         assert isinstance(one.action, Discard | Riichi)
         assert thrown.chosen.tile == one.action.tile
         if number % 7:
@@ -92,8 +92,8 @@ def test_every_decision_of_any_game_can_be_judged(name: str, seed: int) -> None:
     for one in decisions((replay,)):
         judged = judge(one)
         assert (judged.grade is Grade.UNSURE) == bool(judged.doubts)
-        if judged.thrown is not None and judged.thrown.stance is not None:
-            assert 0 <= judged.thrown.safest <= judged.thrown.chosen.risk < 1
+        if judged.discard is not None and judged.discard.stance is not None:
+            assert 0 <= judged.discard.safest <= judged.discard.chosen.risk < 1
 
 
 @settings(max_examples=20, deadline=None)
@@ -141,7 +141,7 @@ def test_nobody_ever_wins_on_what_is_told_to_be_safe() -> None:
     for replay in recorded():
         for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
             for one in replay.decisions(kyoku):
-                thrown = judge(one).thrown
+                thrown = judge(one).discard
                 if thrown is None:
                     continue
                 following = kyoku_log.events[one.position.step + 1 :]

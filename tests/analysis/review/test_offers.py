@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.review import Deed, Doubt, Grade
+from bot.analysis.review import ActionKind, Doubt, Grade
 from bot.analysis.review.offers import CallFact
 from bot.engine.actions import Chii, KyuushuKyuuhai, Pass
 from bot.engine.rules.ruleset import preset
@@ -26,13 +26,13 @@ def offered(hand: str, tile: str, *, take: bool) -> Scene:
 
 def test_a_call_is_told_with_what_it_does_to_the_hand() -> None:
     judged = last(offered(VALUED, "5z", take=True), 1)
-    assert (judged.deed, judged.grade, judged.doubts) == (Deed.CALL, Grade.UNSURE, (Doubt.TRADE,))
+    assert (judged.action_kind, judged.grade, judged.doubts) == (ActionKind.CALL, Grade.UNSURE, (Doubt.TRADE,))
     call = judged.call
     assert call is not None
     assert (call.closed, call.source, TILE_NAMES[call.tile]) == (True, 0, "5z")
     assert call.taken is not None
     assert call.taken.after.shanten == call.before.shanten - 1
-    assert call.taken.findings == {CallFact.NEARER, CallFact.OPENS}
+    assert call.taken.facts == {CallFact.NEARER, CallFact.OPENS}
     assert "yakuhai_haku" in call.taken.yaku
 
 
@@ -40,16 +40,16 @@ def test_a_call_that_brings_it_no_nearer_may_let_more_tiles_help() -> None:
     judged = last(offered(PAIR, "5z", take=True), 1)
     assert judged.call is not None
     assert judged.call.taken is not None
-    assert judged.call.taken.findings == {CallFact.WIDER, CallFact.OPENS}
+    assert judged.call.taken.facts == {CallFact.WIDER, CallFact.OPENS}
 
 
 def test_a_pass_is_told_with_what_the_call_would_have_done() -> None:
     judged = last(offered(VALUED, "5z", take=False), 1)
-    assert (judged.deed, judged.grade) == (Deed.LET_GO, Grade.UNSURE)
+    assert (judged.action_kind, judged.grade) == (ActionKind.LET_GO, Grade.UNSURE)
     assert judged.call is not None
     assert judged.call.taken is None
     (offer,) = judged.call.offers
-    assert CallFact.NEARER in offer.findings
+    assert CallFact.NEARER in offer.facts
 
 
 def test_a_call_that_leaves_no_yaku_in_reach_says_so() -> None:
@@ -57,7 +57,7 @@ def test_a_call_that_leaves_no_yaku_in_reach_says_so() -> None:
     assert judged.call is not None
     assert judged.call.taken is not None
     assert judged.call.taken.yaku == frozenset()
-    assert CallFact.NO_YAKU in judged.call.taken.findings
+    assert CallFact.NO_YAKU in judged.call.taken.facts
 
 
 def test_every_shape_of_a_call_stands_beside_the_others_best_first() -> None:
@@ -84,10 +84,10 @@ def test_kuikae_is_minded() -> None:
 def test_a_win_taken_is_fine_and_one_let_go_is_left_open() -> None:
     won = Scene("", "234m567m234p88s67p", draws="5p", indicators="6z").discard(0, "5p", drawn=True)
     judged = last(won.ron(1), 1)
-    assert (judged.deed, judged.grade) == (Deed.WIN, Grade.FINE)
+    assert (judged.action_kind, judged.grade) == (ActionKind.WIN, Grade.FINE)
     let = Scene("", "234m567m234p88s67p", draws="5p", indicators="6z").discard(0, "5p", drawn=True)
     judged = last(let.take(1, Pass()), 1)
-    assert (judged.deed, judged.grade, judged.doubts) == (Deed.LET_GO, Grade.UNSURE, (Doubt.PLACES,))
+    assert (judged.action_kind, judged.grade, judged.doubts) == (ActionKind.LET_GO, Grade.UNSURE, (Doubt.PLACES,))
     assert judged.win is not None
     assert (judged.win.tsumo, judged.win.taken) == (False, False)
     assert {yaku.id for yaku in judged.win.value.yaku} == {"tanyao", "pinfu"}
@@ -96,7 +96,7 @@ def test_a_win_taken_is_fine_and_one_let_go_is_left_open() -> None:
 def test_an_own_kan_is_told_with_the_hand_before_and_after() -> None:
     scene = Scene("1111z234m567p34s9s", draws="5z", indicators="6z").ankan(0, "1z")
     judged = last(scene, 0)
-    assert (judged.deed, judged.grade, judged.doubts) == (Deed.KAN, Grade.UNSURE, (Doubt.TRADE,))
+    assert (judged.action_kind, judged.grade, judged.doubts) == (ActionKind.KAN, Grade.UNSURE, (Doubt.TRADE,))
     assert judged.kan is not None
     assert judged.kan.taken is not None
     assert judged.kan.taken.after.shanten == judged.kan.before.shanten == 1
@@ -105,7 +105,7 @@ def test_an_own_kan_is_told_with_the_hand_before_and_after() -> None:
 def test_a_north_set_aside_and_one_kept_are_told() -> None:
     rules = preset("tenhou_sanma")
     judged = last(Scene("123456789p11s4z9m", "", "", draws="1z", rules=rules).kita(0), 0)
-    assert judged.deed is Deed.KITA
+    assert judged.action_kind is ActionKind.KITA
     assert judged.kita is not None
     assert (judged.kita.taken, judged.kita.held) == (True, 1)
     judged = last(Scene("123456789p11s4z9m", "", "", draws="1z", rules=rules).discard(0, "9m"), 0)
@@ -116,6 +116,6 @@ def test_a_north_set_aside_and_one_kept_are_told() -> None:
 def test_nine_terminals_are_told_with_how_far_thirteen_orphans_are() -> None:
     scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z")
     judged = last(scene.take(0, KyuushuKyuuhai()), 0)
-    assert judged.deed is Deed.NINE
+    assert judged.action_kind is ActionKind.NINE
     assert judged.nine is not None
     assert (judged.nine.taken, judged.nine.kinds, judged.nine.orphans) == (True, 10, 3)

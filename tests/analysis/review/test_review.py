@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.analysis.review import Deed, Doubt, GameReview, Grade, Unknown, review_of
+from bot.analysis.review import ActionKind, Doubt, GameReview, Grade, Limitation, review_of
 from bot.analysis.review.counting import efficiency
-from bot.analysis.review.summary import Came
-from bot.analysis.review.turning_points import LetGo
+from bot.analysis.review.summary import KyokuResult
+from bot.analysis.review.turning_points import WinPassed
 from bot.engine.actions import Chii, Pass, Riichi
 from bot.engine.events import Agari, GameEnded, RiichiAccepted
 from bot.engine.replay import Replay
@@ -24,12 +24,12 @@ def reviews() -> list[tuple[Replay, int, GameReview]]:
 def test_every_discard_is_counted_once(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
         judged = [one for kyoku in review.kyoku for one in kyoku.judged]
-        thrown = [one for one in judged if one.thrown is not None]
+        thrown = [one for one in judged if one.discard is not None]
         counted, against = review.summary.efficiency, review.summary.defence
         late = [
             one
             for one in thrown
-            if one.thrown is not None and not one.thrown.urgent and one.thrown.best.shanten > one.moment.draws_left
+            if one.discard is not None and not one.discard.urgent and one.discard.best.shanten > one.context.draws_left
         ]
         assert counted.turns + against.turns + len(late) == len(thrown)
         assert counted.turns == counted.best + counted.fine + counted.slower + counted.unsure + counted.risky
@@ -49,8 +49,8 @@ def test_the_results_are_those_of_the_game(reviews: list[tuple[Replay, int, Game
         assert results.lost_points == sum(found.points for found in review.summary.deal_ins)
         ended = next((event for event in one.events if isinstance(event, GameEnded)), None)
         assert (results.place is None) == (ended is None)
-        assert (Unknown.BROKEN_OFF in review.unknown) == (not one.over)
-        assert sum(kyoku.came is Came.WON for kyoku in review.kyoku) == results.wins
+        assert (Limitation.BROKEN_OFF in review.limitations) == (not one.over)
+        assert sum(kyoku.result is KyokuResult.WON for kyoku in review.kyoku) == results.wins
 
 
 def test_every_riichi_is_told_once(reviews: list[tuple[Replay, int, GameReview]]) -> None:
@@ -84,7 +84,7 @@ def test_a_game_that_breaks_off_anywhere_is_reviewed_up_to_there() -> None:
     events = played(preset("tenhou"), 6, 1).events
     for length in range(1, 150, 7):
         review = review_of(Replay(preset("tenhou"), (), events[:length]), 0)
-        assert Unknown.BROKEN_OFF in review.unknown
+        assert Limitation.BROKEN_OFF in review.limitations
         assert review.summary.results.place is None
 
 
@@ -96,10 +96,10 @@ def test_an_answer_about_a_tile_that_another_seat_took_is_left_out() -> None:
     assert len(replay(scene).decisions(0, 1)) == 1
     assert review_of(replay(scene), 1).kyoku[0].judged == ()
     (call,) = review_of(replay(scene), 2).kyoku[0].judged
-    assert call.deed is Deed.CALL
+    assert call.action_kind is ActionKind.CALL
     passed = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True).close()
     (let,) = review_of(replay(passed), 1).kyoku[0].judged
-    assert let.deed is Deed.LET_GO
+    assert let.action_kind is ActionKind.LET_GO
     taken = Scene(*hands, draws="4m", indicators="6z").discard(0, "4m", drawn=True)
     chii = next(one for one in replay(taken.take(1, Chii((4, 5)))).decisions(0, 1))  # type: ignore[arg-type]
     assert isinstance(chii.action, Chii)
@@ -112,26 +112,26 @@ def test_an_answer_about_a_tile_that_was_won_on_is_left_out_but_not_the_win() ->
     scene.take(1, Pass()).take(3, Pass()).ron(2)
     assert review_of(replay(scene), 1).kyoku[0].judged == ()
     (won,) = review_of(replay(scene), 2).kyoku[0].judged
-    assert won.deed is Deed.WIN
+    assert won.action_kind is ActionKind.WIN
     (decided,) = review_of(replay(scene), 3).kyoku[0].judged
     assert decided.win is not None
     assert not decided.win.taken
-    (let,) = (point for point in review_of(replay(scene), 3).kyoku[0].turning if isinstance(point, LetGo))
+    (let,) = (point for point in review_of(replay(scene), 3).kyoku[0].turning if isinstance(point, WinPassed))
     assert let.seat == 3
 
 
 def test_a_hand_in_riichi_decides_no_discard() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z9m", indicators="6z").riichi(0, "5p").close().idle(4)
     judged = review_of(replay(scene), 0).kyoku[0].judged
-    assert [one.deed for one in judged] == [Deed.RIICHI]
+    assert [one.action_kind for one in judged] == [ActionKind.RIICHI]
     assert efficiency(judged).turns == 1
 
 
 def test_a_win_that_a_hand_in_riichi_lets_go_is_judged_as_a_win_alone() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z6p", indicators="6z").riichi(0, "5p").close().idle(4)
     judged = review_of(replay(scene), 0).kyoku[0].judged[-1]
-    assert judged.deed is Deed.DISCARD
-    assert judged.thrown is None
+    assert judged.action_kind is ActionKind.DISCARD
+    assert judged.discard is None
     assert judged.win is not None
     assert (judged.win.tsumo, judged.win.taken, judged.doubts) == (True, False, (Doubt.PLACES,))
 
@@ -148,20 +148,33 @@ def test_a_quiet_turn_is_told_once_a_kyoku() -> None:
     scene = Scene("234m567m234p99s57p", draws="8p1z1z1z1z", indicators="6z").discard(0, "5p").close().idle(4)
     (silent,) = review_of(replay(scene), 0).summary.riichi
     assert (silent.silent, silent.turn, silent.left, silent.good) == (True, 1, 8, True)
-    assert silent.came is Came.BROKEN_OFF
+    assert silent.result is KyokuResult.BROKEN_OFF
 
 
 def test_the_review_says_what_it_does_not_know() -> None:
-    plain = review_of(replay(Scene().idle(1)), 0).unknown
-    assert {Unknown.OTHER_HANDS, Unknown.LUCK, Unknown.PLACES, Unknown.NO_SEARCH, Unknown.ESTIMATES} <= set(plain)
-    assert Unknown.OTHER_RULES not in plain
-    local = review_of(replay(Scene(rules=tenhou_with(shiisanpuutaa="mangan")).idle(1)), 0).unknown
-    assert Unknown.OTHER_RULES in local
+    plain = review_of(replay(Scene().idle(1)), 0).limitations
+    assert {
+        Limitation.OTHER_HANDS,
+        Limitation.LUCK,
+        Limitation.PLACES,
+        Limitation.NO_SEARCH,
+        Limitation.ESTIMATES,
+    } <= set(plain)
+    assert Limitation.OTHER_RULES not in plain
+    local = review_of(replay(Scene(rules=tenhou_with(shiisanpuutaa="mangan")).idle(1)), 0).limitations
+    assert Limitation.OTHER_RULES in local
 
 
 def test_no_grade_is_given_to_what_is_not_measured(reviews: list[tuple[Replay, int, GameReview]]) -> None:
     for _, _, review in reviews:
         for kyoku in review.kyoku:
             for one in kyoku.judged:
-                if one.deed in (Deed.CALL, Deed.KAN, Deed.KITA, Deed.NINE, Deed.ANSWER, Deed.LET_GO):
+                if one.action_kind in (
+                    ActionKind.CALL,
+                    ActionKind.KAN,
+                    ActionKind.KITA,
+                    ActionKind.NINE,
+                    ActionKind.ANSWER,
+                    ActionKind.LET_GO,
+                ):
                     assert one.grade is Grade.UNSURE

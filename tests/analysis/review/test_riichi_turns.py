@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.analysis.review import Deed, Judged
+from bot.analysis.review import ActionKind, Judged
 from bot.analysis.review.tenpai_outcomes import TenpaiOutcome
 from bot.engine.tiles import TILE_NAMES
 from tests.analysis.review.films import last
@@ -24,30 +24,30 @@ def waits(one: TenpaiOutcome) -> list[tuple[str, int]]:
 
 def test_a_riichi_is_told_with_its_wait_and_what_it_wins() -> None:
     judged = last(Scene(READY, draws="8p", indicators="6z").riichi(0, "5p"), 0)
-    assert judged.deed is Deed.RIICHI
+    assert judged.action_kind is ActionKind.RIICHI
     assert judged.riichi is not None
     assert (judged.riichi.open, judged.riichi.declared, judged.riichi.others) == (True, True, ())
     one = stand(judged)
     assert (waits(one), one.left, one.good, one.furiten) == ([("6p", 4), ("9p", 4)], 8, True, False)
     # The dealer: pinfu 1,500; with riichi 2,900 at 30 fu; 6p makes tanyao no more than 9p does, for 99s.
-    assert {(wait.quiet, wait.loud) for wait in one.waits} == {(1500, 2900)}
+    assert {(wait.dama_points, wait.riichi_points) for wait in one.waits} == {(1500, 2900)}
 
 
 def test_silence_is_told_with_what_riichi_would_have_won() -> None:
     judged = last(Scene(READY, draws="8p", indicators="6z").discard(0, "5p"), 0)
-    assert judged.deed is Deed.DISCARD
+    assert judged.action_kind is ActionKind.DISCARD
     assert judged.riichi is not None
     assert (judged.riichi.open, judged.riichi.declared) == (True, False)
     assert stand(judged).yaku
-    assert (stand(judged).quiet, stand(judged).loud) == (1500, 2900)
+    assert (stand(judged).dama_points, stand(judged).riichi_points) == (1500, 2900)
 
 
 def test_a_wait_without_a_yaku_wins_nothing_in_silence() -> None:
     judged = last(Scene(READY, draws="8p", indicators="6z").discard(0, "8p", drawn=True), 0)
     one = stand(judged)
     assert (waits(one), one.good, one.yaku) == ([("6p", 4)], False, False)
-    assert one.quiet == 0
-    assert one.loud > 0
+    assert one.dama_points == 0
+    assert one.riichi_points > 0
 
 
 def test_a_wait_that_lies_in_the_own_river_is_furiten() -> None:
@@ -62,7 +62,7 @@ def test_giving_up_readiness_leaves_no_wait_and_says_what_there_was() -> None:
     judged = last(Scene(READY, draws="8p", indicators="6z").discard(0, "2m"), 0)
     assert judged.riichi is not None
     assert judged.riichi.chosen is None
-    assert {TILE_NAMES[one.tile] for one in judged.riichi.stands} == {"2p", "5p", "8p"}
+    assert {TILE_NAMES[one.tile] for one in judged.riichi.outcomes} == {"2p", "5p", "8p"}
 
 
 def test_an_open_hand_has_no_riichi_to_declare() -> None:
@@ -70,7 +70,7 @@ def test_an_open_hand_has_no_riichi_to_declare() -> None:
     judged = last(scene.pon(1, "55z").discard(1, "1z"), 1)
     assert judged.riichi is not None
     assert not judged.riichi.open
-    assert (waits(stand(judged)), stand(judged).quiet) == ([("3p", 4)], 1000)
+    assert (waits(stand(judged)), stand(judged).dama_points) == ([("3p", 4)], 1000)
 
 
 def test_a_chasing_riichi_names_who_was_first() -> None:
@@ -85,7 +85,7 @@ def test_where_points_forbid_it_riichi_was_not_open() -> None:
     judged = last(scene.discard(0, "5p"), 0)
     assert judged.riichi is not None
     assert not judged.riichi.open
-    assert stand(judged).loud == stand(judged).quiet == 1500
+    assert stand(judged).riichi_points == stand(judged).dama_points == 1500
 
 
 def test_rules_without_red_fives_win_less() -> None:
@@ -94,4 +94,4 @@ def test_rules_without_red_fives_win_less() -> None:
     plain = Scene(READY, draws="8p", indicators="6z", rules=tenhou_with(aka_dora=(0, 0, 0))).discard(
         0, "8p", drawn=True
     )
-    assert stand(with_red).loud > stand(last(plain, 0)).loud
+    assert stand(with_red).riichi_points > stand(last(plain, 0)).riichi_points

@@ -72,7 +72,7 @@ def test_its_own_river_and_what_a_riichi_let_go_are_genbutsu_and_no_danger() -> 
     for name in ("1z", "9m"):
         (danger,) = found[name].dangers
         assert (danger.safety, danger.risk) == (Safety.GENBUTSU, 0)
-        assert (danger.seat, danger.riichi, danger.ready) == (0, True, 1)
+        assert (danger.seat, danger.riichi, danger.tenpai) == (0, True, 1)
     assert found["5m"].dangers[0].safety is Safety.LIVE
     assert found["5m"].risk > found["9p"].risk > found["2z"].risk > 0
 
@@ -103,7 +103,7 @@ def test_three_calls_threaten_like_a_riichi_but_are_not_certain() -> None:
     (danger,) = dangers.of(tile("7p"))
     assert not danger.riichi
     assert danger.calls == 3
-    assert 0 < danger.ready < 1
+    assert 0 < danger.tenpai < 1
     assert dangers.of(tile("5p"))[0].safety is Safety.GENBUTSU
 
 

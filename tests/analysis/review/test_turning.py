@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bot.analysis.review import turning_points
-from bot.analysis.review.deal_ins import DealIn, Showed
+from bot.analysis.review.deal_ins import DealIn, WinnerState
 from bot.analysis.review.safety import Safety
 from bot.analysis.review.turning_points import (
     BecameTenpai,
     Drawn,
+    FuritenMiss,
     LateRiichi,
-    LetGo,
-    NoLongerReady,
-    PassedBy,
+    LeftTenpai,
     TurningPoint,
+    WinPassed,
     Won,
 )
 from bot.engine.actions import Discard, Pass, Ron
@@ -56,7 +56,7 @@ def test_the_first_to_be_ready_is_told_with_what_is_left_in_the_wall() -> None:
 def test_a_hand_that_gives_up_its_wait_is_told_with_who_was_in_riichi() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z", indicators="6z")
     scene.riichi(0, "5p").close().turn(1, "3m").idle(1)
-    (given_up,) = points(scene, NoLongerReady)
+    (given_up,) = points(scene, LeftTenpai)
     assert (given_up.seat, given_up.turn, given_up.threats) == (1, 1, (0,))
 
 
@@ -73,15 +73,15 @@ def test_of_a_tile_won_on_by_a_riichi_it_is_told_what_was_safer() -> None:
     scene.riichi(0, "5p").close().turn(1, "5z").discard(2, "6p", drawn=True).ron(0)
     found = deal_in(scene)
     assert (found.seat, found.winner, TILE_NAMES[found.tile]) == (2, 0, "6p")
-    assert found.showed is Showed.RIICHI
+    assert found.winner_state is WinnerState.RIICHI
     assert found.danger.safety is Safety.LIVE
     assert [TILE_NAMES[one] for one in found.genbutsu] == ["5p", "5z"]
     # Three tiles of the middle were more dangerous.
     assert (found.rank, found.kinds) == (10, 13)
     assert not found.forced
     assert not found.riichi
-    assert found.ready_since is not None
-    assert found.ready_since.step == 0
+    assert found.tenpai_since is not None
+    assert found.tenpai_since.step == 0
 
 
 def test_a_deal_in_stands_at_the_moment_of_its_decision_before_an_indicator_that_came_with_the_tile() -> None:
@@ -104,8 +104,8 @@ def test_what_can_be_won_on_is_never_called_genbutsu() -> None:
 def test_a_silent_hand_had_shown_nothing() -> None:
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
     found = deal_in(scene.discard(2, "6p", drawn=True).ron(0))
-    assert found.showed is Showed.SILENT
-    assert found.danger.ready < 0.1
+    assert found.winner_state is WinnerState.SILENT
+    assert found.danger.tenpai < 0.1
 
 
 def test_in_riichi_nothing_else_could_go() -> None:
@@ -129,18 +129,18 @@ def test_a_riichi_may_fall_on_its_own_declaration() -> None:
 def test_a_win_that_was_let_go_is_told() -> None:
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
     scene.discard(2, "6p", drawn=True).take(0, Pass()).close()
-    (let,) = points(scene, LetGo)
+    (let,) = points(scene, WinPassed)
     assert (let.seat, TILE_NAMES[let.tile], let.tsumo) == (0, "6p", False)
-    assert not points(scene, PassedBy)
+    assert not points(scene, FuritenMiss)
 
 
 def test_a_winning_tile_that_goes_by_is_told_where_the_own_river_forbade_it() -> None:
     scene = Scene(READY, draws="9p1z1z1z8p6p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
     scene.riichi(0, "5p").close().turn(1, "6p")
-    (passed,) = points(scene, PassedBy)
+    (passed,) = points(scene, FuritenMiss)
     assert (passed.seat, passed.source, TILE_NAMES[passed.tile]) == (0, 1, "6p")
-    assert [TILE_NAMES[one] for one in passed.thrown] == ["9p"]
-    assert not points(scene, LetGo)
+    assert [TILE_NAMES[one] for one in passed.furiten_kinds] == ["9p"]
+    assert not points(scene, WinPassed)
 
 
 def test_a_draw_is_told_with_who_was_ready() -> None:
@@ -157,7 +157,7 @@ def test_where_only_one_may_win_whoever_came_later_has_let_nothing_go() -> None:
     rules = tenhou_with(double_ron="head_bump")
     scene = Scene("", "234m567m234p88s57p", "345m678m345s88s57p", draws="6p", indicators="6z", rules=rules)
     scene.discard(0, "6p", drawn=True).take(1, Ron()).take(2, Pass()).close()
-    assert not points(scene, LetGo)
+    assert not points(scene, WinPassed)
     assert [won.seat for won in points(scene, Won)] == [1]
 
 

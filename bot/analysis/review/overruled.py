@@ -1,4 +1,4 @@
-"""Windows: what became of a tile that several could answer."""
+"""Call windows in which another seat's call or win took precedence."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from bot.engine.replay import Decision, Position, Replay
 
 
-def unheard(replay: Replay, decision: Decision) -> bool:
-    """Whether another seat had the tile that a seat answered: what it answered came to nothing, and logs leave it out.
+def is_overruled(replay: Replay, decision: Decision) -> bool:
+    """Whether a seat's answer to a discard had no effect because another seat took the tile; logs omit such answers.
 
-    A win that was let go is heard, unless only one may win and another did.
+    A passed win is not overruled, except under head bump when another seat won.
     """
     winners, caller = _taken(replay, decision.position)
     if any(isinstance(action, Ron) for action in decision.legal):
@@ -24,7 +24,7 @@ def unheard(replay: Replay, decision: Decision) -> bool:
 
 
 def _taken(replay: Replay, position: Position) -> tuple[frozenset[int], int | None]:
-    """Who won on the tile, or else who called it."""
+    """The seats that won on the tile, and the seat that called it if nobody won."""
     if not isinstance(replay.public(position).phase, AwaitCalls):
         return frozenset(), None
     events = replay.kyoku_logs[position.kyoku].events

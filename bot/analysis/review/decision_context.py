@@ -1,4 +1,4 @@
-"""Moments: what of a kyoku's course decides whether efficiency is the measure of a discard at all."""
+"""The state of a kyoku at a decision, which tells whether efficiency is the right measure at all."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _NAGASHI_FROM: Final = 8
-"""Discards from which a river of terminals and honours alone may be meant."""
+"""Discards after which a river of only terminals and honours may be intended."""
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionMoment:
-    """When a seat was asked.
-
-    ``turn`` counts its discards, this one included; ``draws_left`` its own draws after this turn if nobody calls;
-    ``live`` the tiles of the wall; ``last_hand``: the game may end with this kyoku; ``nagashi``: its river could still
-    be nagashi mangan, and is long enough to be meant so.
-    """
+class DecisionContext:
+    """When in the kyoku a seat had to decide."""
 
     turn: int
+    """The seat's discards so far, including this one."""
     draws_left: int
+    """The seat's own draws after this turn if nobody calls."""
     live: int
+    """Tiles left in the wall."""
     last_hand: bool
+    """The game may end with this kyoku."""
     nagashi: bool
+    """The river could still become nagashi mangan and is long enough for that to be intended."""
 
 
-def moment_of(view: SeatView) -> DecisionMoment:
-    """The moment of a view."""
+def decision_context(view: SeatView) -> DecisionContext:
+    """The context of the viewer's decision."""
     public, own = view.public, view.own
-    return DecisionMoment(
+    return DecisionContext(
         len(own.river) + 1,
         public.live // public.players,
         public.live,
