@@ -1,1 +1,1 @@
-"""What a seat could know from its view: efficiency, danger, value. Never the whole truth."""
+"""Analysis of a hand from what its seat can see: efficiency, danger, value. It never uses hidden information."""

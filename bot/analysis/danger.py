@@ -1,8 +1,8 @@
 """Danger: how likely a kind is to be another seat's winning tile.
 
-The measure counts the pairs of unseen tiles that would wait for the kind, weighed by how often players wait so: two
-open ends most, gaps, edges, pairs and single tiles less. What the seat cannot win on rules shapes out, so that suji,
-walls of four seen tiles and honours already out all follow from the one count. Only the order of kinds means something.
+The measure counts the wait shapes for the kind that the unseen tiles allow, weighted by how common each shape is:
+two-sided waits most, then closed, edge, pair and single waits. Kinds that the seat cannot win on exclude shapes, so
+suji, walls and visible honours all follow from the one count. Only the order of the values is meaningful.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _SINGLE: Final = 0.5
 _HONOUR_PAIRS: Final = 2.5
 _HONOUR_SINGLE: Final = 1.0
 _VALUED: Final = 1.3
-"""Dragons and winds that score cost more when they win."""
+"""Factor for honours whose triplet is a yaku: hands that win on them cost more."""
 
 
 def dangers(view: SeatView, seat: int) -> tuple[float, ...]:
-    """Danger of each of the 34 kinds against one seat; 0 where it cannot win on the kind or waits for it impossibly."""
+    """Danger of each of the 34 kinds against one seat; 0 if it cannot win on the kind."""
     public = view.public
     safe = safe_against(public, seat)
     unseen = unseen_counts(view)
@@ -38,7 +38,7 @@ def dangers(view: SeatView, seat: int) -> tuple[float, ...]:
 
 
 def valued_kinds(public: PublicView, seat: int) -> set[int]:
-    """Kinds whose triplet is a yaku for a seat: its wind, the round's, dragons, and norths where they are so (7)."""
+    """Kinds whose triplet is a yaku for a seat: its wind, the round wind, dragons, North in some sanma rules (7)."""
     kinds = {public.jikaze(seat), public.bakaze_kind, *range(HAKU, KIND_COUNT)}
     if public.players == 3 and public.rules.sanma_kita == "yakuhai_all":
         kinds.add(NORTH)
@@ -48,8 +48,8 @@ def valued_kinds(public: PublicView, seat: int) -> set[int]:
 def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Collection[int] = ()) -> float:
     """Danger of one kind that is not safe itself.
 
-    ``unseen`` are the copies of each kind not seen, ``safe`` the kinds the seat cannot win on, ``valued`` the honours
-    that score for it.
+    ``unseen`` are the unseen copies of each kind, ``safe`` the kinds that the seat cannot win on, ``valued`` the
+    honours whose triplet is a yaku for it.
     """
     left = max(0, unseen[kind])
     pairs = left * (left - 1) / 2
@@ -64,7 +64,7 @@ def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Col
             continue
         ways = max(0, unseen[kind + step]) * max(0, unseen[kind + 2 * step])
         if not 0 <= other <= 8:
-            # 12 waits for 3 and 89 for 7 only: the other end does not exist.
+            # 12 waits only on 3, and 89 only on 7.
             total += _EDGE * ways
         elif kind + 3 * step not in safe:
             total += _OPEN_ENDED * ways
@@ -74,27 +74,28 @@ def danger(kind: Kind, unseen: Sequence[int], safe: Collection[int], valued: Col
 
 
 def plain_dangers(view: SeatView, seat: int) -> tuple[float, ...]:
-    """Danger of each of the 34 kinds to an eye that knows what cannot be won on, and nothing of suji or walls.
+    """Danger of each of the 34 kinds as a player sees it who knows genbutsu, but neither suji nor walls.
 
-    Honours by how many are out, terminals before twos and eights, the middle last; on the scale of ``dangers``.
+    Honours count by their unseen copies; terminals are safer than twos and eights, and these than the middle. The scale
+    is that of ``dangers``.
     """
     safe = safe_against(view.public, seat)
     unseen = unseen_counts(view)
     valued = valued_kinds(view.public, seat)
-    found = []
+    values = []
     for number in range(KIND_COUNT):
         kind = Kind(number)
         plain = danger(kind, unseen, safe, valued) if kind >= EAST else _PLAIN[min(kind % 9, 8 - kind % 9, 2)]
-        found.append(0.0 if kind in safe else plain)
-    return tuple(found)
+        values.append(0.0 if kind in safe else plain)
+    return tuple(values)
 
 
 _PLAIN: Final = (20.0, 28.0, 40.0)
-"""Terminals, twos and eights, the middle: about what ``danger`` finds where nothing has been seen."""
+"""Terminals, twos and eights, the middle: about the values of ``danger`` at the start of a kyoku."""
 
 
 def riichi_seats(view: SeatView) -> tuple[int, ...]:
-    """The other seats in riichi, a declaration still open to answers included."""
+    """The other seats in riichi, including one whose declaration tile can still be called."""
     return tuple(
         seat
         for seat, public in enumerate(view.public.seats)
@@ -103,7 +104,7 @@ def riichi_seats(view: SeatView) -> tuple[int, ...]:
 
 
 def total_dangers(view: SeatView, seats: Collection[int], *, plain: bool = False) -> tuple[float, ...]:
-    """Danger of each of the 34 kinds against several seats together, by ``plain_dangers`` if so."""
+    """Danger of each of the 34 kinds against several seats together; ``plain`` uses ``plain_dangers``."""
     measure = plain_dangers if plain else dangers
     total = [0.0] * KIND_COUNT
     for seat in seats:

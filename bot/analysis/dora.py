@@ -1,4 +1,4 @@
-"""Dora: how often each kind is one, and the han that tiles have by it."""
+"""Counts dora, and the han that tiles have from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def dora_counts(public: PublicView) -> tuple[int, ...]:
-    """How often each of the 34 kinds is dora by the indicators that lie open."""
+    """How many times each of the 34 kinds is dora by the revealed indicators."""
     counts = [0] * KIND_COUNT
     for indicator in public.indicators:
         counts[dora_of(indicator, public.players)] += 1

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A kind that brings the hand nearer, and how many copies of it the viewer has not seen."""
+    """A kind that brings the hand nearer to a win, and its copies that the viewer has not seen."""
 
     kind: Kind
     unseen: int
@@ -27,7 +27,7 @@ class Accepted:
 class Outlook:
     """A hand of 3n+1 tiles: its shanten and what it accepts. At tenpai the accepted kinds are the waits.
 
-    ``discard`` is the kind given up to reach it, None where the hand has no tile too many.
+    ``discard`` is the kind discarded to reach it; None if the hand already had 3n+1 tiles.
     """
 
     discard: Kind | None
@@ -41,7 +41,7 @@ class Outlook:
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The accepted kinds, those that are all seen included."""
+        """The accepted kinds, including those with no unseen copies."""
         return tuple(entry.kind for entry in self.accepted)
 
 
@@ -52,9 +52,8 @@ def _accepted(kinds: Sequence[Kind], unseen: Sequence[int]) -> tuple[Accepted, .
 def discard_outlooks(counts: Sequence[int], melds: int, unseen: Sequence[int], players: int = 4) -> tuple[Outlook, ...]:
     """The outlook after each kind that a hand of 3n+2 concealed tiles can discard, best first.
 
-    Fewest shanten, then most ways, then the order of the tiles. ``counts`` are the 34 counts of the concealed tiles,
-    ``melds`` how many sets are declared beside them, ``unseen`` the copies of each kind not yet seen. With three
-    ``players`` 2m-8m are not in play.
+    The order is fewest shanten, most ways, tile order. ``counts`` are the 34 counts of the concealed tiles, ``melds``
+    the number of declared sets, ``unseen`` the unseen copies of each kind. With three ``players`` there are no 2m-8m.
     """
     outlooks = [
         Outlook(kind, after, _accepted(kinds, unseen))
@@ -70,9 +69,9 @@ def outlook(counts: Sequence[int], melds: int, unseen: Sequence[int], players: i
 
 
 def discards_of(view: SeatView) -> tuple[Outlook, ...]:
-    """The outlook after each kind the viewer holds, best first, whether or not it may be discarded now.
+    """The outlook after discarding each kind in the viewer's hand, best first, whether or not it is legal now.
 
-    Empty when the viewer has no tile too many.
+    Empty if the viewer has 3n+1 tiles.
     """
     counts = counts_of(view.hidden.tiles)
     if sum(counts) % 3 != 2:
@@ -81,10 +80,10 @@ def discards_of(view: SeatView) -> tuple[Outlook, ...]:
 
 
 def outlook_of(view: SeatView) -> Outlook:
-    """The outlook of the viewer's hand, a drawn tile left aside."""
-    return outlook(counts_of(view.hidden.hand), len(view.own.melds), unseen_counts(view), view.public.players)
+    """The outlook of the viewer's hand without the drawn tile."""
+    return outlook(counts_of(view.private.hand), len(view.own.melds), unseen_counts(view), view.public.players)
 
 
 def waits_of(view: SeatView) -> tuple[Accepted, ...]:
-    """The waits of a hand that is tenpai, with how many of each are unseen; empty when it is not."""
-    return _accepted(view.hidden.waits, unseen_counts(view))
+    """The waits of a tenpai hand, with the unseen copies of each; empty if the hand is not tenpai."""
+    return _accepted(view.private.waits, unseen_counts(view))

@@ -1,7 +1,7 @@
-"""A hand to think about, as somebody types it: its tiles, what is known of the rest, and what is still unseen.
+"""A typed hand to analyse: its tiles, the other visible tiles, and the unseen copies that follow.
 
-Beside the 13 or 14 tiles of a whole hand, fewer are understood too: ``1112m`` is what three called sets leave, and what
-was called need not be written down. Shanten and waits need no more; what such a hand is worth nobody can say.
+A hand may have fewer than 13 tiles: ``1112m`` is what three called sets leave, and these need not be typed. Shanten and
+waits can be worked out for such a hand, its value cannot.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COPIES: Final = {players: counts_of(tile_set((0, 0, 0), players)) for players i
 
 
 class SeenTooOften(EngineError, ValueError):
-    """Of ``tile`` (in mpsz) there would be more than the set has, counting what was seen elsewhere."""
+    """More copies of ``tile`` (in mpsz) were given than the set has, counting all visible tiles."""
 
     def __init__(self, tile: str) -> None:
         super().__init__(f"more {tile} than there are")
@@ -33,22 +33,21 @@ class SeenTooOften(EngineError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandInput:
-    """A hand and what its holder has seen.
-
-    ``concealed`` are 3n+1 or 3n+2 tiles in hand order; ``melds`` the sets that were written down, ``unwritten`` how
-    many more there must be. ``unseen`` are the copies of each of the 34 kinds that lie nowhere in sight; ``discards``
-    the holder's own river.
-    """
+    """A hand and the tiles that its player can see."""
 
     concealed: tuple[Tile, ...]
+    """3n+1 or 3n+2 tiles in hand order."""
     melds: tuple[Meld, ...]
     unwritten: int
+    """Number of sets that the hand must have besides ``melds`` but that were not typed."""
     unseen: tuple[int, ...]
+    """Unseen copies of each of the 34 kinds."""
     discards: tuple[Tile, ...] = ()
+    """The player's own river."""
 
     @property
     def sets(self) -> int:
-        """Sets that are declared, written down or not."""
+        """Number of declared sets, typed or not."""
         return len(self.melds) + self.unwritten
 
     @property
@@ -58,30 +57,30 @@ class HandInput:
 
     @property
     def may_discard(self) -> bool:
-        """Whether there is a tile too many."""
+        """Whether the hand has 3n+2 tiles."""
         return len(self.concealed) % 3 == 2
 
     @property
     def closed(self) -> bool:
-        """Whether nothing was called: sets that are not written down are taken as called."""
+        """Whether no set was called; sets that were not typed count as called."""
         return not self.unwritten and all(not meld.is_open for meld in self.melds)
 
     def without(self, tile: Tile) -> HandInput:
-        """The hand after a discard: the tile lies in the river, seen as before."""
+        """The hand after a discard, which moves to the river."""
         rest = list(self.concealed)
         rest.remove(tile)
         return HandInput(tuple(rest), self.melds, self.unwritten, self.unseen, (*self.discards, tile))
 
     def parsed(self) -> ParsedHand:
-        """As the scorer's lookup takes a hand that has not won; of 3n+1 tiles without unwritten sets."""
+        """The hand as input for the scorer, without a winning tile. It must have 3n+1 tiles and no unwritten sets."""
         return ParsedHand(self.concealed, None, self.melds)
 
 
 def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> HandInput:
-    """Read a hand of 3n+1 or 3n+2 concealed tiles, its dora indicators and norths, and what else was seen.
+    """Read a hand of 3n+1 or 3n+2 concealed tiles with its dora indicators, norths and other visible tiles.
 
-    ``seen`` are tiles elsewhere, ``discards`` the own river; texts as ``parse_tiles`` reads them. Raises NotationError,
-    Contradiction and SeenTooOften.
+    ``seen`` are other visible tiles, ``discards`` the player's own river, both as ``parse_tiles`` reads them. Raises
+    NotationError, Contradiction and SeenTooOften.
     """
     concealed, melds = _tiles_of(question)
     unwritten = (14 - len(concealed)) // 3 - len(melds)
@@ -93,10 +92,10 @@ def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> Han
     if problem is not None:
         raise problem
     river = parse_tiles(discards)
-    shown = [*concealed, *situation.dora, *river, *parse_tiles(seen), *[Tile(NORTH)] * situation.kita]
-    shown += [tile for meld in melds for tile in meld.tiles]
+    visible = [*concealed, *situation.dora, *river, *parse_tiles(seen), *[Tile(NORTH)] * situation.kita]
+    visible += [tile for meld in melds for tile in meld.tiles]
     copies = _COPIES[question.rules.players]
-    unseen = [copies[kind] - count for kind, count in enumerate(counts_of(shown))]
+    unseen = [copies[kind] - count for kind, count in enumerate(counts_of(visible))]
     for kind, left in enumerate(unseen):
         if left < 0:
             raise SeenTooOften(TILE_NAMES[kind])
@@ -104,10 +103,9 @@ def read_hand_input(question: Lookup, seen: str = "", discards: str = "") -> Han
 
 
 def hand_input_question(text: str, base: Lookup) -> Lookup:
-    """The question of a hand and its circumstances in one text, fewer tiles than 13 understood. Raises NotationError.
+    """Read a hand, which may have fewer than 13 tiles, and its circumstances from one text. Raises NotationError.
 
-    What the text says goes before what stands in ``base`` (``bot.lookup.question``). How a hand was won falls away:
-    this one has not.
+    The text overrides ``base`` (``bot.lookup.question``). Circumstances of a win are dropped, as the hand has not won.
     """
     try:
         return _not_won(read_question(text, base=base))
@@ -136,16 +134,16 @@ def _not_won(question: Lookup) -> Lookup:
 
 
 def _few(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text that are what called sets leave of a hand, else none."""
+    """The tiles of a text if they can be a hand whose called sets were not typed, else none."""
     try:
-        found = parse_tiles(text)
+        tiles = parse_tiles(text)
     except NotationError:
         return ()
-    return sort_tiles(found) if len(found) < 13 and len(found) % 3 else ()
+    return sort_tiles(tiles) if len(tiles) < 13 and len(tiles) % 3 else ()
 
 
 def _tiles_of(question: Lookup) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
-    """The concealed tiles, the winning one among them, and the melds; of fewer tiles no meld may be written."""
+    """The concealed tiles including the winning one, and the melds; a hand with untyped sets may have no melds."""
     try:
         hand = parse_hand(question.hand, question.win, question.melds)
     except NotationError as error:
@@ -159,6 +157,6 @@ def _tiles_of(question: Lookup) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
 
 
 def furiten_kinds(waits: tuple[Kind, ...], discards: tuple[Tile, ...]) -> tuple[Kind, ...]:
-    """The waits that lie in the own river: with any of them no ron is possible (reference 3.3)."""
-    thrown = {KIND_OF[tile] for tile in discards}
-    return tuple(kind for kind in waits if kind in thrown)
+    """The waits that are in the player's own river; if there are any, no ron is possible (reference 3.3)."""
+    discarded = {KIND_OF[tile] for tile in discards}
+    return tuple(kind for kind in waits if kind in discarded)

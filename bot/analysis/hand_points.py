@@ -1,4 +1,4 @@
-"""Value: what a tenpai hand would win, from what its seat knows."""
+"""The value of a tenpai hand, from what its seat knows."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def ron_base(view: SeatView, hand: Sequence[Tile], waits: Iterable[Kind], *, riichi: bool) -> dict[Kind, int]:
-    """Base points of a ron on each wait; 0 where the hand has no yaku. Luck, ura dora and ippatsu left aside.
+    """Base points of a ron on each wait without ura dora and ippatsu; 0 if the hand has no yaku.
 
-    ``hand`` are the 3n+1 concealed tiles that wait.
+    ``hand`` are the 3n+1 concealed tiles.
     """
     public = view.public
     situation = Situation(

@@ -1,4 +1,4 @@
-"""The last discard, once it has been answered: what a seat could have done with it."""
+"""What a seat could have done with the last discard, reconstructed after the call window has closed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def at_last_discard(view: SeatView) -> SeatView | None:
-    """The view as it was while the last discard, another seat's, could be answered: legality asks no more of it.
+    """The viewer's view while the last discard of another seat could be called, complete enough to test legality.
 
-    None where that discard was the viewer's own or the viewer has called it, and where a kan or a north set aside lies
-    between. Temporary furiten that has ended since, by the viewer's draw or by the call of that discard (3.3), is past
-    knowing: then a ron that looks legal may not have been.
+    None if that discard was the viewer's own or called by the viewer, or if a kan or a north set aside came after it.
+    Temporary furiten that has ended since, by the viewer's draw or the call of that discard (3.3), cannot be
+    reconstructed: a ron that looks legal may have been forbidden by it.
     """
     public = view.public
     phase = public.phase
@@ -35,12 +35,12 @@ def at_last_discard(view: SeatView) -> SeatView | None:
     before = _before_call(public, owner) if entry.called_by is not None else public
     return view.altered(
         public=before.altered(phase=window, live=public.live + (phase.origin != "call")),
-        hidden=_hidden_then(view, owner, place + 1),
+        private=_hidden_hand_before(view, owner, place + 1),
     )
 
 
 def _before_call(public: PublicView, owner: int) -> PublicView:
-    """The table without the call of the last discard."""
+    """The table before the last discard was called."""
     entry = public.seats[owner].river[-1]
     seats = list(public.seats)
     seats[owner] = seats[owner].altered(river=(*seats[owner].river[:-1], entry.altered(called_by=None)))
@@ -52,18 +52,14 @@ def _before_call(public: PublicView, owner: int) -> PublicView:
     return public.altered(seats=tuple(seats), uninterrupted=untouched)
 
 
-def _hidden_then(view: SeatView, owner: int, number: int) -> HiddenHand:
-    """What the viewer knew then: without its draw, and not yet furiten for letting this very tile go."""
-    hidden = view.hidden
-    missed_win = hidden.missed_win
-    this = missed_win is not None and (missed_win.seat, missed_win.number, missed_win.origin) == (
-        owner,
-        number,
-        "discard",
-    )
-    return hidden.altered(
+def _hidden_hand_before(view: SeatView, owner: int, number: int) -> HiddenHand:
+    """The viewer's hand at that time: without the later draw, and not yet furiten from passing this tile."""
+    hidden_hand = view.private
+    passed = hidden_hand.passed
+    passed_this = passed is not None and (passed.seat, passed.number, passed.origin) == (owner, number, "discard")
+    return hidden_hand.altered(
         drawn=None,
-        temporary_furiten=hidden.temporary_furiten and not this,
-        riichi_furiten=hidden.riichi_furiten and not this,
-        missed_win=None if this else missed_win,
+        missed=hidden_hand.missed and not passed_this,
+        missed_in_riichi=hidden_hand.missed_in_riichi and not passed_this,
+        passed=None if passed_this else passed,
     )

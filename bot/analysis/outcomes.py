@@ -1,9 +1,9 @@
-"""What a hand comes to win: exactly, for every way in which it may become ready and be completed by the next tiles.
+"""The wins of a hand at most one tile from tenpai, enumerated exactly.
 
-For a hand that is tenpai each unseen copy of each wait counts once. For one a tile away each unseen copy of each
-accepted tile counts as many times as the tenpai that follows has tiles to win on; of several discards the one with most
-points to win, its tiles counted, is taken. The win is a ron, in riichi where the hand is closed; luck and ura dora are
-left aside. Farther hands have too many futures to be told so.
+For a tenpai hand each unseen copy of each wait counts once. For a hand one tile away each unseen copy of each accepted
+tile counts once for every winning tile of the tenpai that follows; the discard chosen is the one with the highest sum
+of points. Wins are by ron, in riichi if the hand is closed, without ippatsu and ura dora. Hands farther away have too
+many continuations to enumerate.
 """
 
 from __future__ import annotations
@@ -29,80 +29,80 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WinSums:
-    """Sums over all the ways in which a hand is won.
-
-    ``winning`` are tiles to win on, each weighed by the ``draws`` that lead to it (1 where the hand is tenpai already);
-    ``points`` what they win by ron together, ``yaku`` how many of them have each yaku.
-    """
+    """Sums over all wins of a hand."""
 
     draws: int = 1
+    """Unseen tiles that make the hand tenpai; 1 if it already is."""
     winning: int = 0
+    """Unseen winning tiles, counted once for each draw that leads to them."""
     points: int = 0
+    """Ron points of all the winning tiles together."""
     yaku: Mapping[str, int] = field(default_factory=dict)
+    """Number of the winning tiles that give each yaku."""
 
     @property
     def average(self) -> float:
-        """Points of a ron on the average; waits without a yaku count as none."""
+        """Average points of a ron; a win without a yaku counts as 0."""
         return self.points / self.winning if self.winning else 0.0
 
     @property
     def waits(self) -> float:
-        """Tiles to win on once tenpai, on the average."""
+        """Average number of winning tiles once tenpai."""
         return self.winning / self.draws if self.draws else 0.0
 
     def share(self, yaku: str) -> float:
-        """The part of the wins that have a yaku."""
+        """The share of the wins that have a yaku, from 0 to 1."""
         return self.yaku.get(yaku, 0) / self.winning if self.winning else 0.0
 
 
-def outcome(held: HandInput, question: Lookup, far: int) -> WinSums | None:
-    """The outcome of a hand of 3n+1 tiles that is ``far`` from tenpai: None from two tiles on.
+def outcome(hand_input: HandInput, question: Lookup, shanten: int) -> WinSums | None:
+    """The wins of a hand of 3n+1 tiles with shanten ``shanten``; None from two tiles on.
 
-    None as well where sets of the hand are not written down.
+    None as well if the hand has sets that were not typed.
     """
-    if far > 1 or held.unwritten:
+    if shanten > 1 or hand_input.unwritten:
         return None
-    riichi = held.closed
+    riichi = hand_input.closed
     situation = situation_of(replace(question, riichi=riichi, double_riichi=False, tsumo=False))
-    measure = _WinMeasure(held, question, situation)
-    if far == 0:
-        return measure.ready(held.concealed, list(held.unseen))
+    measure = _WinMeasure(hand_input, question, situation)
+    if shanten == 0:
+        return measure.tenpai(hand_input.concealed, list(hand_input.unseen))
     return measure.one_away()
 
 
 class _WinMeasure:
-    def __init__(self, held: HandInput, question: Lookup, situation: Situation) -> None:
-        self._held = held
+    def __init__(self, hand_input: HandInput, question: Lookup, situation: Situation) -> None:
+        self._hand_input = hand_input
         self._rules = question.rules
         self._situation = situation
 
-    def ready(self, concealed: tuple[Tile, ...], unseen: list[int]) -> WinSums:
-        """A tenpai hand."""
+    def tenpai(self, concealed: tuple[Tile, ...], unseen: list[int]) -> WinSums:
+        """The wins of a tenpai hand."""
         counts = counts_of(concealed)
         dealer = self._situation.seat_wind == EAST
         winning = points = 0
         yaku: Counter[str] = Counter()
-        for kind in shape_waits(counts, self._held.sets, four_same=self._rules.chiitoi_four_same):
+        for kind in shape_waits(counts, self._hand_input.sets, four_same=self._rules.chiitoi_four_same):
             left = unseen[kind]
             if left <= 0:
                 continue
             winning += left
-            value = evaluate(concealed, Tile(kind), self._held.melds, self._situation, self._rules)
+            value = evaluate(concealed, Tile(kind), self._hand_input.melds, self._situation, self._rules)
             if isinstance(value, HandValue):
                 points += left * ron_points(value.base, dealer)
                 yaku.update({entry.id: left for entry in value.yaku})
         return WinSums(1, winning, points, yaku)
 
     def one_away(self) -> WinSums:
-        """A hand one tile from tenpai."""
-        held = self._held
+        """The wins of a hand one tile from tenpai."""
+        hand_input = self._hand_input
         draws = winning = points = 0
         yaku: Counter[str] = Counter()
-        for kind in ukeire(held.counts, held.sets, self._rules.players):
-            left = held.unseen[kind]
+        for kind in ukeire(hand_input.counts, hand_input.sets, self._rules.players):
+            left = hand_input.unseen[kind]
             if left <= 0:
                 continue
-            unseen = list(held.unseen)
+            unseen = list(hand_input.unseen)
             unseen[kind] -= 1
             after = self._best_after(kind, unseen)
             draws += left
@@ -112,16 +112,16 @@ class _WinMeasure:
         return WinSums(draws, winning, points, yaku)
 
     def _best_after(self, drawn: Kind, unseen: list[int]) -> WinSums:
-        """The best of the tenpai hands that a draw leaves."""
-        concealed = sort_tiles((*self._held.concealed, Tile(drawn)))
+        """The wins of the best tenpai hand after a draw."""
+        concealed = sort_tiles((*self._hand_input.concealed, Tile(drawn)))
         counts = counts_of(concealed)
         best = WinSums()
-        for kind, far, mask in accepted_by_discard(counts, self._held.sets, self._rules.players):
-            if far or not any(unseen[wait] > 0 for wait in kinds_of(mask)):
+        for kind, shanten, mask in accepted_by_discard(counts, self._hand_input.sets, self._rules.players):
+            if shanten or not any(unseen[wait] > 0 for wait in kinds_of(mask)):
                 continue
             rest = list(concealed)
             rest.remove(min((tile for tile in concealed if KIND_OF[tile] == kind), key=is_red))
-            after = self.ready(tuple(rest), unseen)
+            after = self.tenpai(tuple(rest), unseen)
             if (after.points, after.winning) > (best.points, best.winning):
                 best = after
         return best

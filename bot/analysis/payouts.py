@@ -1,7 +1,7 @@
-"""Han and fu to points and back (reference 4.1-4.3, 4.5, 7): what each seat pays, and which hands pay so much.
+"""Han and fu to points and back (reference 4.1-4.3, 4.5, 7): what each seat pays, and which wins pay a given sum.
 
-Not every pair of han and fu exists: 20 fu is a closed pinfu drawn by oneself, 25 fu are seven pairs, and no hand below
-mangan has more than 110 (two closed kans of terminals or honours, a triplet of them, a pair of the double wind).
+Not every pair of han and fu exists: 20 fu is pinfu tsumo, 25 fu is seven pairs, and no hand below mangan has more than
+110 fu (two closed kans and a triplet of terminals or honours, and a pair of the double wind).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 FU: Final = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 """Every fu that a hand below mangan can have."""
 BELOW_MANGAN: Final = 4
-"""From five han on fu do not count."""
+"""The most han for which fu count."""
 _MOST_FU: Final = 140
-"""Three closed kans of terminals or honours with four han of their own: mangan in any case."""
+"""The fu of three closed kans of terminals or honours, which have four han and are mangan in any case."""
 _LIMIT_HAN: Final = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11}
 LIMITS: Final = (*_LIMIT_HAN, "yakuman", "double_yakuman", "triple_yakuman")
-"""What a hand may be called that is worth so much whatever its fu."""
+"""The limit names, from the lowest."""
 
 
 class NoSuchScore(StrEnum):
@@ -40,28 +40,29 @@ class NoSuchScore(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """What a hand of this worth is paid, counters included.
-
-    ``fu`` is 0 where it does not count, ``yakuman`` the multiple (0 for a counted one). ``ron`` and ``tsumo`` say
-    whether such a hand can be won so. ``dealer_tsumo`` is what each other pays a dealer, ``other_tsumo`` what the
-    dealer and what each other pays a non-dealer.
-    """
+    """The points paid for a hand, honba included."""
 
     han: int
     fu: int
+    """0 if fu do not count."""
     limit: str | None
     yakuman: int
+    """The yakuman multiple; 0 for a counted yakuman."""
     base: int
     ron: bool
+    """Such a hand can be won by ron."""
     tsumo: bool
+    """Such a hand can be won by tsumo."""
     dealer_ron: int
     other_ron: int
     dealer_tsumo: int
+    """What each other player pays a dealer."""
     other_tsumo: tuple[int, int]
+    """What the dealer, and what each other player pays a non-dealer."""
 
 
 def payout(han: int, fu: int, rules: Ruleset, honba: int = 0) -> Payout | NoSuchScore:
-    """The payout of so many han and fu; ``fu`` 0 from five han on, where any other is looked over too.
+    """The payout of han and fu. From five han on ``fu`` may be 0; any other value is still checked.
 
     >>> from bot.engine.rules.ruleset import Ruleset
     >>> found = payout(3, 40, Ruleset())
@@ -104,8 +105,8 @@ def _why_not(han: int, fu: int, rules: Ruleset) -> NoSuchScore | None:
 def _ways(han: int, fu: int, rules: Ruleset) -> tuple[bool, bool]:
     """Whether such a hand can be won by ron, and by tsumo (4.1).
 
-    20 fu: pinfu and a self-drawn tile are two han; an open hand without fu has 30 unless ``open_pinfu_30`` is off. A
-    closed hand of seven pairs that is self-drawn has three.
+    20 fu is pinfu tsumo with at least two han, or an open hand without fu where ``open_pinfu_30`` is off. Seven pairs
+    have two han by ron and three by tsumo.
     """
     if fu == 20:
         return not rules.open_pinfu_30, rules.pinfu_tsumo and han >= 2
@@ -145,7 +146,7 @@ def _paid(  # noqa: PLR0913, PLR0917 - one a field
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A win of so many points: by whom and how. ``each`` is what the dealer or each pays by tsumo, and each other."""
+    """One way to win a payout, and the total that the winner receives."""
 
     payout: Payout
     dealer: bool
@@ -154,7 +155,7 @@ class Match:
 
 
 def totals(paid: Payout, players: int) -> tuple[Match, ...]:
-    """What the winner receives, in each seat and way in which the hand can be won."""
+    """What the winner receives, by ron and tsumo, as dealer and as non-dealer."""
     found = []
     if paid.ron:
         found += [Match(paid, True, False, paid.dealer_ron), Match(paid, False, False, paid.other_ron)]  # noqa: FBT003
@@ -168,7 +169,7 @@ def totals(paid: Payout, players: int) -> tuple[Match, ...]:
 
 
 def every_payout(rules: Ruleset, honba: int = 0) -> tuple[Payout, ...]:
-    """Each pair of han and fu below mangan that exists, then the limits."""
+    """The payout of each possible pair of han and fu below mangan, then of the limits."""
     pairs = [(han, fu) for han in range(1, BELOW_MANGAN + 1) for fu in FU]
     found = [payout(han, fu, rules, honba) for han, fu in pairs]
     below = [paid for paid in found if isinstance(paid, Payout) and paid.limit is None]
@@ -176,7 +177,7 @@ def every_payout(rules: Ruleset, honba: int = 0) -> tuple[Payout, ...]:
 
 
 def wins_of(points: int, rules: Ruleset, honba: int = 0) -> tuple[Match, ...]:
-    """Every win that pays the winner so much; where nothing does, the nearest ones below and above it."""
+    """Every win that pays the winner exactly ``points``; if there is none, the nearest below and above."""
     every = [match for paid in every_payout(rules, honba) for match in totals(paid, rules.players)]
     exact = tuple(match for match in every if match.total == points)
     if exact:

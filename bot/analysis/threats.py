@@ -1,8 +1,7 @@
-"""Threats: what each other seat may be up to, as far as the table shows it.
+"""Threats: for every other seat the chance that it is tenpai, its likely waits, and the cost of dealing in.
 
-For every other seat: how likely it is ready, which kinds it would then wait for, and what dealing in would cost.
-A riichi is ready for certain; open hands are the likelier ready the more they called and the later it is; a closed
-hand that is silent may be ready as well.
+A riichi is certainly tenpai. An open hand is likelier tenpai the more it has called and the later the turn. A closed
+hand without riichi may be tenpai as well.
 """
 
 from __future__ import annotations
@@ -26,43 +25,42 @@ _OPEN_READY: Final = {
     4: ((0.0, 0.0), (0.02, 0.045), (0.12, 0.06), (0.42, 0.045)),
     3: ((0.0, 0.0), (0.12, 0.06), (0.3, 0.07), (0.5, 0.05)),
 }
-"""By players and calls: the chance of being ready at the start, and how much it grows with each discard."""
+"""By players and calls: the chance of tenpai at the start, and its growth with each discard."""
 _SLOW_START: Final = 3
-"""Discards before it grows."""
+"""Discards before that growth begins."""
 _MORE_HAN: Final = {4: 0.0, 3: 0.4}
-"""Han of open hands beyond what is seen, by players: with three, hands are bigger."""
+"""Hidden han of open hands, by players: sanma hands are bigger."""
 _MOST_READY: Final = 0.9
 _SILENT: Final = (0.004, 4, 0.04)
-"""Chance that a closed hand without riichi is ready: for each discard after so many, at most."""
+"""Chance that a closed hand without riichi is tenpai: growth with each discard, discards before that, maximum."""
 _RIICHI_HAN: Final = 1.85
 _SILENT_HAN: Final = 2.0
 _KEPT_DORA: Final = 1.3
-"""Dora stay in hands more often than other tiles."""
+"""Players keep dora more often than other tiles, by this factor."""
 _AVOIDED: Final = 0.25
-"""How likely a tile is held that does not fit what a hand is heading for."""
+"""Weight of tiles that do not fit the yaku that a hand seems to aim for."""
 _CEILING: Final = 16000.0
 
 
 class Threat(NamedTuple):
-    """Another seat: ``ready`` is the chance that it waits, ``waits`` that of each kind if it does.
-
-    ``loss`` are the points that dealing in to it would cost on average, counters and sticks aside.
-    """
+    """The threat from another seat."""
 
     seat: int
     riichi: bool
     tenpai: float
+    """The chance that the seat is tenpai."""
     waits: tuple[float, ...]
+    """The chance of each of the 34 kinds to be a wait if the seat is tenpai."""
     loss: float
+    """Average points that dealing in to it costs, without honba and riichi sticks."""
 
 
 def threats_to(
     view: SeatView, unseen: Sequence[int] | None = None, dora: Sequence[int] | None = None
 ) -> tuple[Threat, ...]:
-    """The other seats, in turn order.
+    """The threats from the other seats, in turn order.
 
-    ``unseen`` are the copies of each kind that the viewer has not seen and ``dora`` how often each is dora, where the
-    caller has them at hand.
+    Callers that already have ``unseen_counts`` and ``dora_counts`` may pass them as ``unseen`` and ``dora``.
     """
     if unseen is None:
         unseen = tuple(max(0, left) for left in unseen_counts(view))
@@ -83,13 +81,12 @@ def threats_to(
         concealed = dora_left * own.concealed / total * _KEPT_DORA
         han = _han(view, seat, dora, riichi=riichi) + concealed
         loss = _points(han, closed=own.closed) * (1.5 if seat == view.public.oya else 1.0)
-        ready = tenpai_chance(own, view.public.players, riichi=riichi)
-        found.append(Threat(seat, riichi, ready, waits, loss))
+        found.append(Threat(seat, riichi, tenpai_chance(own, view.public.players, riichi=riichi), waits, loss))
     return tuple(found)
 
 
 def tenpai_chance(own: SeatPublic, players: int, *, riichi: bool) -> float:
-    """How likely a seat is ready."""
+    """The chance that a seat is tenpai."""
     if riichi:
         return 1.0
     calls = sum(meld.is_open for meld in own.melds)
@@ -115,7 +112,7 @@ def _dora_left(view: SeatView, unseen: Sequence[int], dora: Sequence[int]) -> fl
 
 
 def _han(view: SeatView, seat: int, times: Sequence[int], *, riichi: bool) -> float:
-    """Han of a ready hand that can be seen or guessed, without dora in the concealed part."""
+    """Han that a tenpai hand shows or probably has, without dora in the concealed part."""
     own, rules = view.public.seats[seat], view.public.rules
     dora = sum(han_of_dora(meld.tiles, times, rules) for meld in own.melds) + own.kita
     if riichi:
@@ -133,7 +130,7 @@ def _han(view: SeatView, seat: int, times: Sequence[int], *, riichi: bool) -> fl
 
 
 def _points(han: float, *, closed: bool) -> float:
-    """Points of a ron by a non-dealer on average around so many han."""
+    """Average points of a non-dealer's ron with about ``han`` han."""
     if han <= 4:
         return (1450.0 if closed else 1150.0) * float(1.75 ** (han - 1))
     mangan = 7800.0 if closed else 6200.0
@@ -141,18 +138,18 @@ def _points(han: float, *, closed: bool) -> float:
 
 
 def _suit_aimed_at(own: SeatPublic) -> int | None:
-    """The suit (0-2) that a hand with two or more calls seems to collect, its river having little of it."""
+    """The suit (0-2) that a hand with two or more calls seems to collect: its calls share it, its river avoids it."""
     calls = [meld for meld in own.melds if meld.is_open]
     suits = {meld.first // 9 for meld in calls if meld.first < EAST}
     if len(calls) < 2 or len(suits) != 1:
         return None
     (suit,) = suits
-    thrown = sum(KIND_OF[entry.tile] // 9 == suit for entry in own.river if KIND_OF[entry.tile] < EAST)
-    return suit if thrown * 6 <= len(own.river) else None
+    discarded = sum(KIND_OF[entry.tile] // 9 == suit for entry in own.river if KIND_OF[entry.tile] < EAST)
+    return suit if discarded * 6 <= len(own.river) else None
 
 
 def _leaning(view: SeatView, seat: int) -> Sequence[float]:
-    """How much likelier or less likely than usual an open hand holds each kind."""
+    """How likely an open hand holds each kind, compared with the usual (1.0)."""
     own = view.public.seats[seat]
     suit = _suit_aimed_at(own)
     if suit is not None:
@@ -160,6 +157,6 @@ def _leaning(view: SeatView, seat: int) -> Sequence[float]:
     valued = valued_kinds(view.public, seat)
     kinds = [KIND_OF[tile] for meld in own.melds for tile in meld.tiles]
     if view.public.rules.kuitan and not any(kind in YAOCHUU for kind in kinds):
-        # Middle tiles called only: tanyao, unless a valued triplet is still in the hand.
+        # All calls are simples: probably tanyao, unless the hand has a concealed yakuhai triplet.
         return [1.0 if kind not in YAOCHUU else 0.5 if kind in valued else _AVOIDED for kind in range(KIND_COUNT)]
     return FLAT

@@ -1,4 +1,4 @@
-"""Visible tiles: how many of each kind a seat has seen, and in which order the discards fell."""
+"""Visible tiles: how many of each kind a seat has seen, and the order of the discards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.engine.view import PublicView, SeatView
 
 _COPIES: Final = {players: tuple(counts_of(tile_set((0, 0, 0), players))) for players in (3, 4)}
-"""Copies of each kind in a set: with three players 2m-8m are not in play (7)."""
+"""Copies of each kind in the tile set, by players: with three, 2m-8m are not in play (7)."""
 
 
 def seen_counts(view: SeatView) -> list[int]:
@@ -35,16 +35,16 @@ def seen_counts(view: SeatView) -> list[int]:
 
 
 def unseen_counts(view: SeatView) -> list[int]:
-    """Copies of each kind that the viewer cannot place: in the walls and in the other hands."""
+    """Copies of each kind that the viewer cannot see: in the walls and in the other hands."""
     copies = _COPIES[view.public.players]
     return [copies[kind] - count for kind, count in enumerate(seen_counts(view))]
 
 
 def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:
-    """All discards of the kyoku from first to last, as (seat, place in its river).
+    """All discards of the kyoku from first to last, as (seat, index in its river).
 
-    The turn goes round, and to the caller when a discard was called; kans do not change whose discard comes next. So
-    the rivers alone tell the order.
+    The rivers alone determine the order: after a discard the next seat discards, or the caller if it was called. Kans
+    on a seat's own turn do not change whose discard comes next.
     """
     order: list[tuple[int, int]] = []
     places = [0] * public.players
@@ -58,9 +58,9 @@ def discard_order(public: PublicView) -> tuple[tuple[int, int], ...]:
 
 
 def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
-    """Kinds on which ``seat`` cannot ron: its own discards, and in riichi all that it has let go since.
+    """Kinds on which ``seat`` cannot ron: its own discards, and in riichi every discard since the declaration.
 
-    A discard that may still be answered counts as let go: it is nobody's choice any more.
+    A discard whose call window is still open counts as passed: the viewer cannot change it any more.
     """
     safe = set(public.seats[seat].river_kinds)
     if public.seats[seat].riichi:
@@ -69,15 +69,15 @@ def safe_against(public: PublicView, seat: int) -> frozenset[Kind]:
             entry = public.seats[owner].river[place]
             if declared:
                 safe.add(KIND_OF[entry.tile])
-            # When the declaration tile was called away, the next discard lies sideways too: the first one counts.
+            # If the declaration tile was called, the next discard is turned sideways as well; the first one counts.
             declared = declared or (owner == seat and entry.sideways)
     return frozenset(safe)
 
 
 def passed_this_turn(public: PublicView, seat: int) -> frozenset[Kind]:
-    """Kinds that ``seat`` let go since its last discard: until it draws again it cannot ron on them (3.3).
+    """Kinds that ``seat`` passed since its last discard: it cannot ron on them before its next draw (3.3).
 
-    A discard that may still be answered counts as let go. Empty where the rules end temporary furiten at any call.
+    A discard whose call window is still open counts as passed. Empty if the rules end temporary furiten at any call.
     """
     if public.rules.temp_furiten_clear == "own_draw_or_any_interruption":
         return frozenset()

@@ -1,9 +1,9 @@
-"""Chances: how likely a seat that is ready waits for each kind.
+"""The chance of each kind to be a wait of a tenpai seat.
 
-Every shape that could wait is weighed by the copies of its tiles that are unseen and by how often players end up with
-such a wait; what the seat cannot win on rules out the shapes that wait for it. What is left adds up to one, so that
-suji, walls, honours already out and the turn (the longer the river, the fewer shapes are left) follow from the one
-count. The weights make about three waits in five of a fresh hand open-ended, one in eight a gap, one in twenty an edge.
+Every possible wait shape is weighted by the unseen copies of its tiles and by how common the shape is. Kinds that the
+seat cannot win on exclude shapes. The remaining weights are normalised, so suji, walls, visible honours and the turn
+(the longer the river, the fewer shapes are left) all follow from the one count. With nothing seen yet, the weights make
+about three waits in five two-sided, one in eight closed and one in twenty an edge wait.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _SINGLE: Final = 0.3
 _HONOUR_PAIR: Final = 1.4
 _HONOUR_SINGLE: Final = 0.6
 _MORE_WAITS: Final = 1.1
-"""Ready hands wait for a little more than one shape."""
+"""Tenpai hands have slightly more than one wait shape on average."""
 _OPEN_PAIRS: Final = 1.2
-"""Weight of pairs and single tiles in a hand that has called: others wait as they can."""
+"""Factor for pair and single waits of open hands, which can choose their wait less freely."""
 
 FLAT: Final = (1.0,) * KIND_COUNT
 
@@ -32,13 +32,13 @@ FLAT: Final = (1.0,) * KIND_COUNT
 def chances(
     unseen: Sequence[int], safe: Collection[int], *, open_hand: bool = False, holds: Sequence[float] = FLAT
 ) -> tuple[float, ...]:
-    """The chance of each of the 34 kinds to be a wait of a hand that is ready.
+    """The chance of each of the 34 kinds to be a wait of a tenpai hand.
 
-    ``unseen`` are the copies of each kind not seen, ``safe`` the kinds the seat cannot win on. ``holds`` says how much
-    more or less likely than usual the seat holds each kind, 1 being as usual.
+    ``unseen`` are the unseen copies of each kind, ``safe`` the kinds that the seat cannot win on. ``holds`` is how
+    likely the seat holds each kind, compared with the usual (1.0).
     """
     weight = [0.0] * KIND_COUNT
-    there = [left * hold for left, hold in zip(unseen, holds, strict=True)]
+    available = [left * hold for left, hold in zip(unseen, holds, strict=True)]
     total = 0.0
     pairs = _OPEN_PAIRS if open_hand else 1.0
     for kind in range(KIND_COUNT):
@@ -51,11 +51,11 @@ def chances(
         total += shape
     for first in (0, 9, 18):
         for low in range(first, first + 8):
-            ways = there[low] * there[low + 1]
+            ways = available[low] * available[low + 1]
             if ways > 0:
                 total += _run_of_two(weight, ways, low, first, safe)
         for low in range(first, first + 7):
-            ways = there[low] * there[low + 2]
+            ways = available[low] * available[low + 2]
             if ways > 0 and low + 1 not in safe:
                 weight[low + 1] += _GAP * ways
                 total += _GAP * ways
@@ -65,7 +65,7 @@ def chances(
 
 
 def _run_of_two(weight: list[float], ways: float, low: int, first: int, safe: Collection[int]) -> float:
-    """Add what two neighbours wait for; answers the weight of the shape."""
+    """Add the waits of two neighbouring tiles to ``weight``; returns the weight of the shape."""
     if low == first or low == first + 7:
         wait = low + 2 if low == first else low - 1
         if wait in safe:

@@ -17,11 +17,10 @@ _ORDER: Final = tuple(WaitKind)
 
 
 def wait_shapes(counts: Sequence[int], kind: Kind, sets: int = 0, *, four_same: bool = False) -> tuple[WaitKind, ...]:
-    """Every shape that the kind completes, two-sided first: one tile may be waited for in several.
+    """Every wait shape that the kind completes, two-sided first; empty if it does not complete the hand.
 
-    ``counts`` are the 34 counts of 3n+1 concealed tiles, ``sets`` how many are declared beside them. Empty where the
-    kind does not complete the hand. The pair that seven pairs lack is a tanki; ``four_same``: four equal tiles may be
-    two of them (the option ``chiitoi_four_same``).
+    ``counts`` are the 34 counts of 3n+1 concealed tiles, ``sets`` the number of declared sets. The last pair of seven
+    pairs is a tanki. ``four_same`` is the option ``chiitoi_four_same``: four equal tiles may be two of the pairs.
     """
     whole = list(counts)
     whole[kind] += 1

@@ -1,4 +1,4 @@
-"""What a hand waits for: each kind with the shapes that wait for it, how many are left, and what it would win."""
+"""The waits of a tenpai hand: the shapes, unseen copies and value of each."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One wait. ``worth`` is what it would win, ``in_riichi`` what in riichi where the hand is closed and not yet so.
-
-    Both are None where sets of the hand are not written down.
-    """
+    """One wait."""
 
     kind: Kind
     left: int
+    """Unseen copies."""
     shapes: tuple[WaitKind, ...]
     worth: WaitValue | None = None
+    """The value of a win; None if the hand has sets that were not typed."""
     in_riichi: WaitValue | None = None
+    """The value of a win in riichi; None if riichi is not possible or was already declared."""
 
     @property
     def best_ron(self) -> int:
-        """Points of a ron, in riichi where that is possible; 0 without a yaku."""
+        """Points of a ron, in riichi if possible; 0 without a yaku."""
         for value in (self.in_riichi, self.worth):
             if value is not None and isinstance(value.ron, HandValue):
                 return sum(share.count * share.points for share in value.ron_shares)
@@ -43,9 +43,9 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class TenpaiHand:
-    """A hand that is tenpai: ``discard`` is what has to go first, None for a hand of 3n+1 tiles.
+    """A tenpai hand, after ``discard`` if it had 3n+2 tiles.
 
-    ``furiten`` are the waits that lie in the own river, the discard among it.
+    ``furiten`` are the waits that are in the player's own river, including ``discard``.
     """
 
     discard: Tile | None
@@ -54,56 +54,56 @@ class TenpaiHand:
 
     @property
     def left(self) -> int:
-        """Tiles that would win, each copy counted."""
+        """Unseen winning tiles, each copy counted."""
         return sum(wait.left for wait in self.waits)
 
 
-def waits_of_hand(held: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
-    """What a hand of 3n+1 tiles waits for; None where it is not tenpai. ``discard`` is told in the answer."""
-    rules, counts = question.rules, held.counts
-    kinds = shape_waits(counts, held.sets, four_same=rules.chiitoi_four_same)
+def waits_of_hand(hand_input: HandInput, question: Lookup, discard: Tile | None = None) -> TenpaiHand | None:
+    """The waits of a hand of 3n+1 tiles; None if it is not tenpai. ``discard`` is only passed on to the result."""
+    rules, counts = question.rules, hand_input.counts
+    kinds = shape_waits(counts, hand_input.sets, four_same=rules.chiitoi_four_same)
     if not kinds:
         return None
     worth: dict[Kind, WaitValue] = {}
     in_riichi: dict[Kind, WaitValue] = {}
-    if not held.unwritten:
-        worth = {wait.kind: wait for wait in answer_of(held.parsed(), question).waits}
-        if held.closed and not (question.riichi or question.double_riichi):
-            declared = answer_of(held.parsed(), replace(question, riichi=True))
+    if not hand_input.unwritten:
+        worth = {wait.kind: wait for wait in answer_of(hand_input.parsed(), question).waits}
+        if hand_input.closed and not (question.riichi or question.double_riichi):
+            declared = answer_of(hand_input.parsed(), replace(question, riichi=True))
             in_riichi = {wait.kind: wait for wait in declared.waits}
     waits = tuple(
         Waiting(
             kind,
-            held.unseen[kind],
-            wait_shapes(counts, kind, held.sets, four_same=rules.chiitoi_four_same),
+            hand_input.unseen[kind],
+            wait_shapes(counts, kind, hand_input.sets, four_same=rules.chiitoi_four_same),
             worth.get(kind),
             in_riichi.get(kind),
         )
         for kind in kinds
     )
-    return TenpaiHand(discard, waits, furiten_kinds(kinds, held.discards))
+    return TenpaiHand(discard, waits, furiten_kinds(kinds, hand_input.discards))
 
 
-def tenpai_discards(held: HandInput, question: Lookup) -> tuple[TenpaiHand, ...]:
-    """What a hand of 3n+2 tiles waits for after each discard that leaves it tenpai, most tiles first.
+def tenpai_discards(hand_input: HandInput, question: Lookup) -> tuple[TenpaiHand, ...]:
+    """The tenpai hand after each discard of 3n+2 tiles that leaves one: most winning tiles, then highest average ron.
 
-    Of equal numbers the one that wins more by ron on the average. A red five goes only where no plain one is held.
+    A red five is discarded only if the hand has no plain one.
     """
     found = []
-    for outlook in discard_outlooks(held.counts, held.sets, held.unseen, question.rules.players):
+    for outlook in discard_outlooks(hand_input.counts, hand_input.sets, hand_input.unseen, question.rules.players):
         if outlook.shanten or outlook.discard is None:
             continue
-        tile = tile_to_discard(held, outlook.discard)
-        after = waits_of_hand(held.without(tile), question, tile)
+        tile = tile_to_discard(hand_input, outlook.discard)
+        after = waits_of_hand(hand_input.without(tile), question, tile)
         if after is not None:
             found.append(after)
-    return tuple(sorted(found, key=lambda one: (-one.left, -_average_ron(one))))
+    return tuple(sorted(found, key=lambda hand: (-hand.left, -_average_ron(hand))))
 
 
-def tile_to_discard(held: HandInput, kind: Kind) -> Tile:
-    """The tile of a kind that the hand would give up: a plain one before a red five."""
-    return min((tile for tile in held.concealed if KIND_OF[tile] == kind), key=is_red)
+def tile_to_discard(hand_input: HandInput, kind: Kind) -> Tile:
+    """The tile of a kind to discard: a plain one before a red five."""
+    return min((tile for tile in hand_input.concealed if KIND_OF[tile] == kind), key=is_red)
 
 
-def _average_ron(one: TenpaiHand) -> float:
-    return sum(wait.left * wait.best_ron for wait in one.waits) / max(1, one.left)
+def _average_ron(hand: TenpaiHand) -> float:
+    return sum(wait.left * wait.best_ron for wait in hand.waits) / max(1, hand.left)

@@ -1,9 +1,8 @@
-"""Reach: which yaku a hand can still have without being any farther from tenpai (reference 3.1, 3.6).
+"""The yaku in reach: those that a hand can aim for without being farther from tenpai (reference 3.1, 3.6).
 
-A yaku is in reach where the hand needs as few tiles to be tenpai *with it* as to be tenpai at all. Each is measured by
-the tiles missing from the nearest complete hand that has it: all simples by looking at the simples alone, a mixed
-triple sequence by setting its three runs aside, and so on. Tiles that are all in sight are not waited for where the
-yaku names them.
+A yaku is in reach if the shanten towards a hand with it equals the hand's shanten. The shanten towards a yaku is
+measured on the tiles that can be part of it: only the simples for tanyao, the three runs set aside for a mixed triple
+sequence, and so on. A yaku that needs specific tiles with no unseen copies left is out of reach.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ _NEVER: Final = 99
 _DRAGONS: Final = {"yakuhai_haku": HAKU, "yakuhai_hatsu": HATSU, "yakuhai_chun": CHUN}
 _MOST_RUNS: Final = 4
 _TWICE: Final = 2
-"""Runs from one number in a pinfu: three alike are three triplets as well, and better so."""
+"""Most equal runs in a pinfu: three equal runs would be three triplets as well."""
 
 
-def in_reach(held: HandInput, rules: Ruleset, far: int, seat: int, around: int) -> frozenset[str]:
-    """The yaku by their ids that a hand of 3n+1 tiles has in reach, ``far`` being its shanten.
+def in_reach(hand_input: HandInput, rules: Ruleset, shanten: int, seat_wind: int, round_wind: int) -> frozenset[str]:
+    """Ids of the yaku in reach of a hand of 3n+1 tiles with shanten ``shanten``.
 
-    ``seat`` and ``around`` are the winds. Nothing can be said of a hand whose sets are not all written down.
+    Empty if the hand has sets that were not typed.
     """
-    if held.unwritten:
+    if hand_input.unwritten:
         return frozenset()
-    measure = _YakuDistance(held, rules)
-    found = {
+    measure = _YakuDistance(hand_input, rules)
+    distances = {
         "tanyao": measure.tanyao(),
-        "pinfu": measure.pinfu({HAKU, HATSU, CHUN, seat, around}),
+        "pinfu": measure.pinfu({HAKU, HATSU, CHUN, seat_wind, round_wind}),
         "iipeikou": measure.iipeikou(),
         "chiitoitsu": measure.chiitoitsu(),
         "toitoi": measure.toitoi(),
@@ -47,30 +46,30 @@ def in_reach(held: HandInput, rules: Ruleset, far: int, seat: int, around: int) 
         "ittsuu": measure.ittsuu(),
         "honitsu": measure.flush(honours=True),
         "chinitsu": measure.flush(honours=False),
-        "yakuhai_jikaze": measure.triplet(seat),
-        "yakuhai_bakaze": measure.triplet(around),
+        "yakuhai_jikaze": measure.triplet(seat_wind),
+        "yakuhai_bakaze": measure.triplet(round_wind),
     }
-    found |= {name: measure.triplet(kind) for name, kind in _DRAGONS.items()}
+    distances |= {name: measure.triplet(kind) for name, kind in _DRAGONS.items()}
     if north_is_a_value(rules):
-        found["yakuhai_pei"] = measure.triplet(NORTH)
-    near = {name for name, distance in found.items() if distance <= far}
-    # A full flush is a half one without honours, and never both.
+        distances["yakuhai_pei"] = measure.triplet(NORTH)
+    near = {name for name, distance in distances.items() if distance <= shanten}
+    # A hand never has both the half and the full flush.
     return frozenset(near - {"honitsu"} if "chinitsu" in near else near)
 
 
 class _YakuDistance:
-    """Distances of one hand from tenpai with a yaku; ``_NEVER`` where it can have none."""
+    """The shanten of one hand towards each yaku; ``_NEVER`` if the yaku is impossible."""
 
-    def __init__(self, held: HandInput, rules: Ruleset) -> None:
-        self._held = held
+    def __init__(self, hand_input: HandInput, rules: Ruleset) -> None:
+        self._hand_input = hand_input
         self._rules = rules
-        self._counts = held.counts
-        self._sets = held.sets
-        self._meld_runs = [int(meld.first) for meld in held.melds if meld.kind is MeldKind.CHII]
-        self._meld_triplets = [int(meld.first) for meld in held.melds if meld.kind is not MeldKind.CHII]
+        self._counts = hand_input.counts
+        self._sets = hand_input.sets
+        self._meld_runs = [int(meld.first) for meld in hand_input.melds if meld.kind is MeldKind.CHII]
+        self._meld_triplets = [int(meld.first) for meld in hand_input.melds if meld.kind is not MeldKind.CHII]
         self._meld_kinds = {
             kind
-            for meld in held.melds
+            for meld in hand_input.melds
             for kind in range(meld.first, meld.first + (3 if meld.kind is MeldKind.CHII else 1))
         }
 
@@ -78,7 +77,7 @@ class _YakuDistance:
         return shanten_forms(counts, sets, self._rules.players)[0]
 
     def _within(self, kinds: Iterable[int]) -> int:
-        """The nearest hand of these kinds alone, seven pairs among them."""
+        """Shanten towards a hand of only these kinds, seven pairs included."""
         allowed = set(kinds)
         if not allowed >= self._meld_kinds:
             return _NEVER
@@ -87,20 +86,20 @@ class _YakuDistance:
         return min(regular, pairs)
 
     def _with(self, wanted: dict[int, int], sets: int) -> int:
-        """The nearest hand with so many of these kinds set aside, ``sets`` sets of them."""
+        """Shanten towards a hand with the ``wanted`` tiles, which form ``sets`` sets."""
         if self._sets + sets > _MOST_RUNS:
             return _NEVER
         rest, missing = list(self._counts), 0
         for kind, count in wanted.items():
-            there = min(count, rest[kind])
-            if count - there > self._held.unseen[kind]:
+            available = min(count, rest[kind])
+            if count - available > self._hand_input.unseen[kind]:
                 return _NEVER
-            missing += count - there
-            rest[kind] -= there
+            missing += count - available
+            rest[kind] -= available
         return missing + self._regular(rest, self._sets + sets)
 
     def _with_runs(self, firsts: Sequence[int]) -> int:
-        """The nearest hand with these runs, those that were called among them."""
+        """Shanten towards a hand with these runs, called ones included."""
         own = [first for first in firsts if first not in self._meld_runs]
         wanted: dict[int, int] = {}
         for first in own:
@@ -109,7 +108,7 @@ class _YakuDistance:
         return self._with(wanted, len(own))
 
     def tanyao(self) -> int:
-        if not (self._held.closed or self._rules.kuitan):
+        if not (self._hand_input.closed or self._rules.kuitan):
             return _NEVER
         return self._within(kind for kind in range(EAST) if kind not in YAOCHUU)
 
@@ -120,7 +119,7 @@ class _YakuDistance:
         return _NEVER if self._sets else shanten_forms(self._counts, 0, self._rules.players)[1]
 
     def iipeikou(self) -> int:
-        if not self._held.closed:
+        if not self._hand_input.closed:
             return _NEVER
         runs = [suit + number for suit in self._suits_with_runs() for number in range(7)]
         return min(self._with({first: 2, first + 1: 2, first + 2: 2}, 2) for first in runs)
@@ -143,17 +142,17 @@ class _YakuDistance:
     def toitoi(self) -> int:
         if self._meld_runs:
             return _NEVER
-        unseen = self._held.unseen
+        unseen = self._hand_input.unseen
         triplets = [count for kind, count in enumerate(self._counts) if count + unseen[kind] >= 3]
         best = sorted((min(count, 3) for count in triplets), reverse=True)
         need = _MOST_RUNS - self._sets
-        # The fullest kinds become triplets, the next one the pair: exchanging two never needs fewer tiles.
+        # The kinds with most copies become the triplets and the next one the pair, which is optimal.
         if len(best) <= need:
             return _NEVER
         return sum(3 - count for count in best[:need]) + max(0, 2 - best[need]) - 1
 
     def pinfu(self, valued: set[int]) -> int:
-        """Runs and a pair without fu; that the last wait must be two-sided is left for tenpai to tell."""
+        """Runs and a pair without fu; whether the wait is two-sided shows only at tenpai."""
         if self._sets:
             return _NEVER
         counts = self._counts
@@ -166,25 +165,23 @@ class _YakuDistance:
         return best.get((_MOST_RUNS, 1), _NEVER) - 1
 
 
-def _merged(one: dict[tuple[int, int], int], other: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
-    """Tiles missing for so many runs and pairs of both together."""
-    found: dict[tuple[int, int], int] = {}
-    for (runs, pairs), missing in one.items():
-        for (more, pair), also in other.items():
-            key = (runs + more, pairs + pair)
+def _merged(first: dict[tuple[int, int], int], second: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
+    """Combine two tables of tiles missing by (runs, pairs)."""
+    merged: dict[tuple[int, int], int] = {}
+    for (runs, pairs), missing in first.items():
+        for (more_runs, more_pairs), more_missing in second.items():
+            key = (runs + more_runs, pairs + more_pairs)
             if key[0] <= _MOST_RUNS and key[1] <= 1:
-                found[key] = min(found.get(key, _NEVER), missing + also)
-    return found
+                merged[key] = min(merged.get(key, _NEVER), missing + more_missing)
+    return merged
 
 
 @lru_cache(maxsize=4096)
 def runs_and_pair(suit: tuple[int, ...]) -> dict[tuple[int, int], int]:
-    """Tiles missing from a suit of nine counts for so many runs and pairs (0 or 1). Not to be changed.
-
-    From number to number: runs that began one and two numbers before, runs so far, and whether the pair is there.
-    """
+    """Tiles missing from a suit of nine counts, by (runs, pairs); pairs are 0 or 1. The result must not be modified."""
+    # The state before each number: runs begun one and two numbers earlier, runs so far, pairs so far.
     states = {(0, 0, 0, 0): 0}
-    for number, held in enumerate(suit):
+    for number, count in enumerate(suit):
         after: dict[tuple[int, int, int, int], int] = {}
         for (last, before, runs, pairs), missing in states.items():
             most = min(_TWICE, _MOST_RUNS - runs) if number < 7 else 0
@@ -194,7 +191,7 @@ def runs_and_pair(suit: tuple[int, ...]) -> dict[tuple[int, int], int]:
                     if need > 4:
                         break
                     key = (begun, last, runs + begun, pairs + pair)
-                    total = missing + max(0, need - held)
+                    total = missing + max(0, need - count)
                     if total < after.get(key, _NEVER):
                         after[key] = total
         states = after
