@@ -81,9 +81,9 @@ def discards_of(view: SeatView) -> tuple[Outlook, ...]:
 
 def outlook_of(view: SeatView) -> Outlook:
     """The outlook of the viewer's hand without the drawn tile."""
-    return outlook(counts_of(view.private.hand), len(view.own.melds), unseen_counts(view), view.public.players)
+    return outlook(counts_of(view.hidden.hand), len(view.own.melds), unseen_counts(view), view.public.players)
 
 
 def waits_of(view: SeatView) -> tuple[Accepted, ...]:
     """The waits of a tenpai hand, with the unseen copies of each; empty if the hand is not tenpai."""
-    return _accepted(view.private.waits, unseen_counts(view))
+    return _accepted(view.hidden.waits, unseen_counts(view))

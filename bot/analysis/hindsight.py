@@ -35,7 +35,7 @@ def at_last_discard(view: SeatView) -> SeatView | None:
     before = _before_call(public, owner) if entry.called_by is not None else public
     return view.altered(
         public=before.altered(phase=window, live=public.live + (phase.origin != "call")),
-        private=_hidden_hand_before(view, owner, place + 1),
+        hidden=_hidden_hand_before(view, owner, place + 1),
     )
 
 
@@ -54,12 +54,16 @@ def _before_call(public: PublicView, owner: int) -> PublicView:
 
 def _hidden_hand_before(view: SeatView, owner: int, number: int) -> HiddenHand:
     """The viewer's hand at that time: without the later draw, and not yet furiten from passing this tile."""
-    hidden_hand = view.private
-    passed = hidden_hand.passed
-    passed_this = passed is not None and (passed.seat, passed.number, passed.origin) == (owner, number, "discard")
+    hidden_hand = view.hidden
+    missed_win = hidden_hand.missed_win
+    passed_this = missed_win is not None and (missed_win.seat, missed_win.number, missed_win.origin) == (
+        owner,
+        number,
+        "discard",
+    )
     return hidden_hand.altered(
         drawn=None,
-        missed=hidden_hand.missed and not passed_this,
-        missed_in_riichi=hidden_hand.missed_in_riichi and not passed_this,
-        passed=None if passed_this else passed,
+        temporary_furiten=hidden_hand.temporary_furiten and not passed_this,
+        riichi_furiten=hidden_hand.riichi_furiten and not passed_this,
+        missed_win=None if passed_this else missed_win,
     )

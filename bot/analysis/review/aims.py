@@ -72,7 +72,7 @@ def _other_form(
     view: SeatView, discards: Sequence[ReviewedDiscard], chosen: ReviewedDiscard, unseen: Sequence[int]
 ) -> bool:
     """Whether the chosen discard is about the best for another form of the hand than the nearest."""
-    counts, players = counts_of(view.private.tiles), view.public.players
+    counts, players = counts_of(view.hidden.tiles), view.public.players
     forms = {}
     for discard in discards:
         kind = KIND_OF[discard.tile]

@@ -124,8 +124,8 @@ def _discard_turn(  # noqa: PLR0917 - what a discard is judged by
     aims = aims_of(view, discards, chosen, unseen)
     grading = Grading(discards, chosen, outcomes, context, aims, urgent=dangers.urgent)
     before = None
-    if view.private.drawn is not None:
-        before = shanten(view.private.counts, len(view.own.melds), view.public.players)
+    if view.hidden.drawn is not None:
+        before = shanten(view.hidden.counts, len(view.own.melds), view.public.players)
     discard_turn = DiscardTurn(
         before,
         discards,

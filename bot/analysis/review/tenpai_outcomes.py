@@ -90,7 +90,7 @@ def tenpai_outcomes(
     declared = {action.tile for action in legal if isinstance(action, Riichi)}
     found = []
     for tile in tiles:
-        hand = hand_after(view, tile, drawn=tile not in view.private.hand)
+        hand = hand_after(view, tile, drawn=tile not in view.hidden.hand)
         outcome = _outcome(view, hand, tile, riichi=tile in declared, unseen=unseen)
         if outcome is not None:
             found.append(outcome)
@@ -107,7 +107,7 @@ def _outcome(
     in_riichi = view.own.riichi
     dama_base = ron_base(view, hand, waits, riichi=in_riichi)
     riichi_base = ron_base(view, hand, waits, riichi=True) if riichi else None
-    furiten = view.private.missed_in_riichi or not (view.own.river_kinds | {KIND_OF[tile]}).isdisjoint(waits)
+    furiten = view.hidden.riichi_furiten or not (view.own.river_kinds | {KIND_OF[tile]}).isdisjoint(waits)
     counts, sets = counts_of(hand), len(view.own.melds)
     good = len(waits) >= _MANY or any(
         WaitKind.RYANMEN in wait_shapes(counts, kind, sets, four_same=rules.chiitoi_four_same) for kind in waits

@@ -157,7 +157,7 @@ class _TenpaiTracker:
 
     def _tenpai_changes(self, position: Position, seat: int, *, declared: bool) -> Iterator[TurningPoint]:
         view = self._replay.view(position, seat)
-        waits, was = view.private.waits, self._tenpai[seat]
+        waits, was = view.hidden.waits, self._tenpai[seat]
         self._tenpai[seat] = bool(waits)
         turn = len(view.own.river)
         others = tuple(other for other, one in enumerate(view.public.seats) if other != seat and one.riichi)
@@ -176,7 +176,7 @@ class _TenpaiTracker:
         views = self._replay.views(position)
         in_other_hands = [0] * KIND_COUNT
         for view in views[1:]:
-            for kind, count in enumerate(counts_of(view.private.tiles)):
+            for kind, count in enumerate(counts_of(view.hidden.tiles)):
                 in_other_hands[kind] += count
         unseen = unseen_counts(views[0])
         return tuple(LiveWait(kind, max(0, unseen[kind] - in_other_hands[kind])) for kind in waits)
@@ -189,13 +189,13 @@ class _TenpaiTracker:
             return
         for seat in public.following(phase.seat):
             view = self._replay.view(position, seat)
-            private = view.private
-            waiting = KIND_OF[phase.tile] in private.waits
+            hidden = view.hidden
+            waiting = KIND_OF[phase.tile] in hidden.waits
             if seat in self._miss_reported or not waiting or not view.discard_furiten:
                 continue
             if isinstance(value_of_win(view), HandValue):
                 self._miss_reported.add(seat)
-                furiten_kinds = tuple(kind for kind in private.waits if kind in view.own.river_kinds)
+                furiten_kinds = tuple(kind for kind in hidden.waits if kind in view.own.river_kinds)
                 yield FuritenMiss(position, seat, phase.tile, phase.seat, furiten_kinds)
 
 
