@@ -13,7 +13,7 @@ TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
 PYTEST  := $(PY) $(TESTS)
 # The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers or rival libraries, or
 # try for long whatever chance leads to.
-QUICK   := claims config docs engine evening league options render table text
+QUICK   := claims config docs engine evening league lookup options pictures table text
 SLOW    := browser campaign long opinions processes wire workers
 # Compiled modules, kept where the settings of a machine keep none beside their sources: each process compiles a
 # thousand of them otherwise, and the tests start hundreds.

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 
-@pytest.mark.parametrize("film", [recorded()[0], recorded()[-1]], ids=lambda replay: f"{replay.rules.players} players")
+@pytest.mark.parametrize(
+    "replay", [recorded()[0], recorded()[-1]], ids=lambda replay: f"{replay.rules.players} players"
+)
 def test_what_the_review_says_that_discards_leave(replay: Replay) -> None:
     decisions = (one for kyoku in range(len(replay)) for one in replay.decisions(kyoku))
     judged = ((one.view, judge(one).discard) for one in decisions)

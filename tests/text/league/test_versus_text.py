@@ -8,7 +8,7 @@ from bot.league.games import SeatLine
 from bot.league.versus import DealtIn, SharedGame, head_to_head
 from bot.text.league.versus import LAST, VersusHead, versus_text
 from bot.text.sentences import render
-from tests.render.league_games import NAMES, games
+from tests.text.league.league_games import NAMES, games
 
 
 def meeting(number: int, one: int, other: int, places: tuple[int, int] = (1, 2), players: int = 4) -> SharedGame:

@@ -14,7 +14,7 @@ from bot.lookup.hand_finder import find_question
 from bot.lookup.hand_lookup import Lookup, look_up
 from bot.lookup.notation import ParsedHand, parse_hand, read_hand
 from bot.lookup.notation_melds import HandReader
-from tests.engine.test_question import said
+from tests.lookup.test_question import said
 
 HAND = "123m406p789s11z555z"
 

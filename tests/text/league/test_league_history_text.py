@@ -8,7 +8,7 @@ from typing import Any
 from bot.league.games import GameLine, GameStatus
 from bot.text.league.history import PAGE, HistoryHead, history_text
 from bot.text.sentences import render
-from tests.render.league_games import NAMES, games
+from tests.text.league.league_games import NAMES, games
 
 
 def history(lines: Sequence[GameLine], player: int | None = None, season: str | None = "Spring") -> list[str]:

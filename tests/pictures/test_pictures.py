@@ -21,7 +21,7 @@ from bot.pictures.sprites import GLOW, felt, number, png, tile_sprite
 from bot.pictures.win_picture import wins_png
 from tests.builders import Scene, tile
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_58P
-from tests.render.test_emoji import distance
+from tests.pictures.test_emoji import distance
 from tools.art.build import build
 
 

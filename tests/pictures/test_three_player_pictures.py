@@ -22,7 +22,7 @@ from bot.text.table.hand_text import hand_alt, hand_heading, prompt
 from bot.text.table.refusals import SENTENCES, refusal_text
 from bot.text.table.result_text import kyoku_result, win_alt
 from tests.builders import Scene, tile
-from tests.render.test_pictures import opened, same
+from tests.pictures.test_pictures import opened, same
 
 SANMA = preset("tenhou_sanma")
 NAMES = ("Aiko", "Ben", "Chie")

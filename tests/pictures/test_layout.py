@@ -15,7 +15,7 @@ from bot.engine.view import HiddenHand, PublicView, RiverTile, SeatPublic, SeatV
 from bot.pictures.board import board_png, seat_png
 from bot.pictures.hand_picture import ROW
 from bot.pictures.layout import WIDTH, Layout, TableLayout, layout_of
-from tests.render.test_pictures import opened
+from tests.pictures.test_pictures import opened
 
 Box = tuple[int, int, int, int]
 TURN = AwaitDiscard(0, "draw")

@@ -39,7 +39,7 @@ from bot.text.logs.log_rules import BrokenRule, rule_of
 from bot.text.sentences import render
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
-RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+RULES = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def tile(name: str) -> Tile:

@@ -99,8 +99,8 @@ def test_payments_read_aloud() -> None:
     assert render(pay_text(Pay(dealer=2600, other=1300, others=1))) == "1,300 and dealer 2,600"
 
 
-@pytest.mark.parametrize("slip", MistakeKind)
-def test_every_mistake_has_words(form: MistakeKind) -> None:
+@pytest.mark.parametrize("mistake", MistakeKind)
+def test_every_mistake_has_words(mistake: MistakeKind) -> None:
     what = {
         MistakeKind.AS_LIMIT: "baiman",
         MistakeKind.YAKU_MISSED: "pinfu",
@@ -112,7 +112,7 @@ def test_every_mistake_has_words(form: MistakeKind) -> None:
         MistakeKind.FU_HALVED: "closed_kan",
         MistakeKind.FU_DOUBLED: "closed_kan",
     }
-    line = render(mistake_line(Mistake(form, Pay(ron=3900), 3, 30, what.get(form, ""))))
+    line = render(mistake_line(Mistake(mistake, Pay(ron=3900), 3, 30, what.get(mistake, ""))))
     assert line.startswith("3,900: ")
     assert line.endswith(".")
     assert len(line) < 120

@@ -23,7 +23,7 @@ from bot.league.ratings import PlayerRating, RatingChange
 from bot.league.statistics import SeatStatistics
 from bot.text.league.games import GamePage, game_pages
 from bot.text.sentences import MESSAGE_LIMIT
-from tests.render.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
+from tests.text.league.league_games import NAMES, RECORDED, SEASON, SEATS, START, TENHOU, line_of, story
 
 
 def page_of(*steps: tuple[LeagueRecord, int | None, str], recorded: GameRecorded = RECORDED, **known: Any) -> GamePage:

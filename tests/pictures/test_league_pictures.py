@@ -17,7 +17,7 @@ from bot.pictures.paper import EDGE, MINUS, PLUS
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.pictures.standings_picture import BARS, MOST, ROW, standings_alt, standings_picture
 from bot.text.sentences import ALT_LIMIT, render
-from tests.render.test_profile_text import HAND
+from tests.text.league.test_profile_text import HAND
 
 AT = datetime(2026, 4, 1, 20, tzinfo=UTC)
 NAMES = {1: "Aiko", 2: "Ben"}

@@ -9,7 +9,7 @@ import pytest
 
 from bot.lookup.notation import parse_hand, parse_melds
 from bot.lookup.question import read_question
-from tests.engine.test_question import said
+from tests.lookup.test_question import said
 
 PAGE = Path(__file__).parents[2] / "docs" / "lookup.md"
 SECTION = PAGE.read_text(encoding="utf-8").partition("## How hands are written")[2].partition("\n## ")[0]
