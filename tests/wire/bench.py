@@ -163,9 +163,12 @@ class Bench:
             # A heartbeat's answer is on its way only now, and nothing tells that it is awaited: a third.
             for _ in range(2 if self.heartbeats else 1):
                 await self.playground.gateway.flush()
+                reports = self.process.reports
                 number = self.process.order(self.now)
                 await self._until_resting(number)
-            if self.door.holding or self._resting(number):
+            # More than the echo: it was not at rest in between, and what it did may have an answer on its way again.
+            undisturbed = self.process.reports == reports + 1
+            if self.door.holding or (undisturbed and self._resting(number)):
                 return
 
     async def _until_resting(self, number: int = 0) -> None:

@@ -39,6 +39,7 @@ def count_everything(loop: SteppedLoop) -> None:
     if os.environ.get("JANTAKU_DATABASE__URL", "").startswith("postgresql"):
         _count_transactions(loop.work)
     _follow_gateway(loop.work)
+    _count_closes(loop.work)
     # Heartbeats and the limit on what the bot may say to the gateway.
     vars(discord.gateway)["KeepAliveHandler"] = SteppedHeart
     vars(discord.gateway)["time"] = SimpleNamespace(perf_counter=loop.time, time=loop.time)
@@ -125,6 +126,20 @@ def _follow_gateway(work: Work) -> None:
         start(self, *args, **kwargs)
 
     discord.state.ConnectionState.__init__ = init  # type: ignore[method-assign]
+
+
+def _count_closes(work: Work) -> None:
+    """A connection that is closed waits for the other side to say so too; for half a minute, if only time passed."""
+    close = aiohttp.ClientWebSocketResponse.close
+
+    async def closed(self: aiohttp.ClientWebSocketResponse, *args: Any, **kwargs: Any) -> bool:
+        work.jobs += 1
+        try:
+            return await close(self, *args, **kwargs)
+        finally:
+            work.jobs -= 1
+
+    aiohttp.ClientWebSocketResponse.close = closed  # type: ignore[assignment, method-assign]
 
 
 class SteppedHeart(discord.gateway.KeepAliveHandler):

@@ -55,6 +55,8 @@ class BotProcess:
         self._writer: asyncio.StreamWriter | None = None
         self._ended: asyncio.Task[None] | None = None
         self.report: Report | None = None
+        self.reports = 0
+        """How many there have been."""
         self.news = asyncio.Event()
         """Set at every report and when the process ends."""
 
@@ -68,6 +70,7 @@ class BotProcess:
             with contextlib.suppress(ConnectionError):
                 async for line in reader:
                     self.report = Report(**json.loads(line))
+                    self.reports += 1
                     self.news.set()
 
         self._server = await asyncio.start_server(accept, "127.0.0.1", 0)

@@ -6,8 +6,9 @@ It runs in the bot's process. The test is at the other end of a loopback socket 
     loop -> test   {"id": 7, "time": ..., "next": ..., "http": 0, "db": 0, "jobs": 0, "sessions": {"0": ["...", 12]}}
 
 A report goes out whenever the loop would block and something differs from the last report. `next`: when the next timer
-is due, or null. `http`, `db`, `jobs`: requests without their answer, database operations and executor jobs under way;
-while any is not 0 the loop only waits. `sessions`: for each shard its session and the last event taken in of it.
+is due, or null. `http`, `db`, `jobs`: requests without their answer, database operations, and executor jobs or closes
+of the gateway under way; while any is not 0 the loop only waits. `sessions`: for each shard its session and the last
+event taken in of it.
 """
 
 from __future__ import annotations

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from aiohttp import web
 
 from tests.wire.bench import Bench
 from tests.wire.doorkeeper import CALLBACK
@@ -35,6 +38,22 @@ async def test_nothing_happens_until_time_is_stepped_and_then_at_its_moment(benc
     assert aiko.last("mahjong")["content"] == "1 so far"
     await bench.advance(0.2)
     assert aiko.last("mahjong")["content"] == "1 so far, ten seconds ago"
+
+
+async def test_no_time_is_stepped_while_the_gateway_has_still_to_agree_to_a_close(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = web.WebSocketResponse.close
+
+    async def slow(self: web.WebSocketResponse, *args: Any, **kwargs: Any) -> bool:
+        await asyncio.sleep(0.2)
+        return await close(self, *args, **kwargs)
+
+    monkeypatch.setattr(web.WebSocketResponse, "close", slow)
+    gateway = bench.playground.gateway
+    gateway.faults.reconnect()
+    await bench.settle()
+    assert gateway.connected
 
 
 async def test_both_sides_share_one_time(bench: Bench) -> None:
