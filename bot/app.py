@@ -16,7 +16,7 @@ from bot import __version__
 from bot.client.departure import ANEW, Departure
 from bot.client.discord_internals import use_api_base, use_no_voice
 from bot.client.jantaku import JantakuBot
-from bot.client.outside_watch import Watching, WatchingFailed
+from bot.client.outside_watch import OutsideWatch, WatchingFailed
 from bot.exit_codes import CONFIG, FAILURE, CommandError
 from bot.players.external.program_host import ExternalPlayers
 from bot.players.external.program_settings import ProgramSettings
@@ -189,7 +189,7 @@ async def serve(
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     supervisor = Supervisor()
-    watching = Watching(bot, settings.metrics, supervisor)
+    watching = OutsideWatch(bot, settings.metrics, supervisor)
     departure = Departure(bot, supervisor)
     departure.on_signals()
     wall_clock = WallClock(own, departure.begin_anew, restarted=restarted) if own is not None else None

@@ -1,6 +1,6 @@
-"""What the bot does for its database by itself: backups, and packing the journals of tables that are long over.
+"""Database maintenance on a schedule: backups, and packing the journals of tables that ended long ago.
 
-Each has an alarm of the clock. What fails is logged, counted and tried again later; no table waits for any of it.
+Failures are logged, counted and retried later; no table waits for maintenance.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
     from bot.table.clock import Alarm, Clock
 
 FIRST_BACKUP: Final = timedelta(minutes=1)
-"""After the start, where one is due: the tables come first."""
+"""How long after the start a backup that is due is made: the tables come first."""
 AFTER_A_FAILURE: Final = timedelta(hours=1)
-"""At the latest a backup that failed is tried again then."""
+"""A failed backup is retried after this long at the latest."""
 FIRST_PACKING: Final = timedelta(minutes=5)
 PACKING: Final = timedelta(hours=1)
 BATCH: Final = 20
-"""So many journals are packed at a time, each in a transaction of its own."""
+"""How many journals are packed at a time, each in a transaction of its own."""
 NEXT_BATCH: Final = timedelta(seconds=10)
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Upkeep:
-    """Backs up and packs while the bot runs. The numbers are for whoever watches it."""
+    """Makes backups and packs journals while the bot runs; counts them for metrics."""
 
     def __init__(self, store: Store, clock: Clock, settings: DatabaseSettings) -> None:
         self.backups = 0
         self.failed_backups = 0
         self.last_backup: datetime | None = None
-        """When the newest backup in the folder was made; None until somebody looked, or where there is none."""
+        """When the newest backup in the folder was made. None: there is none, or the folder was not looked at yet."""
         self.packed = 0
         self.failed_packings = 0
         self._wanted_since: datetime | None = None
-        """When this process first wanted a backup, where backups are made on schedule."""
+        """When the first backup of this process fell due. None: no backups are scheduled."""
         self._store: Final = store
         self._clock: Final = clock
         self._settings: Final = settings
@@ -74,21 +74,21 @@ class Upkeep:
 
     @property
     def overdue(self) -> timedelta:
-        """For how long a backup has been due that was not made; nothing where none is made on schedule."""
+        """How long a backup has been overdue; zero where none are scheduled."""
         if self._wanted_since is None:
             return timedelta()
         due = self._wanted_since if self.last_backup is None else self.last_backup + self._every
         return max(self._clock.now() - due, timedelta())
 
     async def stop(self) -> None:
-        """Set no more alarms. A backup that is being made is broken off, and leaves nothing."""
+        """Set no more alarms. Aborts a backup that is being made; it leaves no file behind."""
         self._stopping.set()
         for alarm in self._alarms.values():
             alarm.cancel()
         await asyncio.gather(*self._working)
 
     def _at(self, wait: timedelta, name: str, work: Callable[[], Awaitable[timedelta]]) -> None:
-        """Do some work after a while, and again as long after as it says."""
+        """Do ``work`` after ``wait``, and again after each time that it returns."""
 
         def ring() -> None:
             task = asyncio.get_running_loop().create_task(self._do(name, work))
@@ -103,16 +103,16 @@ class Upkeep:
         try:
             wait = await work()
         except Exception:
-            # Whatever it was: without an alarm there would never be another backup.
+            # Carry on: without the next alarm there would never be another backup.
             log.exception("the upkeep of the database failed", what=name)
         self._at(wait, name, work)
 
     async def _back_up_if_due(self, file: Path, folder: Path) -> timedelta:
-        """Make a backup if the newest in the folder, which outlives a restart, is old enough. When to look next."""
+        """Make a backup if the newest in the folder is old enough. Returns how long to wait before looking again."""
         now = self._clock.now()
         try:
             made = await asyncio.to_thread(backups_in, folder, file)
-            # What was made in the future is of a clock that went wrong; nothing would be made until then.
+            # A backup dated in the future came from a wrong clock; counting it would put off the next one until then.
             self.last_backup = max((moment for moment in made if moment <= now), default=None)
             if self.last_backup is not None and now < self.last_backup + self._every:
                 return self.last_backup + self._every - now
@@ -136,7 +136,7 @@ class Upkeep:
         return done
 
     async def _pack(self) -> timedelta:
-        """Pack some journals, one at a time. When to look next."""
+        """Pack a batch of journals. Returns how long to wait before the next batch."""
         failed = len(self._unreadable)
         try:
             due = await self._store.compaction.due(self._clock.now(), BATCH + failed)
@@ -153,7 +153,7 @@ class Upkeep:
         try:
             done = await self._store.compaction.compact(table)
         except StoreError as error:
-            # It stays as it is until the next start, and keeps no other from being packed.
+            # Leave it alone until the next start, so that the others are packed.
             self._unreadable.add(table)
             self.failed_packings += 1
             log.error("a journal could not be packed", table=table, fault=str(error))  # noqa: TRY400 - as above

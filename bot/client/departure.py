@@ -1,4 +1,4 @@
-"""When a running bot comes to its end: by a signal, because a newer process has its tables, or to begin anew."""
+"""Ends a run of the bot: on a signal, because a newer process has taken its tables over, or to start afresh."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from bot.running.supervisor import Supervisor
 
 SIGNALLED: Final = 128
-"""What a shell adds to the number of a signal that ended a process."""
+"""A shell adds this to the number of the signal that ended a process."""
 ANEW: Final = -1
-"""No exit code: the bot is to begin anew in this process."""
+"""Not an exit code: the bot is to start afresh in this process."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Departure:
-    """One for each run. ``code`` is the exit code to end with."""
+    """The end of one run. ``code`` is the exit code."""
 
     def __init__(self, bot: JantakuBot, supervisor: Supervisor) -> None:
         self.code = OK
@@ -38,12 +38,12 @@ class Departure:
         bot.lobby.when_taken_over(self.taken_over)
 
     def on_signals(self) -> None:
-        """Leave on SIGINT and SIGTERM, and end at once on the second of them."""
+        """Leave on the first SIGINT or SIGTERM, and end at once on the second."""
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, self.asked, number)
 
     def asked(self, number: int) -> None:
-        """Somebody wants the bot to stop; whoever asks again does not want to wait. It does not begin anew then."""
+        """Stop on a signal; at once on a second one. A pending fresh start is cancelled."""
         if self.code == ANEW:
             self.code = OK
             self._supervisor.stopping()
@@ -55,7 +55,7 @@ class Departure:
         self._begin()
 
     def taken_over(self) -> None:
-        """A newer process has a table of ours. Two bots would answer everything twice, so the older one goes."""
+        """Leave because a newer process has one of our tables: two bots would answer everything twice."""
         if self._going is None or self.code == ANEW:
             log.error("another process has taken the tables over: this one ends")
             self.code = TAKEN_OVER
@@ -63,7 +63,7 @@ class Departure:
                 self._begin()
 
     def begin_anew(self) -> None:
-        """Everything of this run is to end and another to begin. The service manager sees nothing of it."""
+        """End this run and start another. The service manager does not notice."""
         if self._going is None:
             self.code = ANEW
             self._begin(for_good=False)
@@ -76,11 +76,11 @@ class Departure:
     async def _go(self) -> None:
         await self._bot.leaving.go(telling=self.code != TAKEN_OVER)
         if self._running is not None and not self._running.done():
-            # It had not come as far as the gateway, whose end would have ended it.
+            # The bot is not at the gateway yet, so closing the gateway has not ended it.
             self._running.cancel()
 
     async def unless_asked(self, running: Coroutine[object, object, None]) -> None:
-        """Await what the bot does all day, until its end or until the departure is over."""
+        """Await the bot's main coroutine, until it ends or the departure is over."""
         self._running = asyncio.ensure_future(running)
         try:
             await self._running
@@ -93,6 +93,6 @@ class Departure:
                 raise
 
     async def over(self) -> None:
-        """Return when the departure, if there is one, has come to its end."""
+        """Wait for the end of the departure, if there is one."""
         if self._going is not None:
             await self._going

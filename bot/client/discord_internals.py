@@ -1,7 +1,7 @@
-"""Everything the bot uses of discord.py that its documentation does not promise; no other module reaches so deep.
+"""The only module that uses undocumented parts of discord.py.
 
-An update of discord.py may move any of it. ``tests/client/test_discord_internals.py`` has a test for each name here,
-which says what has moved.
+An update of discord.py may change any of them. ``tests/client/test_discord_internals.py`` has a test for each name
+here, which then says what has changed.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ __all__ = [
 
 
 def use_api_base(address: str) -> None:
-    """Send every request of this process to another API than Discord's."""
+    """Send every request of this process to another API instead of Discord's."""
     Route.BASE = address
 
 
 def api_base() -> str:
-    """What the address of every request to Discord's API begins with."""
+    """The start of the address of every request to Discord's API."""
     return Route.BASE
 
 
 def use_no_voice() -> None:
-    """Warn of no missing voice libraries: this bot never speaks."""
+    """Silence the warning about missing voice libraries: this bot does not use voice."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -72,13 +72,13 @@ def use_no_voice() -> None:
 def limit_requests_to(client: discord.Client, seconds: float) -> None:
     """End each request of a client that has logged in with a TimeoutError after so long.
 
-    From the first byte that is sent to the last that is read: what waits for a limit is between requests. discord.py
-    makes its session itself and hands it to nobody.
+    The time runs from the first byte sent to the last byte read; waiting for a rate limit happens between requests.
+    discord.py creates its session itself and does not expose it.
     """
     session = vars(client.http)["_HTTPClient__session"]
-    # A simulated Discord needs none.
+    # A simulated Discord has no session.
     if isinstance(session, aiohttp.ClientSession):
-        session._timeout = aiohttp.ClientTimeout(total=seconds)  # noqa: SLF001 - aiohttp takes it only at its making
+        session._timeout = aiohttp.ClientTimeout(total=seconds)  # noqa: SLF001 - aiohttp takes it only in its constructor
 
 
 async def close_session(client: discord.Client) -> None:
@@ -87,12 +87,12 @@ async def close_session(client: discord.Client) -> None:
 
 
 class _Limit(Ratelimit):
-    """A limit of Discord's that refuses nothing while it has room."""
+    """A rate limit that refuses nothing while requests are left in its window."""
 
     __slots__ = ()
 
     async def acquire(self) -> None:
-        """Wait for room, or raise discord.RateLimited where that would take too long."""
+        """Wait for the next window, or raise discord.RateLimited where that would take too long."""
         if self.is_expired():
             self.reset()  # type: ignore[no-untyped-call]
         if self.remaining > 0:
@@ -104,10 +104,10 @@ class _Limit(Ratelimit):
 
 
 def allow_what_a_limit_has_room_for(client: discord.Client) -> None:
-    """Let a request go where its limit has room, however long the limit's window is.
+    """Send a request if its rate limit has room, however long the limit's window is.
 
-    discord.py ends a request at once where the window is longer than ``max_ratelimit_timeout``, even if most of it is
-    free: of the emoji that may be uploaded in an hour the second would be refused.
+    discord.py fails a request at once if the window is longer than ``max_ratelimit_timeout``, even if most of it is
+    unused: the second emoji uploaded in an hour would be refused.
     """
     http = client.http
 
@@ -122,8 +122,8 @@ def allow_what_a_limit_has_room_for(client: discord.Client) -> None:
 
 
 def errors_of(fault: discord.HTTPException) -> object:
-    """What Discord finds wrong with a body, as the JSON it sent; ``fault.text`` has lost the codes. None: nothing."""
-    # It has none where the answer was no JSON.
+    """Discord's JSON about what is wrong with a request's body, or None. ``fault.text`` has lost the error codes."""
+    # The attribute is missing if the response was not JSON.
     return getattr(fault, "_errors", None)
 
 
@@ -139,43 +139,43 @@ async def commands_of(tree: discord.app_commands.CommandTree[Any], guild: Guild)
 
 
 async def commands_at(client: discord.Client, application: int, guild: Guild) -> object:
-    """The commands that Discord has for a server, None everywhere, as it sends them."""
+    """The commands that Discord has for a server (None: global ones), as it sends them."""
     if guild is None:
         return await client.http.get_global_commands(application)
     return await client.http.get_guild_commands(application, guild.id)
 
 
 async def put_commands(client: discord.Client, application: int, guild: Guild, commands: list[Any]) -> None:
-    """Register these commands and no others. What Discord answers is not read, as ``CommandTree.sync`` would."""
+    """Register exactly these commands. Unlike ``CommandTree.sync`` this does not read Discord's response."""
     if guild is None:
         await client.http.bulk_upsert_global_commands(application, payload=commands)
     else:
         await client.http.bulk_upsert_guild_commands(application, guild.id, payload=commands)
 
 
-# Emoji of the application, as Discord tells of them: discord.py reads more of each than is sure to be there
+# Emoji of the application, as Discord's JSON: discord.py's own class requires fields that may be missing
 
 
 async def emoji_of(client: discord.Client, application: int) -> list[Json]:
-    """All that the bot has."""
+    """All emoji of the application."""
     told: Any = await client.http.get_application_emojis(application)
     return list(told["items"])
 
 
 async def create_emoji(client: discord.Client, application: int, name: str, png: bytes) -> Json:
-    """Upload one."""
+    """Upload an emoji."""
     image = f"data:image/png;base64,{base64.b64encode(png).decode()}"
     made: Any = await client.http.create_application_emoji(application, name, image)
     return dict(made)
 
 
 async def rename_emoji(client: discord.Client, application: int, emoji: int, name: str) -> None:
-    """Give one another name."""
+    """Rename an emoji."""
     await client.http.edit_application_emoji(application, emoji, payload={"name": name})
 
 
 async def delete_emoji(client: discord.Client, application: int, emoji: int) -> None:
-    """Delete one."""
+    """Delete an emoji."""
     await client.http.delete_application_emoji(application, emoji)
 
 
@@ -183,17 +183,17 @@ async def delete_emoji(client: discord.Client, application: int, emoji: int) -> 
 
 
 def event_parsers(client: discord.Client) -> MutableMapping[str, Callable[[Any], Any]]:
-    """What takes in each event of the gateway, by the event's name. A changed parser serves from then on."""
+    """The parser of each gateway event, by the event's name. The mapping may be changed."""
     return client._connection.parsers  # noqa: SLF001
 
 
 def forget_guild(client: discord.Client, guild: discord.Guild) -> None:
-    """Keep a server no longer, as GUILD_DELETE does."""
+    """Drop a server from the cache, as GUILD_DELETE does."""
     client._connection._remove_guild(guild)  # noqa: SLF001
 
 
 async def gateway_of(client: discord.Client) -> tuple[int, str, discord.SessionStartLimits]:
-    """How many shards Discord recommends, where the gateway is, and how many sessions may begin.
+    """The recommended number of shards, the gateway's address, and how many sessions may begin.
 
     Raises discord.GatewayNotFound.
     """
@@ -202,19 +202,19 @@ async def gateway_of(client: discord.Client) -> tuple[int, str, discord.SessionS
 
 
 def set_shard_count(client: discord.AutoShardedClient, count: int) -> None:
-    """Let a client be one of so many shards, all of them its own."""
+    """Give a client this many shards, all run by itself."""
     client.shard_count = count
     client._connection.shard_count = count  # noqa: SLF001
     client._connection.shard_ids = range(count)  # noqa: SLF001
 
 
 def add_shard(client: discord.AutoShardedClient, shard: ClientShard) -> None:
-    """Put a connected shard among ``client.shards``."""
+    """Add a connected shard to ``client.shards``."""
     vars(client)["_AutoShardedClient__shards"][shard.id] = shard
 
 
 class ClientShard(Shard):
-    """A shard of a client that has logged in. ``worker`` makes its connection, ``ws``, and keeps it."""
+    """A shard of a client that has logged in. Its ``worker`` opens the connection ``ws`` and maintains it."""
 
     ws: GatewaySocket
 
@@ -232,9 +232,9 @@ class ClientShard(Shard):
         self._cancel_task()
 
     def tell(self, event: str, *values: object) -> None:
-        """Dispatch an event of the shard's."""
+        """Dispatch an event of this shard."""
         self._dispatch(event, *values)
 
     def end_client(self, fault: Exception) -> None:
-        """Let ``Client.start`` end with this fault."""
+        """Make ``Client.start`` raise this exception."""
         self._queue_put(EventItem(EventType.terminate, self, fault))

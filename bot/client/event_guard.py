@@ -1,7 +1,7 @@
-"""What stands between the gateway's events and discord.py: nonsense is counted and passed over, nothing acts twice.
+"""Checks gateway events before discord.py handles them: skips unreadable events and repeated interactions.
 
-discord.py lets an event that it cannot read end the process. An event's content is never logged: it may be what a
-person wrote, or an interaction's token.
+In discord.py, an event that cannot be read ends the process. The content of an event is never logged: it may hold what
+a person wrote, or an interaction's token.
 """
 
 from __future__ import annotations
@@ -24,56 +24,62 @@ if TYPE_CHECKING:
 TOKEN_LIFE: Final = timedelta(minutes=15)
 """How long an interaction can be answered."""
 MOST_KEPT: Final = 50_000
-"""Interactions that are known again at most: as many as come in a quarter of an hour at over fifty a second."""
+"""Most interactions that are remembered: those of a quarter of an hour at over fifty a second."""
 
 SESSION_EVENTS: Final = frozenset({"READY", "RESUMED"})
-"""Events without which a connection is of no use: their faults end it (``bot.client.sharded``)."""
+"""Events without which a connection is useless: a fault in one ends the connection (``bot.client.sharded``)."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Troubles:
-    """What the gateway did wrong since the start, by kind: counted here, told in figures and logs."""
+class GatewayTroubles:
+    """Counts what went wrong at the gateway since the start, for metrics and logs."""
 
     def __init__(self) -> None:
         self.counts: Final[Counter[str]] = Counter()
-        """``event``: one that could not be read; ``frame``: what is no event at all; ``connection``: one that was lost,
-        for whatever reason; ``session``: one that had to begin anew; ``interaction``: one that came again."""
+        """By kind.
+
+        - ``event``: an event that could not be read
+        - ``frame``: a frame that is no event at all
+        - ``connection``: a lost connection, for any reason
+        - ``session``: a session that could not be resumed
+        - ``interaction``: an interaction that was delivered again
+        """
 
     def note(self, kind: str) -> None:
-        """One more."""
+        """Count one trouble of this kind."""
         self.counts[kind] += 1
 
 
-class Seen:
-    """Knows again what came within the life of an interaction's token."""
+class RecentInteractions:
+    """Remembers the interactions whose tokens are still alive."""
 
     def __init__(self, clock: Clock, most: int = MOST_KEPT) -> None:
         self._clock = clock
         self._most = most
         self._when: OrderedDict[str, datetime] = OrderedDict()
 
-    def again(self, one: str) -> bool:
-        """Whether this came before; from now on it has."""
+    def again(self, interaction: str) -> bool:
+        """Whether this interaction id came before; remembers it."""
         now = self._clock.now()
         while self._when and next(iter(self._when.values())) <= now - TOKEN_LIFE:
             self._when.popitem(last=False)
-        if one in self._when:
+        if interaction in self._when:
             return True
         if len(self._when) >= self._most:
             self._when.popitem(last=False)
-        self._when[one] = now
+        self._when[interaction] = now
         return False
 
 
 def guard(
     parsers: MutableMapping[str, Parser],
-    troubles: Troubles,
+    troubles: GatewayTroubles,
     clock: Clock,
     arrives: Callable[[Mapping[str, Any]], None],
 ) -> None:
-    """Put the guard before each parser of a client's events. ``arrives`` hears of each interaction, once."""
-    seen = Seen(clock)
+    """Wrap each parser of a client's events. ``arrives`` is called once with each interaction."""
+    seen = RecentInteractions(clock)
     for name, parser in parsers.items():
         if name not in SESSION_EVENTS:
             parsers[name] = _guarded(name, parser, troubles)
@@ -82,7 +88,7 @@ def guard(
     @wraps(once)
     def interaction(data: Any) -> None:  # noqa: ANN401 - JSON
         if isinstance(data, dict) and seen.again(str(data.get("id"))):
-            # discord.py would run what it asks for once more, however long ago the first was answered.
+            # discord.py would run the command again, however long ago the first delivery was answered.
             troubles.note("interaction")
             log.info("an interaction came again", interaction=str(data.get("id"))[:20])
             return
@@ -93,12 +99,12 @@ def guard(
     parsers["INTERACTION_CREATE"] = interaction
 
 
-def _guarded(name: str, parser: Parser, troubles: Troubles) -> Parser:
+def _guarded(name: str, parser: Parser, troubles: GatewayTroubles) -> Parser:
     @wraps(parser)
     def parse(data: Any) -> None:  # noqa: ANN401 - JSON
         try:
             parser(data)
-        except Exception as fault:  # noqa: BLE001 - whatever nonsense leads to
+        except Exception as fault:  # noqa: BLE001 - malformed data can raise anything in discord.py
             troubles.note("event")
             log.warning("an event of the gateway could not be read", name=name, fault=type(fault).__name__)
 

@@ -1,4 +1,4 @@
-"""The Discord client. Cogs find in it what they need."""
+"""The Discord client."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ EXTENSIONS: Final = (
 )
 
 REQUEST_SECONDS: Final = 60.0
-"""How long a request to Discord may take. discord.py would wait for five minutes, in which nobody sees their table."""
+"""How long a request to Discord may take. discord.py would wait five minutes, with the table's message out of date."""
 LONGEST_LIMIT_SECONDS: Final = 30.0
-"""How long a limit of Discord's is waited for. Beyond that a request ends at once, as discord.RateLimited."""
+"""How long a request waits for a rate limit. If it would take longer, discord.RateLimited is raised at once."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class JantakuBot(ShardedBot):
-    """The Discord client. Cogs find what they need here: ``lobby``, ``store``, ``settings``, ``clock``, ``relay``."""
+    """The Discord client. Cogs use its ``lobby``, ``store``, ``settings``, ``clock`` and ``relay``."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class JantakuBot(ShardedBot):
         programs: Callable[[Callable[[str, float], None]], ExternalPlayers],
         file_workers: Callable[[Callable[[str, str, float], None]], Workers],
     ) -> None:
-        """``programs`` makes those that play, given who hears of each of their turns.
+        """``programs`` makes the host of playing programs, given a listener for each of their turns.
 
-        ``file_workers`` makes where files from strangers are read, given who hears of each.
+        ``file_workers`` makes the processes that read uploaded files, given a listener for each file.
         """
         self.outgoing: Final = Outgoing()
         self.interactions: Final = Interactions()
@@ -84,7 +84,7 @@ class JantakuBot(ShardedBot):
             help_command=None,
             intents=intents_of(settings),
             allowed_mentions=discord.AllowedMentions.none(),
-            # Tables and leagues need the bot as a member; what does not is placed by cogs/common/command_places.py.
+            # Tables and leagues need the bot as a member; cogs/common/command_places.py places the other commands.
             allowed_installs=AppInstallationType(guild=True, user=False),
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -98,7 +98,7 @@ class JantakuBot(ShardedBot):
         self.upkeep: Final = Upkeep(store, clock, settings.database)
         self.figures: Final = BotMetrics(__version__)
         self.shared: Final[dict[type, object]] = {}
-        """What cogs share among themselves, by its type."""
+        """Objects that cogs share, by type."""
         self.programs: Final = programs(self.figures.thought)
         self.file_workers: Final = file_workers(self.figures.worked)
         store.journal.listener = self.figures
@@ -125,7 +125,7 @@ class JantakuBot(ShardedBot):
         self.leaving: Final = Leaving(self.lobby, self.measuring, self.close)
 
     async def setup_hook(self) -> None:
-        """Before the gateway opens, so that no press can come before the tables are there."""
+        """Load everything before the gateway opens, so that no press can arrive before the tables are there."""
         limit_requests_to(self, REQUEST_SECONDS)
         allow_what_a_limit_has_room_for(self)
         for extension in EXTENSIONS:
@@ -136,10 +136,10 @@ class JantakuBot(ShardedBot):
         self.upkeep.start()
 
     async def on_message(self, message: discord.Message) -> None:
-        """There are no commands in messages; the library's own would look for them wherever the bot is mentioned."""
+        """Ignore messages: discord.py would look for text commands wherever the bot is mentioned."""
 
     async def on_ready(self) -> None:
-        """Say who is here."""
+        """Log the bot's name and version."""
         log.info("joined Discord", user=str(self.user), guilds=len(self.guilds), version=__version__)
 
     async def close(self) -> None:
@@ -155,11 +155,11 @@ class JantakuBot(ShardedBot):
 
 
 def intents_of(settings: Settings) -> discord.Intents:
-    """What Discord tells the bot of: no privileged intent unless the operator chose one."""
+    """The events that Discord sends the bot: no privileged intent unless the operator chose one."""
     return discord.Intents(
         guilds=True,
         guild_messages=True,
-        # Who sits in a voice channel now, to be seated at tables.
+        # To seat the members of a voice channel at tables.
         voice_states=True,
         members=settings.discord.members_intent,
     )

@@ -1,7 +1,7 @@
-"""How the bot leaves when it is asked to: nothing new begins, people are told, what is under way comes to its end.
+"""Graceful shutdown: nothing new begins, players are told, and commands under way are finished.
 
-Nothing depends on it: whatever was played is in the journal already, and a bot that is killed loses none of it. So each
-step has its bound, and a Discord that hangs keeps nobody waiting.
+No data depends on it: the journal has every move already, and a killed bot loses none. So each step has a time limit,
+and a Discord that does not answer cannot hold the shutdown up.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from bot.table.lobby import TableLobby
 
 TELLING: Final = 4.0
-"""Seconds in which people are told."""
+"""Seconds to tell players."""
 EVICTION_SECONDS: Final = 2.0
-"""Seconds in which tables may come to rest that can: the next start has nothing to do for those."""
+"""Seconds to put idle tables to rest: the next start need not load those."""
 FINISHING: Final = 3.0
-"""Seconds that commands under way have left."""
+"""Seconds to finish commands under way."""
 PARTING: Final = 3.0
-"""Seconds that Discord has to take leave."""
+"""Seconds to disconnect from Discord."""
 CLOSING: Final = 10.0
-"""Seconds that the database has to finish writing."""
+"""Seconds for the database to finish writing."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Leaving:
-    """One for each bot, which ``close`` ends."""
+    """The shutdown of one bot. ``close`` ends the bot."""
 
     def __init__(self, lobby: TableLobby, measuring: Measuring, close: Callable[[], Awaitable[None]]) -> None:
         self._lobby = lobby
@@ -43,15 +43,15 @@ class Leaving:
         self.under_way = False
 
     def tell_with(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Await ``step`` when the bot is about to leave, while it can still do everything. It may be cut short."""
+        """Await ``step`` first, while everything still works. It may be cut short."""
         self._telling.append(step)
 
     def finish_with(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Await ``step`` before Discord is left: it returns when what is under way is done. It may be cut short."""
+        """Await ``step`` before disconnecting; it returns when its work under way is done. It may be cut short."""
         self._finishing.append(step)
 
     async def go(self, *, telling: bool = True) -> None:
-        """Leave, once only. Not ``telling``: the tables are somebody else's already."""
+        """Shut down, once only. ``telling`` False: another process has the tables and tells the players."""
         if self.under_way:
             return
         self.under_way = True
@@ -68,7 +68,7 @@ class Leaving:
 
 
 async def within(seconds: float, what: str, *steps: Callable[[], Awaitable[None]]) -> bool:
-    """Await all steps together, for so long at most. Whether they came to their end. Never raises."""
+    """Await all steps together, for ``seconds`` at most. Returns whether all of them finished. Never raises."""
     if not steps:
         return True
     tasks = [asyncio.ensure_future(step()) for step in steps]

@@ -1,6 +1,6 @@
-"""What Discord allows of commands in other languages: whatever breaks a rule of its goes in English, one by one.
+"""Checks translated commands against Discord's rules: each translation that breaks one is left out.
 
-Discord refuses a whole list of commands for one name in one language, and a new install then has none.
+Discord refuses the whole list of commands for a single bad name in one language; a new install would then have none.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
 
 NAME: Final = 32
 TEXT: Final = 100
-"""Characters of a description, and of a choice."""
+"""Most characters of a description, and of a choice."""
 COMMAND: Final = 8000
-"""Characters of a command with all that is below it: of each field those of its longest language."""
+"""Most characters of a command with its subcommands and options, counting the longest language of each field."""
 
 _CHAT: Final = 1
 _FIELDS: Final = ("name", "description")
 
 
 def english(commands: list[Json]) -> list[Json]:
-    """The same commands in no other language."""
-    found = deepcopy(commands)
-    for command in found:
+    """The same commands without translations."""
+    result = deepcopy(commands)
+    for command in result:
         for part in _parts(command):
             for field in _FIELDS:
                 part.pop(f"{field}_localizations", None)
-    return found
+    return result
 
 
 def allowed(commands: list[Json]) -> tuple[list[Json], list[str]]:
-    """The commands as Discord takes them, and what had to stay in English, each with its language and why."""
-    found, faults = deepcopy(commands), list[str]()
-    for command in found:
+    """The commands as Discord accepts them, and for each dropped translation its language and the reason."""
+    result, faults = deepcopy(commands), list[str]()
+    for command in result:
         _limit(command, str(command["name"]), faults, chat=command.get("type", _CHAT) == _CHAT)
-    for kind in {command.get("type", _CHAT) for command in found}:
-        _tell_apart([one for one in found if one.get("type", _CHAT) == kind], "", faults)
-    for command in found:
+    for kind in {command.get("type", _CHAT) for command in result}:
+        _tell_apart([command for command in result if command.get("type", _CHAT) == kind], "", faults)
+    for command in result:
         _shorten(command, faults)
-    return found, faults
+    return result, faults
 
 
 def size(command: Json, locale: str | None = None) -> int:
-    """How many characters Discord counts for a command; with ``locale`` those of this language alone."""
+    """How many characters Discord counts for a command; with ``locale``, in that language alone."""
     total = 0
     for part in _parts(command):
         for field in _FIELDS:
@@ -67,7 +67,7 @@ def _parts(part: Json) -> Iterator[Json]:
 
 
 def _limit(part: Json, path: str, faults: list[str], *, chat: bool) -> None:
-    """Drop what is too long, empty, or no name at all."""
+    """Drop translations that are empty, too long, or not valid as a name."""
     choice = "value" in part
     for locale, words in list((part.get("name_localizations") or {}).items()):
         if not (_is_name(words) if chat and not choice else _fits(words, TEXT if choice else NAME)):
@@ -77,34 +77,34 @@ def _limit(part: Json, path: str, faults: list[str], *, chat: bool) -> None:
             _drop(part, "description", locale, f"{path}: the description is empty or too long", faults)
     for kind in ("options", "choices"):
         below = part.get(kind) or []
-        for one in below:
-            _limit(one, f"{path} {one['name']}", faults, chat=chat)
+        for child in below:
+            _limit(child, f"{path} {child['name']}", faults, chat=chat)
         _tell_apart(below, path, faults)
 
 
 def _tell_apart(siblings: list[Json], path: str, faults: list[str]) -> None:
-    """Drop names that two siblings have in one language, or that one has in English."""
-    names = {one["name"] for one in siblings}
-    for locale in sorted({locale for one in siblings for locale in one.get("name_localizations") or {}}):
-        having = [one for one in siblings if locale in (one.get("name_localizations") or {})]
-        often = Counter(one["name_localizations"][locale] for one in having)
-        for one in having:
-            words = one["name_localizations"][locale]
-            if often[words] > 1 or words in names - {one["name"]}:
-                _drop(one, "name", locale, f"{path} {one['name']}: the name is another one's".strip(), faults)
+    """Drop translated names that two siblings share in a language, or that are the English name of another sibling."""
+    names = {sibling["name"] for sibling in siblings}
+    for locale in sorted({locale for sibling in siblings for locale in sibling.get("name_localizations") or {}}):
+        translated = [sibling for sibling in siblings if locale in (sibling.get("name_localizations") or {})]
+        counts = Counter(sibling["name_localizations"][locale] for sibling in translated)
+        for sibling in translated:
+            words = sibling["name_localizations"][locale]
+            if counts[words] > 1 or words in names - {sibling["name"]}:
+                _drop(sibling, "name", locale, f"{path} {sibling['name']}: the name is another one's".strip(), faults)
 
 
 def _shorten(command: Json, faults: list[str]) -> None:
-    """Drop the longest languages of a command that has too many characters."""
+    """While a command has too many characters, drop its longest language."""
     while size(command) > COMMAND:
         words = [part.get(f"{field}_localizations") or {} for part in _parts(command) for field in _FIELDS]
-        locales = {locale for one in words for locale in one}
+        locales = {locale for translations in words for locale in translations}
         if not locales:
             return
         longest = max(sorted(locales), key=lambda locale: size(command, locale))
         faults.append(f"{longest}: {command['name']}: the command has too many characters")
-        for one in words:
-            one.pop(longest, None)
+        for translations in words:
+            translations.pop(longest, None)
 
 
 def _drop(part: Json, field: str, locale: str, why: str, faults: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What happens in the client, told to its figures; what they read when somebody looks, and how the bot is."""
+"""Feeds the metrics with what happens in the client, and reports the bot's health."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATIENCE: Final = 2.0
 
 
 class Measuring:
-    """One for each bot. Whatever it is told it is told on the event loop."""
+    """Metrics and health of one bot. To be called on the event loop only."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class Measuring:
     ) -> None:
         self.stage: Stage = "starting"
         self.boards: Callable[[], Mapping[str, int]] = dict
-        """How many boards show less than there is, by why; whoever keeps them sets it."""
+        """How many boards are out of date, by reason. Set by the cog that maintains the boards."""
         self.direct_stopped: Callable[[], bool] = lambda: False
-        """Whether no direct messages are opened since Discord objected; whoever opens them sets it."""
+        """Whether direct messages are suspended since Discord objected. Set by the cog that opens them."""
         self._bot = bot
         self._figures = figures
         self._interactions = interactions
@@ -91,14 +91,14 @@ class Measuring:
             if known is not None:
                 self._figures.acknowledged(*known)
 
-    # What is read when somebody looks
+    # What is read at each look
 
     def shards(self) -> dict[int, bool]:
-        """Whether each shard is connected; one that has not come yet is not."""
+        """Whether each shard is connected, False before its first connection."""
         return {shard: self._shards.get(shard, False) for shard in range(self._bot.shard_count or 1)}
 
     async def look(self) -> None:
-        """Ask what only the database knows, before the gauges are read."""
+        """Ask the database for its figures, before the gauges are read."""
         try:
             async with asyncio.timeout(PATIENCE):
                 self._database = await self._store.database_statistics.look()
@@ -106,7 +106,7 @@ class Measuring:
             self._database = None
 
     def gauges(self) -> Iterable[Metric]:
-        """What is counted anew."""
+        """The metrics that are computed at each look."""
         tables = GaugeMetricFamily(
             "jantaku_tables",
             "Tables in memory by stage and pace; state: going on, standing still, or stuck as nothing can be written",
@@ -162,13 +162,13 @@ class Measuring:
         yield troubles
 
     async def _try_writing(self) -> None:
-        """Find out whether something can be written, one trial at a time. One that waits longer says so next time."""
+        """Try to write to the database, one trial at a time. A trial that takes longer is reported at the next look."""
         if self._trial is None or self._trial.done():
             self._trial = asyncio.create_task(self._store.database_statistics.try_writing())
         await asyncio.wait({self._trial}, timeout=PATIENCE)
 
     async def health(self) -> Health:
-        """How the bot is."""
+        """The bot's state, for the endpoint."""
         await self.look()
         await self._try_writing()
         tables = dict.fromkeys(("going", "still", "stuck"), 0)
@@ -188,7 +188,7 @@ class Measuring:
 
 
 def _seconds(headers: Mapping[str, str]) -> float:
-    """How long an answer says to wait."""
+    """The seconds that a response asks to wait."""
     try:
         return max(0.0, float(headers.get("Retry-After", "")))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who watches a bot from outside while it runs: whoever asks at its endpoint, and the service manager."""
+"""Lets others watch the running bot: HTTP clients at its endpoint, and the service manager by its watchdog."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class WatchingFailed(Exception):
-    """The address at which the bot was to be asked cannot be had; the text says why."""
+    """The endpoint's address cannot be listened at; the text says why."""
 
 
-class Watching:
-    """From ``start`` to ``stop``. Where nobody asked for it nothing listens and no timer runs."""
+class OutsideWatch:
+    """Runs from ``start`` to ``stop``. Without configuration nothing listens and no timer runs."""
 
     def __init__(self, bot: JantakuBot, settings: MetricsSettings, supervisor: Supervisor) -> None:
         self._bot = bot
@@ -41,7 +41,7 @@ class Watching:
             self._pulse = Pulse(bot.figures.late, supervisor.alive, every=min(INTERVAL, watchdog_interval or INTERVAL))
 
     async def start(self) -> None:
-        """Begin to listen, and to beat. Raises WatchingFailed."""
+        """Start the endpoint and the watchdog pulse. Raises WatchingFailed."""
         if self._endpoint is not None:
             try:
                 await self._endpoint.start()
@@ -55,14 +55,14 @@ class Watching:
         self._bot.add_listener(self._ready, "on_shard_ready")
 
     async def stop(self) -> None:
-        """End both. Harmless when done twice."""
+        """Stop both. Harmless when done twice."""
         if self._pulse is not None:
             self._pulse.stop()
         if self._endpoint is not None:
             await self._endpoint.stop()
 
     async def _ready(self, _shard: int) -> None:
-        """People of the first shard can play; the service manager need not wait for all of them."""
+        """Report readiness once the first shard can be played on; the service manager need not wait for the others."""
         self._supervisor.ready()
 
     async def _page(self) -> bytes:

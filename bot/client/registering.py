@@ -1,7 +1,7 @@
-"""Tells Discord which slash commands there are, where it has others.
+"""Registers the slash commands with Discord where it has different ones.
 
-Until that succeeds those serve that an earlier start registered. A list that Discord refuses goes once more in English
-alone: a fault of a translation must not leave an install without commands.
+Until that succeeds, those that an earlier start registered keep working. A list that Discord refuses is sent again in
+English alone: a bad translation must not leave an install without commands.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from bot.table.clock import Alarm, Clock
 
 PATIENCE: Final = 10.0
-"""Seconds that a start waits for it. Discord may make a bot wait for longer, and tables wait for their players."""
+"""Seconds that the start waits for registration. Discord may take longer, and players want their tables back."""
 FIRST_WAIT: Final = timedelta(minutes=1)
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""How long after a try that failed the next one comes: twice as long each time."""
+"""The wait before a retry doubles each time, from ``FIRST_WAIT`` up to this."""
 
 _BAD_REQUEST: Final = 400
 _TOO_MANY: Final = 429
@@ -38,19 +38,19 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Registering:
-    """One for each bot. ``guilds`` are the only servers that get its commands; none: all places do."""
+    """Registers the commands of one bot, only in ``guilds``; everywhere if that is empty."""
 
     def __init__(self, bot: commands.AutoShardedBot, clock: Clock, guilds: Sequence[int]) -> None:
         self._bot = bot
         self._clock = clock
-        self._guilds = [discord.Object(one) for one in guilds]
+        self._guilds = [discord.Object(guild) for guild in guilds]
         self._left: list[discord.Object | None] = []
         self._wait = FIRST_WAIT
         self._alarm: Alarm | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Register in all places. What takes long goes on beside the bot's work; what fails is tried again."""
+        """Register in all places. After ``PATIENCE`` this goes on in the background; failures are retried."""
         for guild in self._guilds:
             self._bot.tree.copy_global_to(guild=guild)
         self._left = [*self._guilds] or [None]
@@ -61,7 +61,7 @@ class Registering:
                 self._task.result()
 
     def stop(self) -> None:
-        """Try no more."""
+        """Stop trying."""
         if self._alarm is not None:
             self._alarm.cancel()
         if self._task is not None:
@@ -77,7 +77,7 @@ class Registering:
             self._wait = min(2 * self._wait, LONGEST_WAIT)
 
     async def _settled(self, guild: discord.Object | None) -> bool:
-        """Register in one place, None everywhere; whether another try would make no difference."""
+        """Register in one server, None everywhere. Returns False if it should be tried again."""
         place = "all" if guild is None else guild.id
         try:
             ours = await self._ours(guild)
@@ -96,11 +96,11 @@ class Registering:
         return True
 
     async def _ours(self, guild: discord.Object | None) -> list[Any]:
-        """The commands of this bot, in every language in which Discord takes them."""
-        found, faults = allowed(await commands_of(self._bot.tree, guild))
+        """The commands of this bot, with the translations that Discord accepts."""
+        translated, faults = allowed(await commands_of(self._bot.tree, guild))
         for fault in faults:
             log.warning("a translation of a command is left out", fault=fault)
-        return found
+        return translated
 
     async def _register(self, guild: discord.Object | None, ours: list[Any]) -> None:
         try:
@@ -126,14 +126,16 @@ class Registering:
         try:
             known = {(command["name"], command.get("type", 1)): command for command in theirs}
             same = len(ours) == len(theirs)
-            return not same or not all(covers(known.get((one["name"], one["type"])), one) for one in ours)
+            return not same or not all(
+                covers(known.get((command["name"], command["type"])), command) for command in ours
+            )
         except (AttributeError, KeyError, TypeError):
             log.exception("Discord's list of commands cannot be read")
             return True
 
 
 def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON
-    """Whether what Discord has says all that we would say; what is empty may be left out."""
+    """Whether Discord's version of a command agrees with ours. Discord may leave out empty values and add fields."""
     if isinstance(ours, dict):
         return isinstance(theirs, dict) and all(
             covers(theirs.get(key), value) or (not value and not theirs.get(key)) for key, value in ours.items()
@@ -142,6 +144,6 @@ def covers(theirs: Any, ours: Any) -> bool:  # noqa: ANN401 - JSON
         return (
             isinstance(theirs, list)
             and len(theirs) == len(ours)
-            and all(covers(one, other) for one, other in zip(theirs, ours, strict=True))
+            and all(covers(their, our) for their, our in zip(theirs, ours, strict=True))
         )
     return bool(theirs == ours)

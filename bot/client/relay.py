@@ -1,4 +1,4 @@
-"""Who hears of tables and of requests: the ends that cogs listen at."""
+"""Publishes changes of tables, requests to Discord and interactions to listeners."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable, Returned
 
 Outcome = Literal["done", "refused", "failed", "undelivered"]
-"""What came of an interaction: done, refused with a reason, failed by a fault of ours, or its answer did not arrive."""
+"""How an interaction ended: done, refused with a reason, failed by a bug of ours, or its answer did not arrive."""
 
 Ends = Callable[[str, str, float, aiohttp.ClientResponse | None], None]
-"""Is told of the end of a request: method, path, seconds, and the answer unless there was none."""
+"""Called at the end of a request with method, path, seconds, and the response, or None if there was none."""
 
 _KINDS: Final[dict[object, str]] = {
     discord.InteractionType.application_command.value: "command",
@@ -34,26 +34,26 @@ _KINDS: Final[dict[object, str]] = {
 }
 
 REMEMBERED: Final = 1000
-"""Interactions without an answer that are remembered."""
+"""Most unanswered interactions that are remembered."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Keeper(Protocol):
-    """Who keeps something for each table in memory. What they are asked is that of ``ports.Announcer``."""
+    """Keeps something in memory for each table. The methods are those of ``ports.Announcer``."""
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
-        """When this table would be looked at again if nothing happened at it."""
+        """When this keeper will look at the table again if nothing happens there. None: never."""
 
     def rests(self, public_table: PublicTable) -> None:
-        """The table has left memory: forget what is kept for it."""
+        """The table has left memory: drop everything kept for it."""
 
     def returned(self, table: Returned) -> None:
         """The table is in memory again."""
 
 
 class Relay:
-    """The announcer of all tables: passes each change on to whoever listens. Implements ``ports.Announcer``."""
+    """Passes the changes of all tables on to listeners. Implements ``ports.Announcer``."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[str], None]] = []
@@ -64,16 +64,16 @@ class Relay:
         self._listeners.append(listener)
 
     def attend(self, keeper: Keeper) -> None:
-        """Tell ``keeper``, who keeps something for each table in memory, of those that come and go."""
+        """Tell ``keeper`` of tables that leave memory and return to it."""
         self._keepers.append(keeper)
 
     def changed(self, table: str) -> None:
-        """Something about this table is new. A listener's fault never reaches the table."""
+        """Tell the listeners that a table has changed. Their faults never reach the table."""
         for listener in self._listeners:
             _heard(partial(listener, table), table)
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
-        """The earliest moment at which one of the keepers would look at this table again."""
+        """The earliest time at which a keeper will look at this table again."""
         moments = [keeper.idle_until(public_table) for keeper in self._keepers]
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -96,9 +96,10 @@ def _heard(tell: Callable[[], None], table: str) -> None:
 
 
 class Outgoing:
-    """Tells of requests to Discord.
+    """Tells listeners of requests to Discord.
 
-    As they begin of those with the bot's own token, which share Discord's fifty a second; at their end of all.
+    The start is told only of requests with the bot's token, which share Discord's limit of fifty a second; the end is
+    told of all.
     """
 
     def __init__(self) -> None:
@@ -111,11 +112,11 @@ class Outgoing:
         self._ends_heard: list[Ends] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call ``listener`` with the path of each request as it begins, tries anew included. It must return at once."""
+        """Call ``listener`` with the path of each request as it begins, retries included. It must return at once."""
         self._listeners.append(listener)
 
     def listen_ends(self, listener: Ends) -> None:
-        """Call ``listener`` when a request has come to its end. It must return at once."""
+        """Call ``listener`` when a request has ended. It must return at once."""
         self._ends_heard.append(listener)
 
     async def _starts(
@@ -134,36 +135,36 @@ class Outgoing:
         self.ended(request.method, request.url.path, time.perf_counter() - context.began, None)
 
     def begins(self, path: str) -> None:
-        """A request with the bot's own token goes out now."""
+        """A request with the bot's token is sent now."""
         for listener in self._listeners:
             listener(path)
 
     def ended(self, method: str, path: str, seconds: float, answer: aiohttp.ClientResponse | None) -> None:
-        """A request has been answered, or has broken off after so long."""
+        """A request has been answered, or has failed, after this many seconds."""
         for listener in self._ends_heard:
             listener(method, path, seconds, answer)
 
 
 class Interactions:
-    """Knows when interactions arrived, and tells of each once it has been answered."""
+    """Remembers when interactions arrived, and tells listeners how each was answered."""
 
     def __init__(self) -> None:
         self._arrived: dict[str, tuple[str, float]] = {}
         self._listeners: list[Callable[[str, str, Outcome], None]] = []
 
     def arrives(self, data: Mapping[str, Any]) -> None:
-        """An interaction has come, as the gateway sent it; nobody has dealt with it yet."""
+        """An interaction has arrived, as the gateway sent it."""
         self._arrived[str(data.get("id"))] = _KINDS.get(data.get("type"), "other"), time.perf_counter()
         if len(self._arrived) > REMEMBERED:
             del self._arrived[next(iter(self._arrived))]
 
     def acknowledged(self, interaction: str) -> tuple[str, float] | None:
-        """How somebody asked, and the seconds until now: Discord has the first answer. None where that was before."""
+        """Discord has the first answer: the kind of interaction and its seconds so far. None for every later answer."""
         kind, since = self._arrived.pop(interaction, (None, 0.0))
         return None if kind is None else (kind, time.perf_counter() - since)
 
     def listen(self, listener: Callable[[str, str, Outcome], None]) -> None:
-        """Call ``listener`` with how it was asked, for what, and what came of it."""
+        """Call ``listener`` with the kind of each interaction, what was asked for, and the outcome."""
         self._listeners.append(listener)
 
     def answered(self, kind: str, asked: str, outcome: Outcome) -> None:
@@ -173,5 +174,5 @@ class Interactions:
 
 
 def kind_of(interaction: discord.Interaction[Any]) -> str:
-    """How somebody asked: by ``command``, ``autocomplete``, ``press`` or ``form``."""
+    """The kind of an interaction: ``command``, ``autocomplete``, ``press``, ``form`` or ``other``."""
     return _KINDS.get(interaction.type.value, "other")

@@ -1,7 +1,7 @@
-"""Answers that are none: Discord says that all went well, and what it sends cannot be read.
+"""Detects garbled responses: Discord reports success, but the body cannot be read.
 
-discord.py fails on them with whatever comes first, which nobody can tell from a fault of our own. Here they become a
-broken connection, which everybody who asks something of Discord expects.
+discord.py would fail on them with an arbitrary exception, which looks like a bug of ours. Here they become a broken
+connection, which every caller of Discord's API expects.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _LIMITED: Final = 429
 
 
 class GarbledAnswer(aiohttp.ClientPayloadError):
-    """The answer to a request is not what its status says. The request may have taken effect."""
+    """A response has not the body that its status promises. The request may have taken effect."""
 
 
 async def check_response(_session: object, _context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
-    """Look at each answer of Discord's API before discord.py does; for ``TraceConfig.on_request_end``.
+    """Check each response of Discord's API before discord.py reads it; for ``TraceConfig.on_request_end``.
 
-    Raises GarbledAnswer out of the request where there should be JSON and is none.
+    Raises GarbledAnswer, out of the request, where JSON is missing.
     """
     answer = request.response
     if str(request.url).startswith(api_base()) and _has_json(answer) and not _is_json(answer, await answer.read()):
@@ -36,14 +36,14 @@ async def check_response(_session: object, _context: SimpleNamespace, request: a
 
 
 def _has_json(answer: aiohttp.ClientResponse) -> bool:
-    """Whether discord.py will take JSON from it. A limit without ``Via`` is none of Discord's, and it knows that."""
+    """Whether discord.py will read JSON from it. It knows that a rate limit without ``Via`` is not Discord's own."""
     if answer.status == _LIMITED:
         return "Via" in answer.headers
     return answer.ok and answer.status != _NOTHING and answer.method != "HEAD"
 
 
 def _is_json(answer: aiohttp.ClientResponse, body: bytes) -> bool:
-    # discord.py reads nothing of another type, nor of this one with a charset.
+    # discord.py parses this exact content type only, without a charset.
     if answer.headers.get("Content-Type") != "application/json":
         return False
     try:

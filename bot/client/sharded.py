@@ -1,4 +1,4 @@
-"""A bot of all shards in one process, which stays connected whatever the gateway does."""
+"""A Discord client that runs all its shards in one process and reconnects them whatever the gateway does."""
 
 from __future__ import annotations
 
@@ -23,149 +23,73 @@ from bot.client.discord_internals import (
     gateway_of,
     set_shard_count,
 )
-from bot.client.event_guard import Troubles, guard
+from bot.client.event_guard import GatewayTroubles, guard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.table.clock import Clock
 
-log = structlog.stdlib.get_logger(__name__)
-
-
-class ShardedBot(commands.AutoShardedBot):
-    """Each shard stays by itself (``bot.client.sharded``): connections that end are made again for ever.
-
-    ``start`` ends only with ``close``, or with what Discord would refuse again: ConnectionClosed with a code of
-    ``shard.FATAL``, or PrivilegedIntentsRequired. A supervisor need not watch the gateway. Whether all shards are there
-    is nothing to wait for: ``on_shard_ready`` tells of each, again after each new session; ``on_ready`` only once all
-    have come. A direct message comes on the first shard, whichever server its people play in.
-
-    ``arrives`` hears of each interaction before anybody deals with it, as the gateway sent it.
-    ``gateway`` is used in place of the address that Discord names. ``shard_count`` None takes as many as it recommends.
-    """
-
-    def __init__(
-        self, *, clock: Clock, gateway: str | None, arrives: Callable[[Mapping[str, Any]], None], **options: Any
-    ) -> None:
-        super().__init__(**options)
-        self.troubles: Final = Troubles()
-        self.starts: Final = Starts()
-        self._gateway = gateway
-        self._steady: list[SteadyShard] = []
-        parsers = event_parsers(self)
-        guard(parsers, self.troubles, clock, arrives)
-        parsers["READY"] = self._without_lost_servers(parsers["READY"])
-
-    async def launch_shards(self) -> None:
-        """Let each shard connect, in its own time. Raises GatewayNotFound where Discord does not say how."""
-        recommended, address, limits = await gateway_of(self)
-        count = self.shard_count or recommended
-        set_shard_count(self, count)
-        self.starts.turns = limits.max_concurrency
-        if limits.remaining < count:
-            # Discord resets the token of a bot that begins more.
-            log.error("Discord lets the bot begin no more sessions for now", seconds=limits.reset_after // 1000)
-            self.starts.hold(limits.reset_after / 1000)
-        gateway = yarl.URL(self._gateway or address)
-        self._steady = [SteadyShard(self, number, gateway) for number in range(count)]
-        for shard in self._steady:
-            shard.launch()
-
-    def _without_lost_servers(self, parse: Callable[[Any], Any]) -> Callable[[Any], None]:
-        """A new session lists its servers. discord.py would keep those that the bot was shown out of meanwhile."""
-
-        def ready(data: Any) -> None:  # noqa: ANN401 - JSON
-            number = self._shard_of(data)
-            parse({**data, "shard": [number, self.shard_count]})
-            listed = {int(guild["id"]) for guild in data["guilds"]}
-            for guild in self.guilds:
-                if guild.shard_id == number and guild.id not in listed:
-                    forget_guild(self, guild)
-                    self.dispatch("guild_remove", guild)
-
-        return ready
-
-    def _shard_of(self, ready: Any) -> int:  # noqa: ANN401 - JSON
-        """The shard whose session begins: Discord names it, and the session itself knows it too."""
-        try:
-            return int(ready["shard"][0])
-        except (KeyError, IndexError, TypeError, ValueError):
-            log.exception("a session does not say whose it is")
-            return next(one.id for one in self._steady if one.began(ready["session_id"]))
-
-    def joined(self, shard: SteadyShard) -> None:
-        """A shard has its first connection: from now on it is among ``shards``."""
-        add_shard(self, shard)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing to wait for: ``Starts`` has seen to it that it is this shard's turn."""
-
-    async def close(self) -> None:
-        """Leave Discord. Harmless when done twice."""
-        for shard in self._steady:
-            shard.cancel()
-        await super().close()
-
-
 FATAL: Final = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
-"""Close codes that the same bot would get again: a refused token, wrong shards, an old API, refused intents."""
+"""Close codes that would only come again: a refused token, wrong shards, an old API version, refused intents."""
 
-LIVED: Final = 30.0
-"""Seconds after which a connection was one: the next is tried at once again."""
+STABLE_SECONDS: Final = 30.0
+"""A connection that lasted this long counts as good: after it the pauses start again from the first."""
 PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""Seconds before each try in a row, until a connection has lived; the last for all others."""
-INVALID_PAUSE: Final = 3.0
-"""Seconds before a new session where the old one was refused: Discord asks for one to five."""
-FAITHFUL: Final = 12
-"""After so many tries in a row over which no event came, some three minutes, a session is given up."""
+"""Seconds before each attempt in a row; the last one repeats. A stable connection starts the row again."""
+NEW_SESSION_PAUSE: Final = 3.0
+"""Seconds before a new session once the old one was refused. Discord asks for one to five."""
+RESUME_ATTEMPTS: Final = 12
+"""After this many attempts in a row that brought no event (about three minutes) the old session is given up."""
 CONNECT_SECONDS: Final = 60.0
+"""How long one attempt to connect may take."""
 
 BETWEEN_STARTS: Final = 5.0
-"""Seconds between two sessions that begin in the same turn."""
+"""Seconds between two sessions that share a start slot."""
 STARTS_A_DAY: Final = 500
-"""Half of what Discord allows. It resets the token of a bot that asks for more; beyond these one goes slowly."""
+"""Half of Discord's daily limit, beyond which it resets the bot's token. After this many, sessions start slowly."""
 SLOW_START: Final = 300.0
+"""Seconds between two sessions after ``STARTS_A_DAY``."""
 DAY: Final = 86_400.0
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Starts:
-    """When the next session may begin. ``turns`` shards may at once (``max_concurrency``)."""
+class SessionStarts:
+    """Decides when the next session may begin. ``slots`` shards may start at the same time (``max_concurrency``)."""
 
-    def __init__(self, turns: int = 1) -> None:
-        self.turns = turns
+    def __init__(self, slots: int = 1) -> None:
+        self.slots = slots
         self._not_before = 0.0
         self._locks: dict[int, asyncio.Lock] = {}
         self._last: dict[int, float] = {}
         self._today: deque[float] = deque()
 
     def hold(self, seconds: float) -> None:
-        """Let none begin for so long."""
+        """Let no session begin for this long."""
         self._not_before = asyncio.get_running_loop().time() + seconds
 
-    async def turn(self, shard: int) -> None:
+    async def wait_for_turn(self, shard: int) -> None:
         """Wait until this shard may identify."""
-        loop, turn = asyncio.get_running_loop(), shard % max(1, self.turns)
-        async with self._locks.setdefault(turn, asyncio.Lock()):
+        loop, slot = asyncio.get_running_loop(), shard % max(1, self.slots)
+        async with self._locks.setdefault(slot, asyncio.Lock()):
             while self._today and self._today[0] <= loop.time() - DAY:
                 self._today.popleft()
-            apart = BETWEEN_STARTS if len(self._today) < STARTS_A_DAY else SLOW_START
-            last = self._last.get(turn)
-            due = max(self._not_before, last + apart if last is not None else 0.0)
+            interval = BETWEEN_STARTS if len(self._today) < STARTS_A_DAY else SLOW_START
+            last = self._last.get(slot)
+            due = max(self._not_before, last + interval if last is not None else 0.0)
             if due > loop.time():
                 await sleep(due - loop.time())
-            self._last[turn] = loop.time()
+            self._last[slot] = loop.time()
             self._today.append(loop.time())
 
 
 class UnreadableFrame(Reconnect):
-    """A frame was no event: connect again and resume."""
+    """A frame could not be read as an event: the shard reconnects and resumes."""
 
 
 class SteadySocket(GatewaySocket):
-    """A connection that ends where it hears what cannot be read, so that the shard resumes with the last good event."""
+    """A gateway connection that ends at a frame it cannot read, so that the shard resumes after the last good event."""
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - text or bytes
         """Take in a frame. Raises what ends the connection: Reconnect, ConnectionClosed, network errors."""
@@ -174,37 +98,38 @@ class SteadySocket(GatewaySocket):
             await super().received_message(msg)
         except (Reconnect, ConnectionClosed, aiohttp.ClientError, OSError, TimeoutError):
             raise
-        except Exception as fault:  # noqa: BLE001 - whatever nonsense leads to
+        except Exception as fault:  # noqa: BLE001 - malformed data can raise anything in discord.py
             log.warning("the gateway cannot be understood", shard=self.shard_id, fault=type(fault).__name__)
             await self.close()
             raise UnreadableFrame(self.shard_id) from None
         finally:
             if type(self.sequence) not in {int, type(None)}:
-                # A resume asks for what follows the last event that had a number.
+                # To resume, the shard needs the number of the last event that had one.
                 self.sequence = before
 
 
 class SteadyShard(ClientShard):
-    """One shard from its first connection to the end of the bot. Only a close code of ``FATAL`` ends the bot."""
+    """One shard, reconnected for as long as the bot runs. Only a close code in ``FATAL`` ends the bot."""
 
     ws: SteadySocket
 
     def __init__(self, client: ShardedBot, number: int, gateway: yarl.URL) -> None:
         super().__init__(client, number)
-        self._met = False
         self._gateway = gateway
         self._bot = client
-        self._tries = 0
-        self._vain = 0
+        self._has_connected = False
+        self._attempts = 0
+        """Attempts in a row, since the last stable connection."""
+        self._attempts_without_event = 0
 
-    def began(self, session: str) -> bool:
-        """Whether this is its session."""
-        return self._met and self.ws.session_id == session
+    def has_session(self, session: str) -> bool:
+        """Whether this is the id of the shard's session."""
+        return self._has_connected and self.ws.session_id == session
 
     async def close(self) -> None:
-        """End it for good."""
+        """End the shard for good."""
         self.cancel()
-        if self._met:
+        if self._has_connected:
             await self.ws.close(code=1000)
 
     async def reconnect(self) -> None:
@@ -225,51 +150,51 @@ class SteadyShard(ClientShard):
         except ConnectionClosed as closed:
             fault = PrivilegedIntentsRequired(self.id) if closed.code == 4014 else closed
             self.end_client(fault)
-        except Exception as fault:  # noqa: BLE001 - a fault of ours: the bot ends with it rather than stay deaf
+        except Exception as fault:  # noqa: BLE001 - a bug of ours: end the bot rather than leave the shard deaf
             self.end_client(fault)
 
     async def _listen(self) -> bool:
-        """Take in events until the connection is over; whether its session can be resumed. Raises fatal closes."""
+        """Take in events until the connection ends; returns whether the session can be resumed. Raises fatal closes."""
         since, before = self._bot.loop.time(), self.ws.sequence
         try:
             while True:
                 await self.ws.poll_event()
                 if self.ws.sequence != before:
-                    self._vain = 0
-        except Reconnect as asked:
-            if isinstance(asked, UnreadableFrame):
+                    self._attempts_without_event = 0
+        except Reconnect as request:
+            if isinstance(request, UnreadableFrame):
                 self._bot.troubles.note("frame")
-            return self._over(since, type(asked).__name__, resume=asked.resume)
+            return self._ended(since, type(request).__name__, resume=request.resume)
         except ConnectionClosed as closed:
             if closed.code in FATAL:
                 raise
-            return self._over(since, str(closed.code), resume=True)
+            return self._ended(since, str(closed.code), resume=True)
         except Exception as fault:  # noqa: BLE001 - whatever a network can do
-            return self._over(since, type(fault).__name__, resume=True)
+            return self._ended(since, type(fault).__name__, resume=True)
 
-    def _over(self, since: float, why: str, *, resume: bool) -> bool:
-        if self._bot.loop.time() - since >= LIVED:
-            self._tries = 0
+    def _ended(self, since: float, why: str, *, resume: bool) -> bool:
+        if self._bot.loop.time() - since >= STABLE_SECONDS:
+            self._attempts = 0
         log.info("a gateway connection is over", shard=self.id, why=why, code=self.ws.socket.close_code)
         return resume
 
     async def _connect(self, *, resume: bool) -> None:
-        """Connect as often as it takes. Raises fatal closes."""
+        """Try until a connection is made. Raises fatal closes."""
         while True:
-            pause = PAUSES[min(self._tries, len(PAUSES) - 1)]
-            resume = resume and self._vain < FAITHFUL and self.ws.session_id is not None
-            self._tries += 1
-            self._vain += 1
-            if self._met and not resume:
+            pause = PAUSES[min(self._attempts, len(PAUSES) - 1)]
+            resume = resume and self._attempts_without_event < RESUME_ATTEMPTS and self.ws.session_id is not None
+            self._attempts += 1
+            self._attempts_without_event += 1
+            if self._has_connected and not resume:
                 self._bot.troubles.note("session")
-                pause = max(pause, INVALID_PAUSE)
+                pause = max(pause, NEW_SESSION_PAUSE)
             await sleep(pause)
             if not resume:
-                await self._bot.starts.turn(self.id)
+                await self._bot.session_starts.wait_for_turn(self.id)
             try:
                 self.ws = await asyncio.wait_for(self._open(resume=resume), CONNECT_SECONDS)
-            except Reconnect as asked:
-                resume = resume and asked.resume
+            except Reconnect as request:
+                resume = resume and request.resume
                 why = "closed"
             except ConnectionClosed as closed:
                 if closed.code in FATAL:
@@ -278,11 +203,11 @@ class SteadyShard(ClientShard):
             except Exception as fault:  # noqa: BLE001 - whatever a network can do
                 why = type(fault).__name__
             else:
-                if not self._met:
-                    self._met = True
-                    self._bot.joined(self)
+                if not self._has_connected:
+                    self._has_connected = True
+                    add_shard(self._bot, self)
                 return
-            log.warning("the gateway cannot be reached", shard=self.id, tries=self._tries, why=why)
+            log.warning("the gateway cannot be reached", shard=self.id, tries=self._attempts, why=why)
 
     async def _open(self, *, resume: bool) -> SteadySocket:
         if not resume:
@@ -295,3 +220,76 @@ class SteadyShard(ClientShard):
             sequence=self.ws.sequence,
             resume=True,
         )
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """A bot whose shards each connect on their own and reconnect for ever.
+
+    ``start`` ends only with ``close``, or with a fault that Discord would repeat: ConnectionClosed with a code in
+    ``FATAL``, or PrivilegedIntentsRequired. A supervisor need not watch the gateway.
+
+    Do not wait for all shards: ``on_shard_ready`` is dispatched for each, again after each new session, and
+    ``on_ready`` only once all are there. Direct messages arrive on the first shard, wherever their authors play.
+    """
+
+    def __init__(
+        self, *, clock: Clock, gateway: str | None, arrives: Callable[[Mapping[str, Any]], None], **options: Any
+    ) -> None:
+        """``gateway`` replaces the address that Discord names; ``shard_count`` None takes the recommended number.
+
+        ``arrives`` is called with each interaction as the gateway sent it, before it is handled.
+        """
+        super().__init__(**options)
+        self.troubles: Final = GatewayTroubles()
+        self.session_starts: Final = SessionStarts()
+        self._gateway = gateway
+        self._own_shards: list[SteadyShard] = []
+        parsers = event_parsers(self)
+        guard(parsers, self.troubles, clock, arrives)
+        parsers["READY"] = self._removing_left_guilds(parsers["READY"])
+
+    async def launch_shards(self) -> None:
+        """Start all shards without waiting for them. Raises GatewayNotFound."""
+        recommended, address, limits = await gateway_of(self)
+        count = self.shard_count or recommended
+        set_shard_count(self, count)
+        self.session_starts.slots = limits.max_concurrency
+        if limits.remaining < count:
+            # Discord resets the token of a bot that starts more.
+            log.error("Discord lets the bot begin no more sessions for now", seconds=limits.reset_after // 1000)
+            self.session_starts.hold(limits.reset_after / 1000)
+        gateway = yarl.URL(self._gateway or address)
+        self._own_shards = [SteadyShard(self, number, gateway) for number in range(count)]
+        for shard in self._own_shards:
+            shard.launch()
+
+    def _removing_left_guilds(self, parse: Callable[[Any], Any]) -> Callable[[Any], None]:
+        """Wrap the READY parser: forget the servers that a new session no longer lists, which discord.py would keep."""
+
+        def ready(data: Any) -> None:  # noqa: ANN401 - JSON
+            number = self._shard_of(data)
+            parse({**data, "shard": [number, self.shard_count]})
+            listed = {int(guild["id"]) for guild in data["guilds"]}
+            for guild in self.guilds:
+                if guild.shard_id == number and guild.id not in listed:
+                    forget_guild(self, guild)
+                    self.dispatch("guild_remove", guild)
+
+        return ready
+
+    def _shard_of(self, ready: Any) -> int:  # noqa: ANN401 - JSON
+        """The number of the shard whose session READY begins. Where Discord does not name it, the session id does."""
+        try:
+            return int(ready["shard"][0])
+        except (KeyError, IndexError, TypeError, ValueError):
+            log.exception("a session does not say whose it is")
+            return next(shard.id for shard in self._own_shards if shard.has_session(ready["session_id"]))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Do not wait as discord.py would: ``SessionStarts`` has already made it this shard's turn."""
+
+    async def close(self) -> None:
+        """Leave Discord. Harmless when done twice."""
+        for shard in self._own_shards:
+            shard.cancel()
+        await super().close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.client.event_guard import TOKEN_LIFE, Seen, Troubles, guard
+from bot.client.event_guard import TOKEN_LIFE, GatewayTroubles, RecentInteractions, guard
 from tests.fakes import FakeClock
 
 
@@ -17,7 +17,7 @@ class Parsers:
 
     def __init__(self, *broken: str) -> None:
         self.read: list[tuple[str, object]] = []
-        self.clock, self.troubles = FakeClock(), Troubles()
+        self.clock, self.troubles = FakeClock(), GatewayTroubles()
         names = ("READY", "RESUMED", "INTERACTION_CREATE", "MESSAGE_CREATE")
         self.guarded: dict[str, Callable[[Any], Any]] = {name: self.parser(name, name in broken) for name in names}
         self.arrived: list[object] = []
@@ -73,7 +73,7 @@ def test_other_events_come_as_often_as_they_come() -> None:
 
 async def test_what_was_seen_is_forgotten_with_its_token_and_where_there_is_too_much() -> None:
     clock = FakeClock()
-    seen = Seen(clock, most=3)
+    seen = RecentInteractions(clock, most=3)
     assert [seen.again(one) for one in "abcada"] == [False, False, False, True, False, False]
     assert seen.again("d")
     await clock.advance(TOKEN_LIFE.total_seconds())
