@@ -1,7 +1,7 @@
 """The operator's settings: `config.toml` and the environment become one frozen `Settings`.
 
-The environment wins over the file, the file over the defaults. Every fault is found before anything starts, and all of
-them are told at once, each with its line in the file or the name of its variable.
+The environment wins over the file, the file over the defaults. All faults are reported together before anything starts,
+each with its line in the file or the name of its variable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be wrong with the settings, said so that an operator finds the place."""
+"""Faults in the settings, worded so that the operator finds the place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ConfigFault:
-    """One thing wrong. `where` names a file with its line, or a variable; `key` is the dotted setting, or empty."""
+    """One fault. `where` is a file and line, or a variable; `key` is the dotted name of the setting, or empty."""
 
     where: str
     key: str
@@ -22,7 +22,7 @@ class ConfigFault:
 
 
 class ConfigError(Exception):
-    """The settings cannot be used. `faults` holds every reason; the text has one line for each."""
+    """The settings cannot be used. The message has one line for each of the `faults`."""
 
     def __init__(self, faults: Iterable[ConfigFault]) -> None:
         self.faults = tuple(faults)

@@ -1,4 +1,4 @@
-"""Addresses at which the bot may be asked how it is."""
+"""Addresses at which the bot can serve its metrics and health."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can ask at this address."""
+    """Whether only this machine can reach the address."""
     if host == "localhost":
         return True
     try:
@@ -17,7 +17,7 @@ def is_loopback(host: str) -> bool:
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """Both halves of ``127.0.0.1:9464`` or ``[::1]:9464``. ValueError with the reason where it is no such address."""
+    """Split ``127.0.0.1:9464`` or ``[::1]:9464`` into host and port. Raises ValueError with a reason to show."""
     reason = "should be an address and a port, as in 127.0.0.1:9464"
     try:
         parts = urlsplit(f"//{address.strip()}")

@@ -1,4 +1,4 @@
-"""From the file and the environment to `Settings`, or to the list of everything that is wrong with them."""
+"""Loads `Settings` from the file and the environment, or lists everything that is wrong with them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _POSITION = re.compile(r" \(at (line \d+, column \d+|end of document)\)$")
 
 
 def load(path: Path | None = None) -> Settings:
-    """Settings from `path`, else from the file that `JANTAKU_CONFIG` names, else from `config.toml` if there is one.
+    """Settings from `path`, else from the file named by `JANTAKU_CONFIG`, else from `config.toml` if it exists.
 
     Environment variables win over the file. Raises `ConfigError` with every fault of both.
     """
@@ -86,30 +86,30 @@ def _read(path: Path | None) -> _File:
 
 
 def _faults_of_file(file: _File) -> list[ConfigFault]:
-    """The file alone, strictly: TOML has types, so text where a number belongs is a mistake. In the file's order."""
+    """Faults of the file alone, in its order. The check is strict: TOML has types, so text for a number is a fault."""
     sections = Settings.model_fields
-    found: list[tuple[Keys, str]] = []
+    faults: list[tuple[Keys, str]] = []
     for name, value in file.values.items():
         if name not in sections:
-            found.append(((name,), _unknown((name,))))
+            faults.append(((name,), _unknown((name,))))
             continue
         try:
             type(sections[name].default).model_validate(value, strict=True)
         except ValidationError as error:
             for detail in error.errors(include_url=False):
                 keys = (name, *(str(part) for part in detail["loc"] if part != "[key]"))
-                found.append((keys, _reason(keys, detail)))
-    found.sort(key=lambda fault: line_of(file.lines, fault[0]) or 0)
-    return [file.fault(keys, reason) for keys, reason in found]
+                faults.append((keys, _reason(keys, detail)))
+    faults.sort(key=lambda fault: line_of(file.lines, fault[0]) or 0)
+    return [file.fault(keys, reason) for keys, reason in faults]
 
 
 def _faults_of_variables(error: ValidationError) -> Iterator[ConfigFault]:
-    """Those faults of the merged settings that a variable brought; the file's own are listed already."""
-    given = variables()
+    """Faults of the merged settings that come from a variable; those of the file are already listed."""
+    by_keys = variables()
     for detail in error.errors(include_url=False):
         keys = tuple(map(str, detail["loc"]))
         for end in range(len(keys), 0, -1):
-            if name := given.get(keys[:end]):
+            if name := by_keys.get(keys[:end]):
                 yield ConfigFault(name, ".".join(keys[:end]), _reason(keys, detail))
                 break
 
@@ -134,7 +134,7 @@ def _suggestion(name: str, known: set[str]) -> str:
 
 
 def _reason(keys: Keys, detail: ErrorDetails) -> str:
-    """Why a value is refused, with the value itself unless it is secret."""
+    """Why a value is refused; quotes the value unless it is secret."""
     kind = detail["type"]
     if kind == "extra_forbidden":
         return _unknown(keys)
@@ -145,6 +145,6 @@ def _reason(keys: Keys, detail: ErrorDetails) -> str:
     if kind == "value_error":
         return str(detail["ctx"]["error"])
     should = _SHOULD_BE.get(kind) or detail["msg"].removeprefix("Input should be ")
-    # A token may also stand where the whole section belongs: discord = "...".
-    secret = any(keys == one[: len(keys)] for one in SECRETS)
+    # A token may also be given in place of the whole section: discord = "...".
+    secret = any(keys == path[: len(keys)] for path in SECRETS)
     return f"should be {should}" if secret else f"should be {should}, not {detail['input']!r}"

@@ -1,4 +1,4 @@
-"""What of the settings is secret, so that the log can strike it out."""
+"""The secrets in the settings, so that the log can redact them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 def secrets_of(settings: Settings) -> list[str]:
-    """The token, and the password of the database as it stands in its address and as the server gets it."""
-    found = []
+    """The token, and the database password both as written in the URL and decoded."""
+    secrets = []
     if settings.discord.token is not None:
-        found.append(settings.discord.token.get_secret_value())
+        secrets.append(settings.discord.token.get_secret_value())
     try:
         address = urlsplit(settings.database.url)
     except ValueError:
         address = None
     if address is not None:
-        given = [address.password or "", *re.findall(r"(?:^|&)(?:ssl)?password=([^&]+)", address.query)]
-        found += [form for password in given if password for form in (password, unquote(password))]
-    return list(dict.fromkeys(found))
+        passwords = [address.password or "", *re.findall(r"(?:^|&)(?:ssl)?password=([^&]+)", address.query)]
+        secrets += [form for password in passwords if password for form in (password, unquote(password))]
+    return list(dict.fromkeys(secrets))

@@ -43,8 +43,8 @@ def _ids(value: object) -> object:
     return tuple(int(part) if part.isascii() and part.isdigit() else part for part in parts)
 
 
-def _words(value: object) -> object:
-    """A command comes as an array; text would be a shell's to take apart, and there is none."""
+def _command(value: object) -> object:
+    """A command is an array. Text is refused: splitting it would take a shell, and none is used."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -81,12 +81,12 @@ def _database_url(value: str) -> str:
 
 
 def _server_address(rest: str) -> str:
-    """What follows ``postgresql://``. No fault repeats any of it: there may be a password inside."""
+    """Check what follows ``postgresql://``. Error messages do not quote it, since it may hold a password."""
     try:
         parts = urlsplit(f"postgresql://{rest}")
     except ValueError:
         parts = None
-    # A sign of the password that means something in a URL cuts it in two there: what is left names no database.
+    # An unescaped special character in the password splits the URL there, and the rest does not name a database.
     if parts is None or len(parts.path) < 2 or "/" in parts.path[1:] or parts.fragment or "@" in parts.path:
         raise ValueError(
             "should be postgresql://user:password@host/name; "
@@ -117,13 +117,13 @@ Snowflake = Annotated[int, Field(gt=0, lt=2**64, strict=True)]
 
 
 class Section(BaseModel):
-    """A table of the file: unknown keys are faults, and values never change after the start."""
+    """A table of the file. Unknown keys are faults; values are frozen."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class DiscordSettings(Section):
-    """`[discord]`: who the bot is, and where Discord is."""
+    """`[discord]`: the bot's token, and how it connects."""
 
     token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
     api_base: Annotated[str, _address("https", "http")] | None = None
@@ -133,14 +133,14 @@ class DiscordSettings(Section):
     members_intent: bool = False
     dm_openings_at_once: Annotated[int, Field(ge=1, le=100)] = 5
     dm_opening_seconds: Annotated[float, Field(ge=0.1, le=3600, allow_inf_nan=False)] = 10.0
-    # None: as many as Discord recommends.
     shards: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """None: as many as Discord recommends."""
 
 
 class DatabaseSettings(Section):
-    """`[database]`: where games and leagues are kept."""
+    """`[database]`: where games and leagues are stored."""
 
-    # Not in any repr: it may hold a password.
+    # Not in the repr: it may hold a password.
     url: Annotated[str, AfterValidator(_database_url), Field(repr=False)] = "sqlite+aiosqlite:///jantaku.sqlite3"
     backup_folder: Annotated[str, Field(min_length=1)] | None = None
     backup_every_hours: Annotated[float, Field(ge=1, le=8760, allow_inf_nan=False)] = 24.0
@@ -166,7 +166,7 @@ class LivePace(PaceSection):
 
 
 class RelaxedPace(PaceSection):
-    """`[table.pace.relaxed]`: a game beside other things."""
+    """`[table.pace.relaxed]`: a game on the side."""
 
     turn_seconds: Wait = 120.0
     bank_seconds: Seconds = 0.0
@@ -192,7 +192,7 @@ class PaceSettings(Section):
 
 
 class TableSection(Section):
-    """`[table]`: what a new table begins with, and how long it waits."""
+    """`[table]`: the defaults of a new table, and its time limits."""
 
     default_preset: Annotated[str, AfterValidator(_known_preset)] = "tenhou"
     default_length: Literal["east_only", "east_south"] = "east_south"
@@ -209,9 +209,9 @@ class TableSection(Section):
 
 
 class ExternalPlayer(Section):
-    """`[cpu.NAME]`: a program of its own that can sit at tables (docs/external-players.md)."""
+    """`[cpu.NAME]`: an external program that can play (docs/external-players.md)."""
 
-    command: Annotated[tuple[Annotated[str, Field(min_length=1)], ...], BeforeValidator(_words), Field(min_length=1)]
+    command: Annotated[tuple[Annotated[str, Field(min_length=1)], ...], BeforeValidator(_command), Field(min_length=1)]
     title: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     protocol: Literal["mjai", "mortal", "mjai.app"] = "mjai"
     seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 5.0
@@ -226,7 +226,7 @@ Nickname = Annotated[str, AfterValidator(_nickname)]
 
 
 class ExternalPlayerList(RootModel[dict[Nickname, ExternalPlayer]]):
-    """`[cpu]`: programs by their names. Only the file can name them: no variable has a list of what to run."""
+    """`[cpu]`: external programs by name. They can only be set in the file, not by a variable."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -234,20 +234,20 @@ class ExternalPlayerList(RootModel[dict[Nickname, ExternalPlayer]]):
 
 
 class LogSettings(Section):
-    """`[log]`: how much is said on standard error, and in which form."""
+    """`[log]`: level and format of the log on standard error."""
 
     level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     format: Literal["text", "json"] = "text"
 
 
 class MetricsSettings(Section):
-    """`[metrics]`: where figures and health can be asked for, if anywhere."""
+    """`[metrics]`: the address that serves metrics and health, if any."""
 
     listen: Annotated[str, AfterValidator(_listening)] | None = None
     other_hosts: bool = False
 
     @model_validator(mode="after")
-    def _only_here(self) -> Self:
+    def _refuse_other_hosts(self) -> Self:
         if self.listen is not None and not self.other_hosts and not is_loopback(host_and_port(self.listen)[0]):
             raise ValueError(
                 f"listen = {self.listen!r} lets other machines ask how the bot is; if they may, set other_hosts = true"
@@ -256,7 +256,7 @@ class MetricsSettings(Section):
 
 
 class Settings(BaseSettings):
-    """Everything an operator can choose. `bot.config.load` builds it and explains what is wrong."""
+    """All settings. `bot.config.load` builds them and explains what is wrong."""
 
     model_config = SettingsConfigDict(extra="forbid", frozen=True)
 
@@ -276,13 +276,13 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment first, then what the constructor was given, which is the file."""
+        """The environment first, then the constructor's arguments, which come from the file."""
         del env_settings, dotenv_settings, file_secret_settings
         return Environment(settings_cls), init_settings
 
 
 def setting_keys(model: type[BaseModel] = Settings, above: Keys = ()) -> Iterator[Keys]:
-    """The key of every single setting, in the order of the code. What stands under `[cpu]` has names of its own."""
+    """The keys of all settings, in the order of the code, without `[cpu]`, whose names the operator chooses."""
     for name, field in model.model_fields.items():
         if field.annotation is ExternalPlayerList:
             continue
@@ -298,23 +298,23 @@ def variable_name(keys: Keys) -> str:
 
 
 def variables() -> dict[Keys, str]:
-    """The variable each setting is given by in the environment now; an empty one counts as none."""
-    found = {keys: name for keys in setting_keys() if os.environ.get(name := variable_name(keys))}
+    """The non-empty environment variables that set something, by the keys of their setting."""
+    names = {keys: name for keys in setting_keys() if os.environ.get(name := variable_name(keys))}
     if os.environ.get(TOKEN_VARIABLE):
-        found["discord", "token"] = TOKEN_VARIABLE
-    return found
+        names["discord", "token"] = TOKEN_VARIABLE
+    return names
 
 
 class Environment(PydanticBaseSettingsSource):
-    """Exactly the variables that name a setting. Pydantic's own source would also read whole sections as JSON."""
+    """Reads the variables that name a setting. Pydantic's own source would also read whole sections as JSON."""
 
     def get_field_value(self, field: object, field_name: str) -> tuple[None, str, bool]:
-        """Asked for by the base class; `__call__` reads all settings in one go."""
+        """Required by the base class; `__call__` reads all settings at once."""
         del field
         return None, field_name, False
 
     def __call__(self) -> dict[str, Any]:
-        """Nested as the sections are, every value still text."""
+        """All values, still text, nested by section."""
         values: dict[str, Any] = {}
         for (*above, last), name in variables().items():
             table = values

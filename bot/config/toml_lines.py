@@ -1,7 +1,7 @@
-"""Where each key of a TOML text stands: the standard parser keeps no positions.
+"""Finds the line of each key in a TOML text, since the standard parser keeps no positions.
 
-The text has been parsed already, so it is known to be sound; this looks for keys line by line and steps over what
-spans several lines. A key inside an inline table is not found itself: its nearest parent on a line of its own is.
+The text has already been parsed, so it is known to be valid. Keys are searched line by line, skipping values that span
+several lines. A key inside an inline table has the line of its nearest parent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _QUOTE = re.compile(r"""(?P<q>\"""|'''|"|')""")
 
 
 def key_lines(text: str) -> dict[Keys, int]:
-    """The line, counted from 1, of every key and table header of a sound TOML text; first mention wins."""
+    """The line, from 1, where each key or table header of a valid TOML text first appears."""
     lines: dict[Keys, int] = {}
     table: Keys = ()
     open_quote = ""
@@ -27,23 +27,23 @@ def key_lines(text: str) -> dict[Keys, int]:
         if not open_quote and depth == 0:
             if header := _HEADER.match(line):
                 table = _split(header[1])
-                _note(lines, table, number)
+                _add(lines, table, number)
                 continue
             if assignment := _ASSIGNMENT.match(line):
-                _note(lines, table + _split(assignment[1]), number)
+                _add(lines, table + _split(assignment[1]), number)
         open_quote, depth = _scan(line, open_quote, depth)
     return lines
 
 
 def line_of(lines: dict[Keys, int], keys: Keys) -> int | None:
-    """The line of a key, or of its nearest parent that has one."""
+    """The line of a key, or of its nearest parent with a known line."""
     for end in range(len(keys), 0, -1):
         if (line := lines.get(keys[:end])) is not None:
             return line
     return None
 
 
-def _note(lines: dict[Keys, int], keys: Keys, number: int) -> None:
+def _add(lines: dict[Keys, int], keys: Keys, number: int) -> None:
     for end in range(1, len(keys) + 1):
         lines.setdefault(keys[:end], number)
 
@@ -53,7 +53,7 @@ def _split(dotted: str) -> Keys:
 
 
 def _scan(line: str, open_quote: str, depth: int) -> tuple[str, int]:
-    """What is still open after this line: a many-line string, and how many brackets."""
+    """The multi-line string still open after this line, and the depth of open brackets."""
     at = 0
     while at < len(line):
         if open_quote:
@@ -72,5 +72,5 @@ def _scan(line: str, open_quote: str, depth: int) -> tuple[str, int]:
         else:
             depth += (line[at] in "[{") - (line[at] in "]}")
             at += 1
-    # A string in single quotes never outlives its line.
+    # Only a string in triple quotes can continue on the next line.
     return (open_quote if len(open_quote) == len('"""') else ""), depth

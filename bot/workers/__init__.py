@@ -1,5 +1,5 @@
-"""Work that must not stall the bot, done by processes of its own with limits on time and memory.
+"""Worker processes, limited in time and memory, for work that must not stall the bot.
 
-``pool.WorkerPool`` is what the rest of the bot uses: ``await pool.run(function, *arguments)``. Files from strangers are
-read so (``cogs/common/attachment.py``). What stands here knows nothing of the work itself.
+The rest of the bot uses ``pool.WorkerPool``: ``await pool.run(function, *arguments)``, for example to read uploaded
+files (``cogs/common/attachment.py``). This package knows nothing about the work itself.
 """

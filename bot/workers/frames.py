@@ -1,7 +1,7 @@
-"""What goes through the pipes between the bot and a worker: a length, then so many pickled bytes.
+"""Frames on the pipes between the bot and a worker: a length, then that many pickled bytes.
 
-The worker unpickles whatever the bot asks. The other way round nothing but plain values and those of the rooms that are
-made of values comes through: a worker has read what strangers wrote, and may call nothing here.
+The worker trusts the bot and unpickles everything. The bot accepts only plain values and classes of the packages in
+``_TRUSTED_PACKAGES``: a worker has read files from strangers, so its answer must not be able to call anything here.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _TRUSTED_CLASSES: Final = {
 
 
 class TooLargeError(Exception):
-    """More bytes than may come."""
+    """The frame is larger than allowed."""
 
 
 def write(pipe: BinaryIO, data: bytes) -> None:
-    """Write a frame. Raises OSError where nobody reads any more."""
+    """Write a frame. Raises OSError if the other end is closed."""
     pipe.write(_LENGTH.pack(len(data)))
     pipe.write(data)
     pipe.flush()
 
 
 def read(pipe: BinaryIO, most: int | None = None) -> bytes | None:
-    """The next frame; None where there is none, or not the whole of it. Raises TooLargeError beyond ``most`` bytes."""
+    """The next frame, or None at the end of the pipe. Raises TooLargeError if it has more than ``most`` bytes."""
     head = pipe.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         return None
@@ -57,7 +57,7 @@ def read(pipe: BinaryIO, most: int | None = None) -> bytes | None:
 
 
 def unpickled(data: bytes) -> Any:  # noqa: ANN401 - whatever was pickled
-    """The value of pickled bytes from a worker. Raises pickle.UnpicklingError for what is made of anything else."""
+    """The value that a worker pickled. Raises pickle.UnpicklingError if it contains a class that is not trusted."""
     return _ValuesOnly(io.BytesIO(data)).load()
 
 
@@ -68,18 +68,18 @@ class _ValuesOnly(pickle.Unpickler):
         if (module_name, global_name) == ("builtins", "getattr"):
             return _attribute
         if module_name.startswith(_TRUSTED_PACKAGES) and "." not in global_name:
-            found = super().find_class(module_name, global_name)
-            if isinstance(found, type):
-                return found
+            trusted = super().find_class(module_name, global_name)
+            if isinstance(trusted, type):
+                return trusted
         raise pickle.UnpicklingError(f"{module_name}.{global_name} is no value")
 
 
 def _attribute(kind: object, name: str) -> object:
-    """A member of an enumeration, as early releases of Python 3.11 write it, or what makes a value of its class."""
+    """A member of an enumeration, as early releases of Python 3.11 pickle it, or a class method that makes a value."""
     if isinstance(kind, EnumMeta) and name in kind.__members__:
         return kind.__members__[name]
     if isinstance(kind, type) and kind.__module__.startswith(_TRUSTED_PACKAGES) and not name.startswith("_"):
-        found = getattr(kind, name, None)
-        if isinstance(found, MethodType) and found.__self__ is kind:
-            return found
+        method = getattr(kind, name, None)
+        if isinstance(method, MethodType) and method.__self__ is kind:
+            return method
     raise pickle.UnpicklingError(f"{name} makes no value")

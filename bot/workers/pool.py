@@ -1,4 +1,4 @@
-"""Work is given to processes of its own, so many at once, in the order in which it comes."""
+"""A pool of worker processes that take tasks in the order in which they were submitted."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ class _Task:
 
 
 class WorkerPool(Executor):
-    """At most ``processes`` workers, started when there is work and ended when there has been none for a while.
+    """At most ``processes`` workers, started when there is work and stopped when they have been idle for a while.
 
-    Functions are those of modules, arguments and results what can be pickled; results and errors are made of plain
-    values and those of the engine, the readers of logs and the league (``frames``). Each worker has a thread that waits
-    for it. Whatever becomes of a worker, the next task finds a new one.
+    Functions must be importable and arguments picklable; results and errors are limited to the classes that ``frames``
+    trusts. Each worker has a thread that waits for it. If a worker dies, the next task gets a new one.
     """
 
     def __init__(
@@ -59,22 +58,22 @@ class WorkerPool(Executor):
         self._threads: Final[set[threading.Thread]] = set()
         self._workers: Final[set[Worker]] = set()
         self._waiting = 0
-        """Threads that wait for work."""
+        """How many threads wait for work."""
         self._closed = False
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that there are now."""
+        """The process ids of the running workers."""
         with self._changed:
             return tuple(worker.pid for worker in self._workers)
 
     async def run(self, function: Callable[..., Value], /, *arguments: object) -> Value:
-        """What the function makes of the arguments, once it is its turn. Raises what it raises, and WorkFailed.
+        """Call the function in a worker and return its result. Raises the function's own errors, and WorkFailed.
 
-        Whoever is cancelled while waiting leaves no work behind.
+        Cancelling the call while the task is queued removes the task.
         """
-        found: Value = await asyncio.get_running_loop().run_in_executor(self, function, *arguments)
-        return found
+        result: Value = await asyncio.get_running_loop().run_in_executor(self, function, *arguments)
+        return result
 
     def submit(self, fn: Callable[..., Value], /, *args: Any, **kwargs: Any) -> Future[Value]:
         """See concurrent.futures. Raises WorkFailed once the pool is closed."""
@@ -91,7 +90,7 @@ class WorkerPool(Executor):
         return task.result
 
     def close(self) -> None:
-        """End every worker and wait until they are gone. What waits or is under way fails with CLOSED."""
+        """Stop every worker and wait for them to exit. Queued and running tasks fail with CLOSED."""
         with self._changed:
             self._closed = True
             while self._tasks:
@@ -106,12 +105,12 @@ class WorkerPool(Executor):
             thread.join()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
-        """See concurrent.futures: ``close``, which neither waits for work nor leaves any."""
+        """See concurrent.futures. Same as ``close``: running tasks are not awaited, queued ones are dropped."""
         del wait, cancel_futures
         self.close()
 
     def _serve(self) -> None:
-        """One worker's thread: takes tasks until there are none for a while."""
+        """The thread of one worker: runs tasks until none has come for a while."""
         worker: Worker | None = None
         try:
             while (task := self._next()) is not None:
@@ -122,23 +121,23 @@ class WorkerPool(Executor):
                     if worker is None or worker.ended:
                         self._drop(worker)
                         worker = self._new()
-                    found = worker.do(task.function, task.arguments)
+                    result = worker.run(task.function, task.arguments)
                 except WorkFailed as failed:
-                    self._told(task, failed.reason, began, failed)
+                    self._report(task, failed.reason, began, failed)
                     task.result.set_exception(WorkFailed(Reason.CLOSED) if self._closed else failed)
-                except BaseException as error:  # noqa: BLE001 - whoever asked hears of it
-                    self._told(task, "done", began)
+                except BaseException as error:  # noqa: BLE001 - the caller gets it
+                    self._report(task, "done", began)
                     task.result.set_exception(error)
                 else:
-                    self._told(task, "done", began)
-                    task.result.set_result(found)
-                    del found
+                    self._report(task, "done", began)
+                    task.result.set_result(result)
+                    del result
                 del task
         finally:
             self._drop(worker)
 
     def _next(self) -> _Task | None:
-        """The next task; None where the thread is to end, which is known to ``run`` from then on."""
+        """The next task, or None if this thread should end; it is then no longer counted among the threads."""
         with self._changed:
             self._waiting += 1
             self._changed.wait_for(lambda: self._tasks or self._closed, self._limits.idle_seconds)
@@ -163,7 +162,7 @@ class WorkerPool(Executor):
             with self._changed:
                 self._workers.discard(worker)
 
-    def _told(self, task: _Task, outcome: str, began: float, failed: WorkFailed | None = None) -> None:
+    def _report(self, task: _Task, outcome: str, began: float, failed: WorkFailed | None = None) -> None:
         if self._closed:
             return
         if self._record_time is not None:

@@ -1,12 +1,12 @@
-"""The process that works: it reads what to do from standard input and writes what came of it to standard output.
+"""The worker process: it reads tasks from standard input and writes their results to standard output.
 
 ::
 
     python -m bot.workers.process LIMITS PARENT
 
-LIMITS are JSON, PARENT is the process whose end is to end this one. It goes on until there is no more to read.
-Whatever it reads besides was written by strangers: it has no secrets in its environment, can write no file, and is
-ended by the system where it takes more than its limits.
+LIMITS are JSON; PARENT is the id of the process with which this one ends. It runs until standard input is closed.
+The files it reads come from strangers, so it has no secrets in its environment, cannot write files, and is killed by
+the system if it exceeds its limits.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 PR_SET_PDEATHSIG: Final = 1
-"""linux/prctl.h: the signal that a process gets when the thread that started it ends."""
+"""From linux/prctl.h: sets the signal that a process gets when the thread that started it ends."""
 DONE: Final = "done"
 RAISED: Final = "raised"
-"""The function raised an error of the project, which follows; any other answer is a Reason and its detail."""
+"""The function raised one of the project's errors, which follows; any other answer is a Reason and its detail."""
 PROTOCOL: Final = 5
 resource: Any = importlib.import_module("resource") if importlib.util.find_spec("resource") else None
-"""Windows has none: there the bot ends a worker by the clock alone."""
+"""None on Windows, where only the wall-clock limit applies."""
 
 
 def main(limits: dict[str, Any], parent: int) -> int:
-    """Work until nothing more is asked. Returns the exit code."""
+    """Run tasks until there are no more, and return the exit code."""
     tasks, results = _pipes()
     if sys.platform == "linux":
-        # What runs when the bot is killed would otherwise go on to the end of its limits.
+        # Otherwise a running task would outlive a killed bot until it reached its limits.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:
             return 1
     confine(limits["memory_mb"], limits["niceness"])
     most = limits["result_mb"] << 20
-    spent = pickle.dumps((Reason.MEMORY.value, ""), PROTOCOL)
+    out_of_memory = pickle.dumps((Reason.MEMORY.value, ""), PROTOCOL)
     while (task := frames.read(tasks)) is not None:
         _give_time(limits["processor_seconds"])
         try:
             answer = run_task(task, most)
         except MemoryError:
-            frames.write(results, spent)
-            # What is left of the work keeps its room: a new process has it all.
+            frames.write(results, out_of_memory)
+            # The failed task may still hold memory; a new process starts clean.
             return 0
         frames.write(results, answer)
         del task, answer
@@ -66,7 +66,7 @@ def main(limits: dict[str, Any], parent: int) -> int:
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output, out of reach of whatever prints or reads there by mistake."""
+    """Standard input and output, moved so that a stray ``print`` or ``input`` cannot disturb them."""
     tasks, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
@@ -75,7 +75,7 @@ def _pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def confine(memory_mb: int, niceness: int) -> None:
-    """Take no more than this from now on, as far as the system knows such limits."""
+    """Limit this process from now on, as far as the system supports it."""
     if hasattr(os, "nice"):
         os.nice(niceness)
     if resource is None:
@@ -86,12 +86,12 @@ def confine(memory_mb: int, niceness: int) -> None:
         (resource.RLIMIT_AS, memory_mb << 20),
     ):
         with suppress(ValueError, OSError):
-            # macOS knows RLIMIT_AS and may refuse it.
+            # macOS has RLIMIT_AS but may refuse it.
             resource.setrlimit(limit, (most, most))
 
 
 def _give_time(seconds: int) -> None:
-    """Let the system end this process after so many more seconds of its own work."""
+    """Let the system kill this process after ``seconds`` more of processor time."""
     if resource is not None:
         used = math.ceil(time.process_time())
         with suppress(ValueError, OSError):
@@ -99,13 +99,13 @@ def _give_time(seconds: int) -> None:
 
 
 def run_task(task: bytes, most: int) -> bytes:
-    """What came of a task, pickled: at most so many bytes. Raises MemoryError."""
+    """Run a pickled task and return its pickled answer of at most ``most`` bytes. Raises MemoryError."""
     try:
         function, arguments = pickle.loads(task)  # noqa: S301 - it comes from the bot
         answer: tuple[str, object] = (DONE, function(*arguments))
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001 - whoever asked hears of it
+    except Exception as error:  # noqa: BLE001 - the caller gets it
         if type(error).__module__.startswith("bot."):
             answer = (RAISED, error)
         else:

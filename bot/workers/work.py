@@ -1,4 +1,4 @@
-"""What is asked of a worker process, how far it may go, and what can become of it."""
+"""The limits of a task in a worker process, and the ways in which it can fail."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one piece of work may go.
-
-    ``processor_seconds`` are whole ones and count the work alone, ``wall_seconds`` whatever it waits for too: they end
-    a worker that hangs. ``memory_mb`` is the most address space; an idle worker takes some 30. ``result_mb`` bounds
-    what is handed back, since the bot itself has to read that. ``niceness`` is how far others go first, and a worker
-    that has had nothing to do for ``idle_seconds`` is ended.
-    """
+    """The limits of one task."""
 
     processor_seconds: int
     wall_seconds: float
+    """Includes waiting, so it also ends a worker that hangs."""
     memory_mb: int
+    """Address space; an idle worker takes about 30."""
     result_mb: int
+    """Size of the pickled result, which the bot itself has to read."""
     niceness: int = 10
     idle_seconds: float = 60.0
+    """A worker without tasks for this long is stopped."""
 
 
 class Reason(StrEnum):
@@ -36,17 +34,17 @@ class Reason(StrEnum):
     TIME = "time"
     MEMORY = "memory"
     RESULT = "result"
-    """It is larger than may be handed back, or made of what may not be."""
+    """The result is too large, or contains a class that is not trusted."""
     DIED = "died"
-    """The process could not be started, or came to an end by itself."""
+    """The process could not be started, or ended unexpectedly."""
     FAULT = "fault"
-    """The function raised what is no error of the project: a bug, whose traceback is in the log."""
+    """The function raised an error that is not the project's own: a bug, logged with its traceback."""
     CLOSED = "closed"
-    """The bot is about to stop."""
+    """The bot is stopping."""
 
 
 class WorkFailed(Exception):
-    """Work that came to no result. ``detail`` is for developers: an exit code, or a traceback."""
+    """A task without a result. ``detail`` is for developers: an exit code or a traceback."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -55,10 +53,10 @@ class WorkFailed(Exception):
 
 
 class Workers(Protocol):
-    """Where work is done beside the event loop."""
+    """Runs functions outside the event loop."""
 
     async def run(self, function: Callable[..., Value], /, *arguments: object) -> Value:
-        """What a function of a module makes of these arguments. Raises what it raises, and WorkFailed."""
+        """Call an importable function and return its result. Raises the function's own errors, and WorkFailed."""
 
     def close(self) -> None:
-        """End whatever is under way; no more is begun. Waits: not on an event loop."""
+        """Stop all work. Blocks until it has stopped, so do not call it on the event loop."""

@@ -1,4 +1,4 @@
-"""One worker process, seen from the bot. Used by one thread at a time, which waits for it."""
+"""The bot's end of one worker process. Only one thread may use it at a time."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from bot.workers.work import Limits
 
 STOP_SECONDS: Final = 0.5
-"""Seconds that a process has to end by itself once nothing more is asked of it."""
+"""Seconds that a process has to exit by itself once its input is closed."""
 _ENVIRONMENT: Final = ("PATH", "LANG", "LC_ALL", "TZ", "PYTHONTZPATH", "PYTHONHOME", "SYSTEMROOT", "VIRTUAL_ENV")
-"""What it finds in its environment: nothing of the bot's, whose holds its token."""
+"""The only variables passed on: the bot's own environment holds its token."""
 
 
 class Worker:
-    """A started process. It ends with the thread that started it, with the bot, and where it goes beyond its limits."""
+    """A worker process. It ends with the thread that started it, with the bot, and when it exceeds its limits."""
 
     def __init__(self, limits: Limits) -> None:
-        """Start it. Raises WorkFailed where that cannot be."""
+        """Start the process. Raises WorkFailed if it cannot be started."""
         self._limits = limits
         self._late = False
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
         try:
-            # -P: what lies in the folder that the bot was started in is no module. A session of its own: what is sent
-            # to the bot's terminal does not reach it.
-            self._process = subprocess.Popen(  # noqa: S603 - this very Python with a module of ours
+            # -P: do not import modules from the working directory. A session of its own keeps signals from the bot's
+            # terminal, such as Ctrl-C, away from it.
+            self._process = subprocess.Popen(  # noqa: S603 - this Python with a module of ours
                 [
                     *(sys.executable, "-P", "-B", "-m", "bot.workers.process"),
                     *(json.dumps(asdict(limits)), str(os.getpid())),
@@ -55,16 +55,16 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The process id."""
         return self._process.pid
 
     @property
     def ended(self) -> bool:
-        """Whether it is gone, or about to be."""
+        """Whether it has exited or is about to."""
         return self._process.poll() is not None or self._late
 
-    def do(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:  # noqa: ANN401
-        """What the function makes of the arguments. Raises what it raises, and WorkFailed."""
+    def run(self, function: Callable[..., Any], arguments: tuple[object, ...]) -> Any:  # noqa: ANN401
+        """Call the function in the process and return its result. Raises the function's own errors, and WorkFailed."""
         task = pickle.dumps((function, arguments), PROTOCOL)
         timer = threading.Timer(self._limits.wall_seconds, self._too_late)
         timer.daemon = True
@@ -76,24 +76,24 @@ class Worker:
         if data is None:
             raise self._why_gone()
         try:
-            kind, found = frames.unpickled(data)
-        except Exception as error:  # noqa: BLE001 - what is unpickled may refuse in its own way
-            # Not the project's own values, or none that this release knows.
+            kind, answer = frames.unpickled(data)
+        except Exception as error:  # noqa: BLE001 - unpickling may fail in any way
+            # The answer contains a class that is not trusted, or that does not exist.
             self.stop()
             raise WorkFailed(Reason.RESULT, str(error)) from None
         if kind == DONE:
-            return found
-        if kind == RAISED and isinstance(found, Exception):
-            raise found
+            return answer
+        if kind == RAISED and isinstance(answer, Exception):
+            raise answer
         if kind == Reason.MEMORY:
             self.stop()
-        raise WorkFailed(Reason(kind), str(found))
+        raise WorkFailed(Reason(kind), str(answer))
 
     def _exchange(self, task: bytes) -> bytes | None:
         tasks, results = cast("BinaryIO", self._process.stdin), cast("BinaryIO", self._process.stdout)
         try:
             frames.write(tasks, task)
-            # Beside the value stands what kind it is.
+            # The extra bytes are for the kind of the answer.
             return frames.read(results, (self._limits.result_mb << 20) + 4096)
         except frames.TooLargeError:
             self.stop()
@@ -106,7 +106,7 @@ class Worker:
         self.kill()
 
     def _why_gone(self) -> WorkFailed:
-        """How it came to its end instead of answering."""
+        """Why the process ended instead of answering."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(STOP_SECONDS)
         self.stop()
@@ -114,17 +114,17 @@ class Worker:
         if self._late or code == -getattr(signal, "SIGXCPU", 0):
             return WorkFailed(Reason.TIME, f"exit code {code}")
         if code == -getattr(signal, "SIGKILL", 0):
-            # Nobody here did that: it is how a system ends what takes too much memory.
+            # This class did not kill it, so the system did, for taking too much memory.
             return WorkFailed(Reason.MEMORY, f"exit code {code}")
         return WorkFailed(Reason.DIED, f"exit code {code}")
 
     def kill(self) -> None:
-        """End it at once, from whatever thread."""
+        """Kill the process. May be called from any thread."""
         with suppress(ProcessLookupError, PermissionError):
             self._process.kill()
 
     def stop(self) -> None:
-        """Let it end, see that it has, and forget it."""
+        """Close the pipes and wait until the process has exited; kill it if it takes too long."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 with suppress(OSError):
