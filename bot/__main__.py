@@ -23,7 +23,7 @@ class Command(Protocol):
         """Describe the command."""
 
     def main(self, args: argparse.Namespace) -> int:
-        """Run it; gives the exit code. Raises `CommandError` to end early."""
+        """Run it and return the exit code. Raises `CommandError` to end early."""
 
 
 COMMANDS: dict[str, Command] = {
@@ -39,7 +39,7 @@ COMMANDS: dict[str, Command] = {
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The whole command line, every command included."""
+    """The parser of the whole command line."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Jantaku: riichi mahjong on Discord.")
     parser.add_argument("--version", action="version", version=f"jantaku {bot.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND [OPTION]", required=True)

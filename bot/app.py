@@ -1,4 +1,4 @@
-"""Composition: settings, store, and the Discord client with its tables."""
+"""Puts the bot together from settings, store and Discord client, and runs it."""
 
 from __future__ import annotations
 
@@ -43,19 +43,18 @@ if TYPE_CHECKING:
 
 
 FILES: Final = Limits(processor_seconds=15, wall_seconds=60.0, memory_mb=512, result_mb=32)
-"""How far a file from a stranger may go. A whole game is read in a tenth of a second and 40 MB."""
+"""Limits for reading an uploaded file. A whole game takes a tenth of a second and 40 MB."""
 TOKEN_REFUSED, MORE_SHARDS_NEEDED = 4004, 4011
-"""Close codes of the gateway: the token is refused; more shards are needed."""
-
+"""Close codes of the gateway."""
 
 RETRY_SECONDS: Final = 10.0
-"""Seconds until a bot that begins anew tries again, where it could not."""
+"""Seconds to wait after a failed restart."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 def players(seed: int) -> Choosers:
-    """The computer players of a bot, one of each strength. Equal seeds play equally."""
+    """The computer players, one of each strength. Equal seeds choose equally."""
 
     @cache
     def of_strength(strength: str) -> Chooser:
@@ -65,23 +64,23 @@ def players(seed: int) -> Choosers:
 
 
 def programs_of(settings: Settings, record_time: Callable[[str, float], None] | None = None) -> ExternalPlayers:
-    """The programs that the operator lets play.
+    """The external programs from the settings.
 
     ``record_time`` gets the strength and the seconds of each of their turns.
     """
     known = {
         f"{EXTERNAL}{name}": ProgramSettings(
-            command=one.command,
-            protocol=one.protocol,
-            seconds=one.seconds,
-            start_seconds=one.start_seconds,
-            memory_mb=one.memory_mb,
-            directory=one.directory,
-            three_players=one.three_players,
-            stand_in=one.stand_in,
-            title=one.title or name,
+            command=program.command,
+            protocol=program.protocol,
+            seconds=program.seconds,
+            start_seconds=program.start_seconds,
+            memory_mb=program.memory_mb,
+            directory=program.directory,
+            three_players=program.three_players,
+            stand_in=program.stand_in,
+            title=program.title or name,
         )
-        for name, one in settings.cpu.root.items()
+        for name, program in settings.cpu.root.items()
     }
     return ExternalPlayers(known, most=settings.table.external_players, record_time=record_time)
 
@@ -94,10 +93,9 @@ async def build(
     choosers: Choosers | None = None,
     file_workers: Workers | None = None,
 ) -> JantakuBot:
-    """Open the store and put everything together. Raises StoreError. Closing the bot closes the store.
+    """Open the store and build the bot around it; closing the bot closes the store. Raises StoreError.
 
-    ``clock``, ``shuffler`` and ``choosers`` are time and chance, ``file_workers`` where files from strangers are read;
-    left out they are the real ones.
+    The other arguments replace the real clock, randomness, computer players and file workers.
     """
     use_no_voice()
     if settings.discord.api_base is not None:
@@ -116,11 +114,12 @@ async def build(
 
 
 def gateway_error(code: int) -> CommandError:
-    """The last word after a close of the gateway that another start with these settings would meet as well.
+    """The error for a close code of the gateway.
 
-    Fewer shards than Discord asks for is no such: where their number is left to Discord, the next start has enough.
+    Its exit code is CONFIG if starting again with the same settings would fail again. Too few shards is a FAILURE: if
+    Discord chooses their number, the next start has enough.
     """
-    words = {
+    messages = {
         TOKEN_REFUSED: "Discord refused the token. Copy it anew from the developer portal (Bot, Reset Token) into "
         "DISCORD_TOKEN.",
         4010: "Discord refused the number of shards. Leave shards under [discord] out.",
@@ -128,9 +127,9 @@ def gateway_error(code: int) -> CommandError:
         4012: "Discord no longer speaks with this version of the bot: install a newer one.",
         4013: "Discord refused the gateway intents: install a newer version of the bot.",
     }
-    if code not in words:
+    if code not in messages:
         return CommandError(f"Discord ended the connection (close code {code}).", FAILURE)
-    return CommandError(words[code], FAILURE if code == MORE_SHARDS_NEEDED else CONFIG)
+    return CommandError(messages[code], FAILURE if code == MORE_SHARDS_NEEDED else CONFIG)
 
 
 def _serve_once(settings: Settings, *, clock: Clock | None, restarted: bool = False) -> int:
@@ -141,7 +140,7 @@ def _serve_once(settings: Settings, *, clock: Clock | None, restarted: bool = Fa
 def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[float], None] = time.sleep) -> int:
     """Join Discord and host tables until SIGINT or SIGTERM. Returns the exit code.
 
-    Where the wall clock jumps everything is begun anew, as by a restart.
+    After a jump of the wall clock everything is closed and started again within the process.
     """
     try:
         code = _serve_once(settings, clock=clock)
@@ -151,7 +150,7 @@ def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[floa
             except CommandError as error:
                 if error.code != FAILURE:
                     raise
-                # A laptop that has just woken has no network yet.
+                # A laptop that has just woken up has no network yet.
                 log.warning("the bot cannot begin anew yet", fault=str(error))
                 pause(RETRY_SECONDS)
         return code
@@ -161,7 +160,7 @@ def run(settings: Settings, *, clock: Clock | None = None, pause: Callable[[floa
 
 
 async def _connect(bot: JantakuBot, token: str) -> None:
-    """``Client.start``, with what has to be done once everything is loaded and nobody is waiting yet."""
+    """``Client.start``, with the start-up objects frozen between login and connection, when nobody waits yet."""
     await bot.login(token)
     freeze_startup_objects()
     await bot.connect()
@@ -184,15 +183,15 @@ async def serve(
     if token is None:
         raise CommandError("No Discord token.", CONFIG)
     try:
-        own = LoopClock() if clock is None else None
-        bot = await build(settings, clock=clock or own, shuffler=shuffler, choosers=choosers)
+        loop_clock = LoopClock() if clock is None else None
+        bot = await build(settings, clock=clock or loop_clock, shuffler=shuffler, choosers=choosers)
     except StoreError as error:
         raise CommandError(str(error), FAILURE) from None
     supervisor = Supervisor()
     watching = OutsideWatch(bot, settings.metrics, supervisor)
     departure = Departure(bot, supervisor)
     departure.on_signals()
-    wall_clock = WallClock(own, departure.begin_anew, restarted=restarted) if own is not None else None
+    wall_clock = WallClock(loop_clock, departure.begin_anew, restarted=restarted) if loop_clock is not None else None
     try:
         async with bot:
             await watching.start()

@@ -1,4 +1,4 @@
-"""Exit codes, and the one way a command ends early."""
+"""Exit codes, and the error that ends a command early."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ USAGE = 2
 CONFIG = 78
 """The settings cannot be used (EX_CONFIG of sysexits.h); starting again will not help."""
 TAKEN_OVER = 3
-"""Another process has taken the tables of this one over; starting again would only take them back."""
+"""Another process has taken over the tables of this one; starting again would only take them back."""
 INTERRUPTED = 130
 """Ended by Ctrl-C, as a shell counts it."""
 
 FINAL = frozenset({USAGE, TAKEN_OVER, CONFIG})
-"""After these another start would be no help."""
+"""Codes after which starting again does not help."""
 
 
 class CommandError(Exception):
-    """Ends a command with sentences for the operator, on standard error, and an exit code. No traceback."""
+    """Ends a command with a message for the operator on standard error, without a traceback, and an exit code."""
 
     def __init__(self, message: str, code: int = FAILURE) -> None:
         super().__init__(message)

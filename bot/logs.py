@@ -1,8 +1,8 @@
-"""Logging: every line of the bot and of its libraries leaves through one structlog chain, on standard error.
+"""Logging: all lines of the bot and its libraries go through one structlog chain to standard error.
 
-The chain knows the operator's secrets and strikes them out, whoever wrote them into a line, and with them what serves
-as a key anywhere: tokens of interactions and webhooks, passwords in addresses. What a message or an event of Discord
-holds is never repeated, at no level: hands are among it.
+The chain redacts the operator's secrets and everything that looks like a credential: tokens of interactions and
+webhooks, passwords in URLs. The contents of Discord messages and events are never logged, at any level, since they
+include players' hands.
 """
 
 from __future__ import annotations
@@ -23,31 +23,30 @@ if TYPE_CHECKING:
 
 
 ROW_LOGGERS = ("aiosqlite",)
-"""Loggers that repeat at DEBUG what goes into the database: whole walls. They stay at INFO."""
-
+"""Loggers that write database rows, including whole walls, at DEBUG. They stay at INFO."""
 
 VERBOSE_LOGGERS = ("alembic",)
-"""Loggers whose INFO is of no use to an operator."""
+"""Loggers whose INFO lines are of no use to an operator."""
 
 DISCORD_LOGGER = "discord"
-"""The library whose loggers repeat at DEBUG every request and every event, whole."""
+"""The library whose loggers write whole requests and events at DEBUG."""
 
 SHORTEST_SECRET = 4
-"""Characters. What is shorter stands in half of all words, and cannot be struck out by itself."""
+"""Characters. Shorter secrets occur inside ordinary words, so they cannot be redacted."""
 
 _CREDENTIALS: tuple[tuple[re.Pattern[str], str], ...] = (
-    # Whoever has the token of an interaction or webhook speaks as the bot.
+    # With the token of an interaction or webhook one can write as the bot.
     (re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?'\"]+"), r"\1[secret]"),
     (re.compile(r"""(["']token["']: ?["'])[^"']+"""), r"\1[secret]"),
     (re.compile(r"\b((?:Bot|Bearer) )[\w-]{8,}(?:\.[\w-]+)+"), r"\1[secret]"),
-    # user:password@ of an address.
+    # user:password@ in a URL.
     (re.compile(r"(://[^\s:/@'\"]+:)[^\s@/'\"]+(?=@)"), r"\1[secret]"),
 )
-"""What is a key by its form, and what stands in its place."""
+"""Patterns of credentials, with their replacements."""
 
 
 class LogChoice(Protocol):
-    """What `configure` needs of the settings."""
+    """The settings that `configure` needs."""
 
     @property
     def level(self) -> str:
@@ -59,7 +58,7 @@ class LogChoice(Protocol):
 
 
 def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send structlog and the standard library's loggers, warnings included, to `stream` in one form."""
+    """Send structlog, the standard library's loggers and warnings to `stream` in one format."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -99,7 +98,7 @@ def configure(choice: LogChoice, *, secrets: Iterable[str] = (), stream: TextIO 
 def _renderers(choice: LogChoice, secrets: Iterable[str]) -> Sequence[Processor]:
     if choice.format == "json":
         render: list[Processor] = [
-            # Without local variables: they hold hands and walls.
+            # No local variables: they may hold hands and walls.
             structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
         ]
@@ -109,24 +108,24 @@ def _renderers(choice: LogChoice, secrets: Iterable[str]) -> Sequence[Processor]
 
 
 def _without_contents(record: logging.LogRecord) -> bool:
-    """Put a word in the place of each body that the library for Discord writes into a line. No line is left out."""
+    """Replace message and event bodies in the lines of discord.py. As a logging filter it lets every line pass."""
     if record.name.partition(".")[0] == DISCORD_LOGGER and isinstance(record.args, tuple):
-        record.args = tuple(map(_word, record.args))
+        record.args = tuple(map(_without_body, record.args))
     return True
 
 
-def _word(value: Any) -> Any:  # noqa: ANN401 - whatever a library writes into its lines
-    """What a line may say of a value: itself, unless it is a body; of an event its name and number."""
+def _without_body(value: Any) -> Any:  # noqa: ANN401 - any log argument
+    """The value itself, or a placeholder for a body; that of an event has its name and number."""
     if isinstance(value, Mapping):
-        named = value.get("t") or value.get("op")
-        return "[contents]" if named is None else f"[{named}, sequence {value.get('s')}]"
+        name = value.get("t") or value.get("op")
+        return "[contents]" if name is None else f"[{name}, sequence {value.get('s')}]"
     if isinstance(value, list | bytes) or (isinstance(value, str) and value[:1] in {"{", "["}):
         return "[contents]"
     return value
 
 
 class _Redactor:
-    """The last step of the chain, on the finished line: nothing that was formatted into it gets past."""
+    """The last step of the chain. It works on the finished line, so it sees everything that was formatted into it."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self._secrets = tuple(secret for secret in secrets if len(secret) >= SHORTEST_SECRET)
@@ -136,6 +135,6 @@ class _Redactor:
         text = str(line)
         for secret in self._secrets:
             text = text.replace(secret, "[secret]")
-        for key, instead in _CREDENTIALS:
-            text = key.sub(instead, text)
+        for pattern, replacement in _CREDENTIALS:
+            text = pattern.sub(replacement, text)
         return text

@@ -1,8 +1,7 @@
-"""The figures of a running bot: how many, how long, how often it failed. Never who, and never whose turn it was.
+"""The metrics of a running bot: counts, durations and failures, never who did what or whose turn it was.
 
-A label is one of a few words known beforehand, never an id. What follows from what players do is shown as it was up to
-a minute ago (``bot.running.metrics_page``), so that no figure tells the moment at which somebody acted. What nobody may
-know, as that somebody let a tile pass, is not counted at all.
+Labels are fixed words, never ids. Metrics of play are up to a minute old when shown (``bot.running.metrics_page``), so
+that they do not reveal when a player acted. Hidden information, such as a passed call, is not counted at all.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
     from bot.table.records import TableRecord
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds; for what takes milliseconds."""
+"""Histogram buckets in seconds, for durations of milliseconds."""
 ANSWERS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0)
-"""Seconds; Discord waits three for the answer to a press."""
+"""Histogram buckets in seconds; Discord waits three for the answer to a button press."""
 LIMITED: Final = 429
 
 PUBLIC_EVENTS: Final[dict[type[BaseEvent], str]] = {
@@ -51,17 +50,17 @@ PUBLIC_EVENTS: Final[dict[type[BaseEvent], str]] = {
     Ryuukyoku: "draw",
     GameEnded: "game over",
 }
-"""What happens at a table before everybody's eyes, by its name in the figures."""
+"""The label of each event that everybody at the table sees."""
 
 
 class BotMetrics:
-    """All counters of one bot, in registries of their own. Safe to call from any thread."""
+    """All metrics of one bot, in two registries. Safe to call from any thread."""
 
     def __init__(self, version: str) -> None:
         self.now: Final = CollectorRegistry()
-        """What may be seen at any moment."""
+        """Metrics that may be shown at any time."""
         self.play: Final = CollectorRegistry()
-        """What follows from what players do."""
+        """Metrics of play, which are shown with a delay."""
         self._of_the_process(version)
         self._of_the_gateway()
         self._of_interactions()
@@ -164,10 +163,10 @@ class BotMetrics:
             "jantaku_discord_limited_seconds_total", "How long Discord told the bot to wait", registry=self.play
         )
 
-    # What is told
+    # Recording
 
     def late(self, seconds: float) -> None:
-        """A timer of the event loop rang so much later than it was to."""
+        """A timer of the event loop fired ``seconds`` late."""
         self._lag.observe(seconds)
 
     def gateway(self, shard: int, event: str) -> None:
@@ -175,25 +174,24 @@ class BotMetrics:
         self._gateway.labels(str(shard), event).inc()
 
     def acknowledged(self, kind: str, seconds: float) -> None:
-        """Discord has the first answer to an interaction."""
+        """Discord has received the first answer to an interaction."""
         self._acknowledged.labels(kind).observe(seconds)
 
     def answered(self, kind: str, asked: str, outcome: str) -> None:
-        """An interaction has been dealt with."""
+        """An interaction is finished."""
         self._interactions.labels(kind, asked, outcome).inc()
 
     def written(self, records: Iterable[BaseEvent | TableRecord], seconds: float) -> None:
-        """The journal has taken these records. Of what not everybody sees nothing is counted, not even the time."""
-        told = [
-            PUBLIC_EVENTS[type(one)] for one in records if isinstance(one, BaseEvent) and type(one) in PUBLIC_EVENTS
-        ]
-        for event in told:
-            self._happened.labels(event).inc()
-        if told:
+        """The journal has written these records. Hidden events are not counted, nor is the time of writing them."""
+        events = [type(record) for record in records if isinstance(record, BaseEvent)]
+        labels = [PUBLIC_EVENTS[event] for event in events if event in PUBLIC_EVENTS]
+        for label in labels:
+            self._happened.labels(label).inc()
+        if labels:
             self._commits.observe(seconds)
 
     def unwritten(self) -> None:
-        """The journal could not take a record."""
+        """The journal could not write a record."""
         self._unwritten.inc()
 
     def thought(self, strength: str, seconds: float) -> None:
@@ -201,7 +199,7 @@ class BotMetrics:
         self._thought.labels(strength).observe(seconds)
 
     def worked(self, work: str, outcome: str, seconds: float) -> None:
-        """A worker process is done with something."""
+        """A worker process has finished a task."""
         self._worked.labels(work, outcome).observe(seconds)
 
     def drawn(self, seconds: float) -> None:
@@ -209,15 +207,15 @@ class BotMetrics:
         self._boards.observe(seconds)
 
     def requested(self, method: str, path: str, status: int, seconds: float) -> None:
-        """Discord has answered a request; ``status`` 0 where it has not."""
+        """Discord has answered a request; ``status`` is 0 if no answer came."""
         self._requests.labels(route_of(method, path), str(status)).inc()
         self._took.observe(seconds)
 
     def opened(self, outcome: str) -> None:
-        """A channel for direct messages was ``opened``, or ``refused`` by Discord."""
+        """A direct message channel was ``opened``, or ``refused`` by Discord."""
         self._opened.labels(outcome).inc()
 
     def limited(self, scope: str, seconds: float) -> None:
-        """Discord has put a request off: ``scope`` is its ``user``, ``global`` or ``shared``."""
+        """Discord has rate-limited a request; ``scope`` is ``user``, ``global`` or ``shared``."""
         self._limited.labels(scope if scope in {"user", "global", "shared"} else "other").inc()
         self._waited.inc(seconds)

@@ -1,4 +1,4 @@
-"""A small web server for who watches the bot: `/metrics`, `/health` and `/live`. It changes nothing."""
+"""A small read-only web server for monitoring: `/metrics`, `/health` and `/live`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
     from bot.running.health import Health
 
-UNWELL: Final = 503
+SERVICE_UNAVAILABLE: Final = 503
 
 
 class Endpoint:
-    """Listens at ``host`` and ``port`` from ``start`` to ``stop``; port 0 is any that is free.
+    """Listens at ``host`` and ``port`` from ``start`` to ``stop``; port 0 is any free one.
 
-    ``page`` makes the figures, ``look`` says how the bot is. Where only this machine may ask, a page of the web that
-    had its own name lead here is refused: it asks for a name instead of an address.
+    ``page`` makes the metrics page, ``look`` checks the health. On a loopback address, requests for another host name
+    are refused, so that a web page cannot read from here by DNS rebinding.
     """
 
     def __init__(
@@ -35,14 +35,14 @@ class Endpoint:
 
     @property
     def address(self) -> str:
-        """Where it listens, as a URL."""
+        """The URL of the server."""
         host, port, *_ = (
             self._runner.addresses[0] if self._runner and self._runner.addresses else (self._host, self._port)
         )
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def start(self) -> None:
-        """Begin to listen. Raises OSError where the address is taken, or is none of this machine."""
+        """Start listening. Raises OSError if the address is taken or not one of this machine."""
         app = web.Application(middlewares=[self._guarded])
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/health", self._health)
@@ -52,7 +52,7 @@ class Endpoint:
         await web.TCPSite(self._runner, self._host, self._port).start()
 
     async def stop(self) -> None:
-        """Listen no more. Harmless when done twice."""
+        """Stop listening. Does nothing if already stopped."""
         if self._runner is not None:
             runner, self._runner = self._runner, None
             await runner.cleanup()
@@ -72,7 +72,7 @@ class Endpoint:
 
     async def _health(self, _request: web.Request) -> web.Response:
         health = await self._look()
-        return web.json_response(health.as_json(), status=200 if health.healthy else UNWELL)
+        return web.json_response(health.as_json(), status=200 if health.healthy else SERVICE_UNAVAILABLE)
 
     async def _live(self, _request: web.Request) -> web.Response:
         return web.Response(text="alive\n")

@@ -1,4 +1,4 @@
-"""What the bot's process runs on: a quicker event loop where there is one, and a collector that seldom looks."""
+"""Process settings for speed: uvloop if available, rare garbage collections, short thread switches."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ import importlib
 import sys
 from typing import Final
 
-CYCLES: Final = (2_000, 10, 100)
-"""After how many new objects Python looks for unreachable cycles among the young ones, and how many looks at these go
-with one at the older ones, and at all.
+GC_THRESHOLDS: Final = (2_000, 10, 100)
+"""Thresholds of the garbage collector's three generations (``gc.set_threshold``).
 
-A look takes a microsecond an object, and the whole process stands still for it: here 2, 20 and, of 200 live tables, 260
-milliseconds. With Python's own 700, 10 and 10 looking takes a tenth of an evening; with few looks at many objects, one
-press in a hundred waits for one (docs/performance.md, Live tables).
+A collection takes a microsecond an object and stops the whole process: here 2, 20 and, with 200 live tables, 260
+milliseconds. With Python's defaults of 700, 10 and 10, collecting takes a tenth of the time; with much higher ones, one
+button press in a hundred waits for a long collection (docs/performance.md, Live tables).
 """
-SWITCH: Final = 0.0005
-"""Seconds after which a thread that draws makes room, by default 0.005. The event loop lets go of Python whenever it
-looks for what has come, so that a press would wait so long at each of its steps.
+SWITCH_INTERVAL: Final = 0.0005
+"""Seconds after which a drawing thread yields the GIL; Python's default is 0.005. The event loop releases the GIL each
+time it polls, so a button press would wait this long at each of its steps.
 """
 
 
 def runner() -> asyncio.Runner:
-    """Runs the bot. uvloop is not there on Windows; the bot works without."""
-    # What an earlier run in this process had settled may go.
+    """A runner for the bot. Uses uvloop if it is installed; there is none for Windows."""
+    # Objects frozen by an earlier run in this process may be collected.
     gc.unfreeze()
-    gc.set_threshold(*CYCLES)
-    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     try:
         factory = importlib.import_module("uvloop").new_event_loop
     except ImportError:
@@ -36,6 +35,6 @@ def runner() -> asyncio.Runner:
 
 
 def freeze_startup_objects() -> None:
-    """What a start has made stays to the end: no look for cycles need ever come by there again."""
+    """Exclude all present objects from garbage collection: what the start has made lives to the end."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Whether a running bot is well, in a form for programs and for people."""
+"""The health of a running bot."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ Stage = Literal["starting", "running", "stopping"]
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What is known of a bot now.
-
-    ``shards``: which connections to Discord's gateway stand. ``database``: whether it answers; ``writable``:
-    whether it can be written to. ``tables``: how many in
-    memory go on (``going``), stand still (``still``) or cannot be written (``stuck``), and how many are ``at rest``.
-    ``last_backup`` is None where none has been made, or nobody keeps count.
-    """
+    """The state of the bot at one time."""
 
     version: str
     stage: Stage
     shards: Mapping[int, bool]
+    """Whether each connection to Discord's gateway is up."""
     database: bool
+    """Whether the database answers."""
     tables: Mapping[str, int] = field(default_factory=dict)
+    """How many tables in memory go on (``going``), stand still (``still``) or cannot be written (``stuck``), and how
+    many are ``at rest``.
+    """
     last_backup: datetime | None = None
+    """None if there is no backup, or backups are not made by the bot."""
     writable: bool = True
+    """Whether the database can be written to."""
 
     @property
     def healthy(self) -> bool:
@@ -37,7 +38,7 @@ class Health:
         return self.stage == "running" and connected and self.database and self.writable
 
     def as_json(self) -> dict[str, object]:
-        """As JSON has it. No name, no id, no place."""
+        """The JSON answer. It has no names, ids or paths."""
         return {
             "status": "ok" if self.healthy else "not ok",
             "stage": self.stage,

@@ -1,4 +1,4 @@
-"""The pulse of the event loop: a timer that tells by how much it came late, and whom else it keeps awake."""
+"""A regular timer on the event loop that measures how late it fires and triggers the watchdog."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 INTERVAL: Final = 1.0
-"""Seconds between two beats."""
+"""Seconds between two ticks."""
 
 
 class Pulse:
-    """Beats from ``start`` to ``stop``: ``late`` is told by how many seconds a beat came late, ``each`` is called."""
+    """Ticks from ``start`` to ``stop``: each tick calls ``late`` with its delay in seconds, then ``each``."""
 
     def __init__(
         self, late: Callable[[float], None], each: Callable[[], None] | None = None, *, every: float = INTERVAL
@@ -24,7 +24,7 @@ class Pulse:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin, on the running loop."""
+        """Start on the running loop."""
         self._next(asyncio.get_running_loop())
 
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -38,7 +38,7 @@ class Pulse:
         self._next(loop)
 
     def stop(self) -> None:
-        """Beat no more. Harmless when done twice."""
+        """Stop ticking. Does nothing if already stopped."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

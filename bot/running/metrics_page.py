@@ -1,4 +1,4 @@
-"""What is shown of the figures: some at once, some as they were up to a minute ago."""
+"""The metrics page: most metrics are current, those of play up to a minute old."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from bot.running.bot_metrics import BotMetrics
 
-SETTLED: Final = timedelta(minutes=1)
-"""How long figures of play stay as they were."""
+PLAY_REFRESH: Final = timedelta(minutes=1)
+"""How often the metrics of play are updated."""
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 
 
 class MetricsPage:
-    """The page of figures. ``now`` tells the time; ``gauges`` are read whenever somebody looks."""
+    """Renders the metrics. ``now`` is the clock."""
 
     def __init__(self, figures: BotMetrics, now: Callable[[], datetime]) -> None:
         self._figures = figures
@@ -33,34 +33,34 @@ class MetricsPage:
         self._all.register(self)
 
     def read(self, gauge: Callable[[], Iterable[Metric]]) -> None:
-        """Ask ``gauge`` whenever somebody looks. It must return at once."""
+        """Add metrics that are read at each request; ``gauge`` must return at once."""
         self._gauges.append(gauge)
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing beforehand: registering must not read anything."""
+        """Empty, so that registering does not read anything."""
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Every family of figures."""
+        """All metrics."""
         yield from map(_plain, self._figures.now.collect())
-        yield from self._freeze_startup_objects()
+        yield from self._delayed_play()
         for gauge in self._gauges:
             yield from gauge()
 
-    def _freeze_startup_objects(self) -> tuple[Metric, ...]:
+    def _delayed_play(self) -> tuple[Metric, ...]:
         now = self._now()
-        if self._since is None or now >= self._since + SETTLED:
+        if self._since is None or now >= self._since + PLAY_REFRESH:
             self._since = now
             self._play = tuple(map(_plain, self._figures.play.collect()))
         return self._play
 
     def page(self) -> bytes:
-        """All of it in Prometheus's text format (``CONTENT_TYPE``)."""
+        """The page in Prometheus's text format (``CONTENT_TYPE``)."""
         return generate_latest(self._all)
 
 
 def _plain(family: Metric) -> Metric:
-    """A family without the samples that say when it began, which nobody asks for."""
-    shown = Metric(family.name, family.documentation, family.type, family.unit)
-    shown.samples = [sample for sample in family.samples if not sample.name.endswith("_created")]
-    return shown
+    """The metric without its ``_created`` samples, which are of no use here."""
+    plain = Metric(family.name, family.documentation, family.type, family.unit)
+    plain.samples = [sample for sample in family.samples if not sample.name.endswith("_created")]
+    return plain

@@ -1,4 +1,4 @@
-"""Requests to Discord by what they ask for: the path without the ids and tokens in it."""
+"""Routes of Discord's API: request paths with placeholders for ids and tokens."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from typing import Final
 
 OTHER: Final = "other"
-"""What no known word of Discord's API begins."""
+"""The label of paths with an unknown word."""
 
 _VERSION = re.compile(r"^(?:/api)?(?:/v\d+)?(?=/)")
-_KEYED: Final = {"interactions", "webhooks"}
-"""An id and then a token follow."""
+_WITH_TOKEN: Final = {"interactions", "webhooks"}
+"""Words followed by an id and then a token."""
 _WORDS: Final = frozenset(
     {
         "@me",
@@ -47,18 +47,18 @@ _WORDS: Final = frozenset(
 
 
 def route_of(method: str, path: str) -> str:
-    """``PATCH /channels/{id}/messages/{id}``: as many as Discord has routes, whatever ids there are."""
+    """The route of a request, such as ``PATCH /channels/{id}/messages/{id}``. There are only as many as Discord has."""
     words = _VERSION.sub("", path).strip("/").split("/")
-    found: list[str] = []
+    route: list[str] = []
     for place, word in enumerate(words):
-        if place == 2 and words[0] in _KEYED:
-            found.append("{token}")
+        if place == 2 and words[0] in _WITH_TOKEN:
+            route.append("{token}")
         elif word in _WORDS:
-            found.append(word)
+            route.append(word)
         elif word.isdigit():
-            found.append("{id}")
+            route.append("{id}")
         elif place and words[place - 1] == "reactions":
-            found.append("{emoji}")
+            route.append("{emoji}")
         else:
             return f"{method} {OTHER}"
-    return f"{method} /{'/'.join(found)}"
+    return f"{method} /{'/'.join(route)}"

@@ -1,6 +1,6 @@
-"""What the service manager is told: that the bot has started, that it stops, and that it is alive.
+"""Tells the service manager that the bot has started, is alive, or is stopping.
 
-systemd's own protocol: lines of NAME=value in a datagram to the socket that NOTIFY_SOCKET names
+This is systemd's protocol: lines of NAME=value in a datagram to the socket that NOTIFY_SOCKET names
 (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html).
 """
 
@@ -23,7 +23,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Supervisor:
-    """The service manager that started this process; where none did, nothing is said. Never raises."""
+    """The service manager that started this process, if any. Never raises."""
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         given = os.environ if environment is None else environment
@@ -35,7 +35,7 @@ class Supervisor:
 
     @property
     def watchdog_interval(self) -> float | None:
-        """How often it wants to hear that the bot is alive, in seconds: twice in the time it waits. None: never."""
+        """Seconds between two calls of ``alive``: half the watchdog's timeout. None if there is no watchdog."""
         if not self._address or not self._interval.isdigit() or not int(self._interval):
             return None
         if self._process not in {"", str(os.getpid())}:
@@ -43,15 +43,15 @@ class Supervisor:
         return int(self._interval) / 2_000_000
 
     def ready(self) -> None:
-        """The start is over: people can play."""
+        """The bot has started."""
         self._say("READY=1", "STATUS=Connected to Discord")
 
     def stopping(self) -> None:
-        """The bot stops by itself from here on."""
+        """The bot is stopping."""
         self._say("STOPPING=1", "STATUS=Stopping")
 
     def alive(self) -> None:
-        """The event loop goes round."""
+        """The event loop is running."""
         self._say("WATCHDOG=1")
 
     def _say(self, *lines: str) -> None:

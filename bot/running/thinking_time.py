@@ -1,4 +1,4 @@
-"""How long computer players take for their turns."""
+"""Measures how long computer players take for their turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TimedChooser:
-    """A computer player whose turns are timed. Calls are not: that one was offered is nobody's business."""
+    """A computer player whose turns are timed. Calls are not, since that would reveal that one was offered."""
 
     def __init__(self, chooser: Chooser, record_time: Callable[[float], None]) -> None:
         self._chooser = chooser
@@ -33,7 +33,7 @@ class TimedChooser:
 
 
 def timed(choosers: Choosers, record_time: Callable[[str, float], None]) -> Choosers:
-    """The same players; ``record_time`` hears of each turn by strength and seconds, in whatever thread they think."""
+    """The same players, timed. ``record_time`` gets strength and seconds of each turn, in the thread of the player."""
 
     @cache
     def of_strength(strength: str) -> Chooser:

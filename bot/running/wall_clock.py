@@ -1,8 +1,8 @@
-"""The wall clock, compared once a minute with the bot's own, which was set by it when the bot started.
+"""Compares the bot's own clock, which was set at the start, with the wall clock once a minute.
 
-A Raspberry Pi gets its time after the bot has started, a laptop sleeps, a virtual machine is paused: then all dates are
-wrong. The bot begins anew within its process, which every part of it is made for: dates are right again, no deadline
-has run out, and the time is charged to nobody.
+The two differ after a laptop sleeps, a virtual machine is paused, or a Raspberry Pi sets its time after boot; then all
+dates are wrong. The bot restarts within its process: dates are right again, no deadline has run out, and no player is
+charged for the time.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 EVERY: Final = timedelta(minutes=1)
 UNNOTICED: Final = timedelta(seconds=2)
-"""Clocks that differ by less are brought together at once: they go at slightly different rates."""
+"""Smaller differences are corrected silently: the clocks run at slightly different rates."""
 APART: Final = timedelta(minutes=10)
-"""The least time between two new beginnings, where a clock is set again and again."""
+"""The least time between two restarts, in case the clock is set again and again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -31,7 +31,7 @@ def _wall() -> datetime:
 
 
 class WallClock:
-    """Looks from ``start`` to ``stop``. ``jumped`` is called once, where the wall clock has jumped."""
+    """Watches the wall clock from ``start`` to ``stop`` and calls ``jumped`` at its first jump."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class WallClock:
         restarted: bool = False,
         wall: Callable[[], datetime] = _wall,
     ) -> None:
-        """``restarted``: the last jump was not long ago."""
+        """``restarted``: the bot has just restarted after a jump."""
         self._clock = clock
         self._jumped = jumped
         self._wall = wall
@@ -49,17 +49,17 @@ class WallClock:
         self._alarm: Alarm | None = None
 
     def start(self) -> None:
-        """Look in a while."""
+        """Schedule the first comparison."""
         self._alarm = self._clock.call_at(self._first, self.look)
 
     def stop(self) -> None:
-        """Look no more. Harmless when done twice."""
+        """Stop comparing. Does nothing if already stopped."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def look(self) -> None:
-        """Compare the clocks: follow a small difference, tell of a jump, and look again unless there was one."""
+        """Compare the clocks: correct a small difference and look again later, or report a jump."""
         by = self._wall() - self._clock.now()
         if abs(by) >= UNNOTICED:
             seconds = by.total_seconds()

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.engine.actions import Pass
 from bot.engine.events import Claimed, TileDiscarded
 from bot.running.bot_metrics import BotMetrics
-from bot.running.metrics_page import SETTLED, MetricsPage
+from bot.running.metrics_page import PLAY_REFRESH, MetricsPage
 from bot.running.routes import route_of
 from bot.table.records import ToggleSet
 from tests.builders import TENHOU, tile
@@ -66,7 +66,7 @@ def test_figures_of_play_stay_as_they_were_for_a_minute(figures: BotMetrics) -> 
     assert counted not in samples(shown)
     figures.answered("press", "hand", "done")
     figures.late(0.2)
-    watch.now += SETTLED - timedelta(seconds=1)
+    watch.now += PLAY_REFRESH - timedelta(seconds=1)
     page = samples(shown)
     assert counted not in page
     assert page["jantaku_loop_lag_seconds_count"] == 1, "what says nothing of play is shown at once"
