@@ -1,4 +1,4 @@
-"""A file that is there whole or not at all."""
+"""Writes files atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def refuse_to_lose(file: Path, *, replace: bool) -> None:
-    """Raises CommandError where writing the file would lose another one, or something that is no file."""
+    """Raises CommandError if writing would overwrite an existing file, or the path is not an ordinary file."""
     if not os.path.lexists(file):
         return
     if not file.is_file():
@@ -26,12 +26,12 @@ def refuse_to_lose(file: Path, *, replace: bool) -> None:
 
 
 def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) -> None:
-    """Write a file beside its place, then give it its name. Raises CommandError; then nothing has changed.
+    """Write a temporary file next to the target, then rename it. Raises CommandError; then nothing has changed.
 
-    ``mode`` says who may read and write it, as far as the process's umask lets them.
+    ``mode`` has the permissions of the file, before the umask.
     """
     refuse_to_lose(file, replace=replace)
-    # Behind a link the file that it leads to is replaced, not the link.
+    # Follow a symbolic link: replace its target, not the link.
     target = file.resolve()
     part = target.with_name(f".{target.name[:100]}.{os.getpid()}-{secrets.token_hex(4)}.part")
     try:
@@ -42,7 +42,7 @@ def write_whole(file: Path, data: bytes, *, replace: bool, mode: int = 0o666) ->
         if replace:
             part.replace(target)
         else:
-            # Whatever got that name in the meantime stays.
+            # Does not replace a file created in the meantime.
             take_name(part, target)
     except FileExistsError:
         raise CommandError(f"{printable(str(file))} is there already; --force writes over it.", USAGE) from None

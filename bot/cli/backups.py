@@ -1,4 +1,4 @@
-"""What `python -m bot db` does to the file itself: back it up, bring a backup back, pack what is long over."""
+"""`python -m bot db backup`, `restore` and `compact`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACTIONS = ("backup", "restore", "compact")
 
 
 def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], None]) -> None:  # noqa: ANN401 - argparse
-    """Describe the actions. ``add_option`` gives each what all of them take."""
+    """Describe the actions. ``add_option`` adds the common options to each."""
     text = "copy the database to a file, also while the bot runs; the copy is checked when it stands"
     backup = actions.add_parser("backup", help=text, description=text)
     backup.add_argument(
@@ -44,7 +44,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
 
 
 def act(args: argparse.Namespace, settings: DatabaseSettings) -> int:
-    """Do what the command line says. Raises `CommandError`."""
+    """Run the chosen action. Raises `CommandError`."""
     from bot.store.database.backup import file_of
     from bot.store.errors import StoreError
 

@@ -1,4 +1,4 @@
-"""Which rule a recorded game breaks, as lines for a terminal: where, by whom, and what the rules make of it."""
+"""Lines for the terminal about a recorded game that breaks a rule: where, by whom, and which rule."""
 
 from __future__ import annotations
 
@@ -20,36 +20,37 @@ if TYPE_CHECKING:
     from bot.paifu.errors import LogPlace
 
 
-def break_lines(record: Record, found: Disagreement, placed: Callable[[LogPlace], LogPlace]) -> Iterator[str]:
-    """What differs, where, and by which rule. ``placed`` gives the place in the file of one in the game."""
+def break_lines(record: Record, disagreement: Disagreement, in_file: Callable[[LogPlace], LogPlace]) -> Iterator[str]:
+    """What differs, where, and by which rule. ``in_file`` converts a place in the game into one in the file."""
     names = shown_names(record.names, record.rules.players)
-    yield f"  Where: {_where(record, found, placed)}"
-    for line in ascii_signs(plain(break_words(found, names))).splitlines():
+    yield f"  Where: {_where(record, disagreement, in_file)}"
+    for line in ascii_signs(plain(break_words(disagreement, names))).splitlines():
         yield f"  What:  {line}"
-    rule = rule_of(found)
-    told = [ascii_signs(plain(option_line(option, record.rules))) for option in rule.options]
-    options = f"; {'; '.join(told)}" if told else ""
+    rule = rule_of(disagreement)
+    option_lines = [ascii_signs(plain(option_line(option, record.rules))) for option in rule.options]
+    options = f"; {'; '.join(option_lines)}" if option_lines else ""
     yield f"  Rule:  section {rule.section} of docs/rules.md{options}"
 
 
-def _where(record: Record, found: Disagreement, placed: Callable[[LogPlace], LogPlace]) -> str:
-    kyoku = record.kyoku[found.kyoku]
+def _where(record: Record, disagreement: Disagreement, in_file: Callable[[LogPlace], LogPlace]) -> str:
+    kyoku = record.kyoku[disagreement.kyoku]
     deal = kyoku.deal
     honba = f", {deal.honba} honba" if deal.honba else ""
-    where = f"kyoku {found.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
-    if found.step is None:
-        # It is about the deal or the end, which are told right before the first step and with or after the last.
-        first = found.matter in {Matter.START, Matter.TILES}
-        told = _place(kyoku.places[0 if first else -1], placed) if kyoku.places else ""
-        return f"{where}, {'first' if first else 'last'} step{told}" if told else where
+    where = f"kyoku {disagreement.kyoku + 1} ({WINDS[deal.bakaze % 4]} {deal.number}{honba})"
+    if disagreement.step is None:
+        # It is about the deal or the end, which stand in the log near the first or the last step.
+        first = disagreement.matter in {Matter.START, Matter.TILES}
+        place = _place(kyoku.places[0 if first else -1], in_file) if kyoku.places else ""
+        return f"{where}, {'first' if first else 'last'} step{place}" if place else where
     names = shown_names(record.names, record.rules.players)
-    before = sum(isinstance(step, Did) for step in kyoku.steps[: found.step])
-    step = f"step {found.step + 1} of {len(kyoku.steps)}, {names[kyoku.steps[found.step].seat]}, after {before} actions"
-    told = _place(kyoku.places[found.step], placed) if found.step < len(kyoku.places) else ""
-    return f"{where}, {step}{told}"
+    before = sum(isinstance(step, Did) for step in kyoku.steps[: disagreement.step])
+    name = names[kyoku.steps[disagreement.step].seat]
+    step = f"step {disagreement.step + 1} of {len(kyoku.steps)}, {name}, after {before} actions"
+    place = _place(kyoku.places[disagreement.step], in_file) if disagreement.step < len(kyoku.places) else ""
+    return f"{where}, {step}{place}"
 
 
-def _place(place: LogPlace, placed: Callable[[LogPlace], LogPlace]) -> str:
-    """Where in the file it stands, in brackets behind a space; nothing where that is not known."""
-    told = place_words(placed(place))
-    return "" if told is None else f" {plain(told)}"
+def _place(place: LogPlace, in_file: Callable[[LogPlace], LogPlace]) -> str:
+    """The place in the file, in brackets after a space; empty if it is not known."""
+    words = place_words(in_file(place))
+    return "" if words is None else f" {plain(words)}"

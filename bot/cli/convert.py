@@ -1,4 +1,4 @@
-"""`python -m bot convert`: a recorded game written in another format."""
+"""`python -m bot convert`: write a recorded game in another format."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from bot.paifu.convert import Converted, Written
 
 _HELP = """\
-IN is any log that `replay` takes, OUT the file to write; - is standard input and output. The ending of OUT says the
-format, or --to does: .json is tenhou/6, .mjai, .mjson and .jsonl are mjai; with .gz behind it is packed. Tenhou's own
-format (mjlog) is read, but not written. What a format leaves out is put back by playing the game again; a game that
-breaks a rule is written as it was read, and that is said. Exit code: 0 where OUT was written, 2 for a file that cannot
-be read."""
+IN is any log that `replay` reads, OUT the file to write; - is standard input or output. The format is that of --to, or
+of the ending of OUT: .json is tenhou/6; .mjai, .mjson and .jsonl are mjai; a further .gz compresses it. Tenhou's own
+format (mjlog) can be read but not written. What a format leaves out is restored by replaying the game; a game that
+breaks a rule is written as it was read, with a warning. Exit code: 0 if OUT was written, 2 if IN cannot be read."""
 _STANDARD_OUTPUT: Final = "-"
 _VIEWER: Final = "https://tenhou.net/6/#json="
-"""Tenhou's editor and viewer, which takes a log in its address."""
+"""The address of Tenhou's viewer, which takes a log in its URL."""
 _ENDINGS: Final = {".json": "tenhou6", ".mjai": "mjai", ".mjson": "mjai", ".jsonl": "mjai"}
 _MJLOG: Final = frozenset((".mjlog", ".xml"))
 
@@ -41,18 +40,18 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     )
     parser.add_argument("source", metavar="IN", help="the log; - for standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - for standard output")
-    parser.add_argument("--to", choices=("tenhou6", "mjai"), help="the format, where the ending of OUT does not say")
+    parser.add_argument("--to", choices=("tenhou6", "mjai"), help="the format (default: by the ending of OUT)")
     parser.add_argument("--game", type=count_from_one, metavar="N", help="which game of a file with several, from 1")
     parser.add_argument(
-        "--rules", metavar="PRESET", help="the rules, where the log names none and those it suggests do not fit"
+        "--rules", metavar="PRESET", help="the rules, if the log names none and the suggested ones do not fit"
     )
-    parser.add_argument("--url", action="store_true", help="tenhou/6 as an address of Tenhou's viewer")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("--url", action="store_true", help="write a URL of Tenhou's viewer (tenhou/6 only)")
+    parser.add_argument("--force", action="store_true", help="overwrite OUT if it exists")
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
-    """Read, play, write."""
+    """Read the log, replay the game, write the file."""
     from bot.cli.atomic_file import refuse_to_lose, write_whole
     from bot.cli.break_text import break_lines
     from bot.cli.log_input import read_parts, rules_named
@@ -65,18 +64,18 @@ def main(args: argparse.Namespace) -> int:
     if args.target != _STANDARD_OUTPUT:
         refuse_to_lose(Path(args.target), replace=args.force)
     part = _part(args, read_parts(args.source))
-    found = _converted(args, part, to, rules)
-    text = _address(found.text) if args.url else found.text
+    converted = _converted(args, part, to, rules)
+    text = _address(converted.text) if args.url else converted.text
     if args.target == _STANDARD_OUTPUT:
         print_lines(text.splitlines())
     else:
         data = text.rstrip("\n").encode() + b"\n"
-        packed = gzip.compress(data, mtime=0) if args.target.endswith(".gz") else data
-        write_whole(Path(args.target), packed, replace=args.force)
-    if found.disagreement is not None:
+        compressed = gzip.compress(data, mtime=0) if args.target.endswith(".gz") else data
+        write_whole(Path(args.target), compressed, replace=args.force)
+    if converted.disagreement is not None:
         print(
             "The game breaks a rule, or was played by other rules than these, so it is written as it was read.",
-            *break_lines(found.record, found.disagreement, part.place),
+            *break_lines(converted.record, converted.disagreement, part.place),
             sep="\n",
             file=sys.stderr,
         )
@@ -84,7 +83,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _format(args: argparse.Namespace) -> str:
-    """The format to write. Raises CommandError where nothing says it, or what says it cannot be written."""
+    """The format to write. Raises CommandError if it is not given or cannot be written."""
     if args.to is not None:
         return str(args.to)
     name = Path(args.target.removesuffix(".gz"))

@@ -1,6 +1,6 @@
-"""`python -m bot db check --full`: whether the database is whole, and all in it agrees with the journals.
+"""`python -m bot db check --full`: check the database and compare its contents with the journals.
 
-And `db close`, which gives up a table of which nobody can make anything.
+Also `db close`, which gives up a table whose journal cannot be read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CURES: Final = {
     "`python -m bot db close TABLE` gives the game up and frees its channel; the bot may run.",
     "restart": "The next start of the bot tries again; if its log tells the same, report it.",
 }
-"""How each kind of finding is mended (``bot.store.integrity.Cure``)."""
+"""How to repair each kind of fault (``bot.store.integrity.Cure``)."""
 REFUSALS: Final = {
     "unknown": "There is no table {table}: the log and `db check --full` name those that cannot be read.",
     "closed": "Table {table} is closed already.",
@@ -37,7 +37,7 @@ REFUSALS: Final = {
 
 
 def check(url: str) -> int:
-    """Look at everything and say what is wrong; the database itself is only read. Raises CommandError, StoreError."""
+    """Check everything and print the faults; the database is only read. Raises CommandError, StoreError."""
     from bot.store.database.connections import place_of
 
     place = place_of(url)
@@ -45,7 +45,7 @@ def check(url: str) -> int:
 
 
 def _check_file(file: Path) -> int:
-    """Look at the file as it is, then at a copy of it: nothing is written to a database that may be damaged."""
+    """Check the file, then a copy of it: nothing is written to a database that may be damaged."""
     import sqlite3
     from contextlib import closing
 
@@ -63,7 +63,7 @@ def _check_file(file: Path) -> int:
             print(CURES["restore"])
             return FAILURE
         with _folder_beside(file) as folder:
-            # A file of this process, as all in this folder: nobody else may look into it.
+            # Created first, so that only the owner can read it.
             copied = Path(folder) / file.name
             copied.touch(mode=0o600)
             copy(file, copied)
@@ -80,7 +80,7 @@ def _folder_beside(file: Path) -> tempfile.TemporaryDirectory[str]:
 
 
 def _check_server(url: str, server: Server) -> int:
-    """The server looks after its files itself, and makes no copy for this; leagues are compared by `db rebuild`."""
+    """Check the tables only: a server checks its own files, and without a copy only `db rebuild` compares leagues."""
     from bot.store.database import migrate
     from bot.store.database.connections import Database
     from bot.store.integrity import Integrity
@@ -99,7 +99,7 @@ def _check_server(url: str, server: Server) -> int:
 
 
 async def _copy(url: str) -> int:
-    """Look at every table of a copy, and make every league of it again."""
+    """Check every table and rebuild every league of a copy."""
     from bot.store.store import Store
 
     async with await Store.open(url, owner="command line") as store:
@@ -107,7 +107,7 @@ async def _copy(url: str) -> int:
         try:
             return max(worst, await _leagues(store))
         except (ValueError, LookupError, TypeError) as error:
-            # A page that SQLite finds whole may still hold values that nothing of ours wrote.
+            # A page that passes SQLite's check may still hold invalid values.
             print(f"The leagues cannot be read ({error}). {CURES['restore']}")
             return FAILURE
 
@@ -136,7 +136,7 @@ async def _tables(integrity: Integrity) -> int:
 
 
 async def mend(store: Store) -> tuple[IntegrityFault, ...]:
-    """Make the rows of tables and games again that are not what the journals tell, and say which those were."""
+    """Rebuild the rows of tables and games that differ from the journals, and return those faults."""
     integrity = store.integrity(folded)
     found = tuple([finding async for finding in integrity.findings() if finding.cure == "rebuild"])
     for finding in found:
@@ -148,7 +148,7 @@ async def mend(store: Store) -> tuple[IntegrityFault, ...]:
 
 
 def close(url: str, table: str) -> int:
-    """Close a table whose journal cannot be read, and say what is left of it. Raises CommandError, StoreError."""
+    """Close a table whose journal cannot be read, and print what is left. Raises CommandError, StoreError."""
     from bot.store.database.connections import place_of
 
     place = place_of(url)
@@ -176,7 +176,7 @@ async def _give_up(store: Store, table: str) -> int:
 
 
 def folded(table: str, entries: tuple[JournalEntry, ...]) -> OpenTable:
-    """What the rows of an open table should say. Raises CorruptRecord, and more where a journal makes no sense."""
+    """The rows that an open table should have. Raises CorruptRecord, or other errors for a senseless journal."""
     from bot.store.open_table_rows import OpenTable
     from bot.table.deadlines import deadlines_of
     from bot.table.records import Person

@@ -1,4 +1,4 @@
-"""What `python -m bot db` does to move a bot to another database: copy one whole into an empty one."""
+"""`python -m bot db copy`: copy a database into an empty one, to move the bot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ACTIONS = ("copy",)
 
 
 def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], None]) -> None:  # noqa: ANN401 - argparse
-    """Describe the action. ``add_option`` gives it what all of them take."""
+    """Describe the action. ``add_option`` adds the common options."""
     text = "copy everything into an empty database, of PostgreSQL or SQLite; stop the bot first"
     parser = actions.add_parser("copy", help=text, description=text)
     parser.add_argument(
@@ -28,7 +28,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
 
 
 def act(args: argparse.Namespace, url: str) -> int:
-    """Do what the command line says. Raises `CommandError`."""
+    """Copy the database. Raises `CommandError`."""
     from bot.store.database import copying
     from bot.store.errors import StoreError
 

@@ -1,4 +1,4 @@
-"""`python -m bot db`: look at the database, bring it to this version, back it up, and what it keeps of leagues."""
+"""`python -m bot db`: check, upgrade, back up, move and repair the database, and manage its leagues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = commands.add_parser("db", help="check, upgrade or back up the database, its leagues", description=__doc__)
+    parser = commands.add_parser("db", help="check, upgrade or back up the database; leagues", description=__doc__)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     text = "say which version the database has; changes nothing"
     check = actions.add_parser("check", help=text, description=text)
@@ -40,7 +40,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Say in one sentence what is there, or what was done."""
+    """Run the chosen action."""
     settings = read_settings(args)
     if args.action in leagues.ACTIONS:
         return leagues.act(args, settings.database.url)

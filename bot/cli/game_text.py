@@ -1,13 +1,13 @@
-"""A game as plain text: the deals, a line for each turn, what each kyoku came to, the ranking.
+"""A game as plain text: the deals, a line for each turn, the result of each kyoku, the ranking.
 
-A line has who, the tile drawn and what became of it, tiles as ``python -m bot score`` takes them:
+A line has the player, the tile drawn and the discard, in the notation of ``python -m bot score``:
 
     12  S Ben         5p   5p*                 drawn and discarded
     13  W Chie        pon (555p) Ben   1z      called from Ben, then 1z discarded
     14  N Dan         3m   riichi 9s           declared with 9s
     15  E Aiko        4s   kan [1111m] dora 3m 8s   2z
 
-``*``: the tile just drawn goes.
+``*`` marks a discard of the tile just drawn.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 WINDS: Final = ("East", "South", "West", "North")
-LEGEND: Final = "A line a turn: the tile drawn or called, then the tile discarded; * is the tile just drawn."
+LEGEND: Final = "One line per turn: the tile drawn or called, then the discard; * marks the tile just drawn."
 _CALLS: Final = {MeldKind.CHII: "chii", MeldKind.PON: "pon", MeldKind.DAIMINKAN: "kan"}
 _DRAWS: Final = {
     DrawReason.EXHAUSTIVE: "Exhaustive draw",
@@ -59,43 +59,42 @@ _DRAWS: Final = {
     DrawReason.SANCHAHOU: "Draw: three ron on one tile (sanchahou)",
 }
 _DRAW_COLUMNS: Final = 24
-"""Columns for the tile drawn and what came before the discard; longer ones push the discard along."""
+"""Columns for the tile drawn and everything before the discard; longer text pushes the discard to the right."""
 _DISCARD_COLUMNS: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
 class ShownParts:
-    """What of a game is shown.
-
-    Everything public and all draws, or what one seat saw (``seat``); all hands (``open_hands``); single kyoku, counted
-    from 0.
-    """
+    """The parts of a game that are shown."""
 
     seat: int | None = None
+    """Show only what this seat saw; None shows all draws."""
     open_hands: bool = False
+    """Show the hand of each player who discards."""
     kyoku: tuple[int, ...] | None = None
+    """Show only these kyoku, counted from 0."""
 
 
 def names_of(replay: Replay) -> tuple[str, ...]:
-    """What the seats are called, fit for a terminal."""
+    """The names of the seats, printable on a terminal."""
     return shown_names(replay.names, replay.rules.players)
 
 
 def shown_names(names: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """The names of a log, fit for a terminal; the seat's number where there is none."""
-    told = (*names, *("",) * players)[:players]
-    return tuple(printable(name).strip() or f"seat {seat}" for seat, name in enumerate(told))
+    """The names of a log, printable on a terminal; a seat without a name gets its number."""
+    padded_names = (*names, *("",) * players)[:players]
+    return tuple(printable(name).strip() or f"seat {seat}" for seat, name in enumerate(padded_names))
 
 
 def kyoku_names(replay: Replay) -> tuple[str, ...]:
-    """What each kyoku is called, ``E1``; several go by one name where the dealer repeated."""
+    """The name of each kyoku, such as ``E1``; repeats of a dealer share one."""
     return tuple(
         f"{WINDS[kyoku_log.started.bakaze % 4][0]}{kyoku_log.started.number}" for kyoku_log in replay.kyoku_logs
     )
 
 
 def game_lines(replay: Replay, shown: ShownParts) -> Iterator[str]:
-    """The game, from the first deal that is shown to the ranking."""
+    """The lines of the shown kyoku, and the ranking."""
     for kyoku in range(len(replay)):
         if shown.kyoku is None or kyoku in shown.kyoku:
             yield ""
@@ -107,15 +106,15 @@ def game_lines(replay: Replay, shown: ShownParts) -> Iterator[str]:
 
 
 def ranking_lines(placements: tuple[Placement, ...], names: tuple[str, ...]) -> Iterator[str]:
-    """Places with points and what uma and oka make of them."""
+    """Places with points and final scores."""
     yield "The game is over"
     wide = max(map(width, names))
-    for one in placements:
-        yield f"  {one.place}. {padded(names[one.seat], wide)} {one.points:>8,}  {ascii_signs(signed(one.final)):>7}"
+    for row in placements:
+        yield f"  {row.place}. {padded(names[row.seat], wide)} {row.points:>8,}  {ascii_signs(signed(row.final)):>7}"
 
 
 class _KyokuText:
-    """One kyoku, told from its deal to its settlement."""
+    """The text of one kyoku, from its deal to its settlement."""
 
     def __init__(self, replay: Replay, kyoku: int, shown: ShownParts) -> None:
         self._replay: Final = replay
@@ -130,7 +129,7 @@ class _KyokuText:
         self._drawn: Tile | None = None
 
     def lines(self) -> Iterator[str]:
-        """The kyoku."""
+        """All lines of the kyoku."""
         yield from self._deal()
         pending: str | None = None
         for step, event in enumerate(self._kyoku_log.events[1:], start=1):
@@ -159,8 +158,8 @@ class _KyokuText:
         for turn in range(len(self._names)):
             seat = (start.oya + turn) % len(self._names)
             hand = start.hands[seat]
-            told = format_tiles(sort_tiles(hand)) if hand is not None and self._sees(seat) else ""
-            yield f"     {self._who(seat)} {start.scores[seat]:>7,}  {told}".rstrip()
+            tiles = format_tiles(sort_tiles(hand)) if hand is not None and self._sees(seat) else ""
+            yield f"     {self._who(seat)} {start.scores[seat]:>7,}  {tiles}".rstrip()
 
     def _sees(self, seat: int) -> bool:
         return self._shown.seat in (None, seat)
@@ -172,12 +171,11 @@ class _KyokuText:
     # Turns
 
     def _take(self, event: Event) -> None:
-        """Note what a seat took, or showed, before its discard."""
+        """Remember what a seat drew, called or declared before its discard."""
         match event:
             case TileDrawn(seat, tile, _):
                 self._seat, self._drawn = seat, tile
-                told = TILE_NAMES[tile] if tile is not None and self._sees(seat) else "--"
-                self._took.append(told)
+                self._took.append(TILE_NAMES[tile] if tile is not None and self._sees(seat) else "--")
             case MeldCalled(seat, meld):
                 self._seat, self._drawn = seat, None
                 self._took.append(self._called(meld))
@@ -208,7 +206,7 @@ class _KyokuText:
         return line
 
     def _hand(self, seat: int, step: int) -> str:
-        """What a seat holds after a step."""
+        """The hand of a seat after a step."""
         view = self._replay.view(Position(self._kyoku, step), seat)
         melds = "".join(f" {format_meld(meld)}" for meld in view.own.melds)
         return f"{format_tiles(view.hidden.hand)}{melds}{' kita' * view.own.kita}"
@@ -253,16 +251,16 @@ class _KyokuText:
 
     def _paid(self, win: Agari) -> str:
         """Who pays what for what."""
-        told: list[str] = []
+        parts: list[str] = []
         for payer in dict.fromkeys(payment.payer for payment in win.payments):
             own = [payment for payment in win.payments if payment.payer == payer]
             honba = sum(payment.points for payment in own if payment.reason == "honba")
             liable = ", liable (pao)" if any(payment.reason == "pao" for payment in own) else ""
             of_it = f" ({honba:,} of it for honba)" if honba else ""
-            told.append(f"{self._names[payer]} pays {sum(payment.points for payment in own):,}{of_it}{liable}")
+            parts.append(f"{self._names[payer]} pays {sum(payment.points for payment in own):,}{of_it}{liable}")
         if win.sticks:
-            told.append(f"{win.sticks:,} from riichi sticks")
-        return "; ".join(told)
+            parts.append(f"{win.sticks:,} from riichi sticks")
+        return "; ".join(parts)
 
     def _drew(self, draw: Ryuukyoku) -> Iterator[str]:
         if self._took:
@@ -273,22 +271,22 @@ class _KyokuText:
             yield f"       {self._who(seat)}  nagashi mangan"
         for seat, hand in enumerate(draw.shown):
             if hand is not None:
-                told = "tenpai " if seat in draw.tenpai else ""
-                yield f"       {self._who(seat)}  {told}{format_tiles(hand)}"
+                tenpai = "tenpai " if seat in draw.tenpai else ""
+                yield f"       {self._who(seat)}  {tenpai}{format_tiles(hand)}"
         if draw.reason is DrawReason.EXHAUSTIVE and not draw.tenpai:
             yield "       nobody is tenpai"
 
     def _scores(self, ended: KyokuEnded) -> str:
-        told = (
+        scores = (
             f"{self._names[seat]} {score:,}{f' ({delta:+,})' if delta else ''}"
             for seat, (score, delta) in enumerate(zip(ended.scores, ended.deltas, strict=True))
         )
         sticks = f"; riichi sticks left: {ended.kyotaku}" if ended.kyotaku else ""
-        return f"     Scores: {', '.join(told)}{sticks}"
+        return f"     Scores: {', '.join(scores)}{sticks}"
 
 
 def _is_quiet(event: Event) -> bool:
-    """What says nothing new between a discard and what follows on it."""
+    """Whether the event adds nothing to the text between a discard and what follows it."""
     return not isinstance(
         event, TileDrawn | MeldCalled | KanDeclared | KitaDeclared | Agari | Ryuukyoku | KyokuEnded | DoraRevealed
     ) or isinstance(event, RiichiAccepted)

@@ -1,4 +1,4 @@
-"""`python -m bot health`: whether a bot that runs on this machine is well."""
+"""`python -m bot health`: whether the bot running on this machine is healthy."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
     from bot.cli.shared_arguments import Commands
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds."""
 NOWHERE = (
     "Nobody can ask how the bot is: set `listen` under [metrics] in config.toml, or JANTAKU_METRICS__LISTEN, "
     "to 127.0.0.1:9464 and start the bot anew."
 )
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104 - asked at, not listened at
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # noqa: S104 - looked up, not listened at
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
     """Describe the command."""
     parser = commands.add_parser(
         "health",
-        help="whether the running bot is well",
-        description=f"{__doc__} Exit code 0 where people can play, 1 where they cannot.",
+        help="whether the running bot is healthy",
+        description=f"{__doc__} Exit code: 0 if people can play, 1 if they cannot.",
     )
     add_config_option(parser)
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
-    """Print what the bot says of itself; 0 if it is well."""
+    """Print the bot's own report; 0 if it is healthy."""
     listen = read_settings(args).metrics.listen
     if listen is None:
         raise CommandError(NOWHERE, CONFIG)
@@ -43,14 +43,14 @@ def main(args: argparse.Namespace) -> int:
 
     host, _, port = listen.rpartition(":")
     host = _EVERYWHERE.get(host, host)
-    connection = HTTPConnection(host, int(port), timeout=PATIENCE)
+    connection = HTTPConnection(host, int(port), timeout=TIMEOUT)
     try:
         connection.request("GET", "/health")
         answer = connection.getresponse()
-        told = json.loads(answer.read())
+        report = json.loads(answer.read())
     except (OSError, HTTPException, ValueError) as error:
         raise CommandError(f"No bot answers at {host}:{port}: {error}") from None
     finally:
         connection.close()
-    print(json.dumps(told, indent=2))
+    print(json.dumps(report, indent=2))
     return OK if answer.status == 200 else FAILURE

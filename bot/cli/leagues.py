@@ -1,4 +1,4 @@
-"""What `python -m bot db` does with leagues: list them, make them again, write them to files, take files in."""
+"""`python -m bot db leagues`, `rebuild`, `export` and `import`."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from bot.store.store import Store
 
 MOST_BYTES = 1 << 30
-"""Unpacked, of a file that the operator has chosen."""
+"""The largest file to import, uncompressed."""
 ACTIONS = ("leagues", "rebuild", "export", "import")
 
 
 def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], None]) -> None:  # noqa: ANN401 - argparse
-    """Describe the actions. ``add_option`` gives each what all of them take."""
+    """Describe the actions. ``add_option`` adds the common options to each."""
     from pathlib import Path
 
     listed = actions.add_parser("leagues", help="list the leagues of all servers", description="List the leagues.")
@@ -53,7 +53,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
 
 
 def act(args: argparse.Namespace, url: str) -> int:
-    """Do what the command line says. Raises `CommandError`."""
+    """Run the chosen action. Raises `CommandError`."""
     from bot.store.errors import StoreError
 
     works: dict[str, Callable[[argparse.Namespace, Store], Awaitable[int]]] = {
@@ -63,7 +63,7 @@ def act(args: argparse.Namespace, url: str) -> int:
     }
     try:
         if args.action == "import":
-            # Read first: a file that is not there makes no database. A league may be the first thing in one.
+            # Read first, so that a missing file does not create a database. An import may create one.
             archive = _read(args.file)
             return asyncio.run(_with_store(url, args, partial(_import, archive), new=True))
         return asyncio.run(_with_store(url, args, works[args.action], new=False))
@@ -177,7 +177,7 @@ def _read(file: Path) -> Archive:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file for its owner alone, as a backup is; what is no ordinary file (/dev/stdout) is written to."""
+    """Write a file that only its owner can read, like a backup; /dev/stdout and the like are written to directly."""
     from bot.cli.atomic_file import write_whole
 
     if file.is_file() or not file.exists():

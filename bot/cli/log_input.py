@@ -1,4 +1,4 @@
-"""A log on the command line: a file or standard input, never more of it than a log may have, cut into its games."""
+"""Reads a log from a file or standard input, up to the largest size of a log, and splits it into games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A game of a file. ``number`` counts from 1; ``line`` and ``column`` stand before it in the file, both from 0."""
+    """One game of a file. ``number`` counts from 1; ``line`` and ``column`` are where it begins, from 0."""
 
     number: int
     text: str
@@ -30,24 +30,24 @@ class Part:
     column: int
 
     def place(self, place: LogPlace) -> LogPlace:
-        """Where in the file something stands that is known by its place in the game."""
+        """Convert a place in the game into a place in the file."""
         if not place.line:
             return place
         column = place.column + (self.column if place.line == 1 else 0)
         return place._replace(line=place.line + self.line, column=column)
 
     def fault(self, error: PaifuError) -> str:
-        """Why the game cannot be read, and where in the file that is."""
+        """Why the game cannot be read, and where in the file."""
         return plain(error_words(type(error)(error.problem, self.place(error.place), **error.detail)))
 
 
 def shown_name(file: str) -> str:
-    """What the input is called in sentences."""
+    """The name of the input in messages."""
     return "standard input" if file == STANDARD_INPUT else printable(file)
 
 
 def read_bytes(file: str) -> bytes:
-    """What is in the file, or comes by standard input: no more than shows that it is too large. Raises CommandError."""
+    """The content of the file or standard input, up to one byte more than allowed. Raises CommandError."""
     if file == STANDARD_INPUT and sys.stdin is None:
         raise CommandError("standard input is closed.", USAGE)
     try:
@@ -58,11 +58,11 @@ def read_bytes(file: str) -> bytes:
     except OSError as error:
         raise CommandError(f"{shown_name(file)} cannot be read: {error.strerror or error}.", USAGE) from None
     except ValueError:
-        raise CommandError(f"{shown_name(file)} cannot be read: no file can be called so.", USAGE) from None
+        raise CommandError(f"{shown_name(file)} cannot be read: that is not a valid file name.", USAGE) from None
 
 
 def read_parts(file: str) -> tuple[Part, ...]:
-    """The games of a file, none of them looked at yet. Raises CommandError where the file is no text of a log."""
+    """The games of a file, not parsed yet. Raises CommandError if the file is not a log."""
     data = read_bytes(file)
     try:
         text = text_of(data)
@@ -86,7 +86,7 @@ def _placed(text: str, texts: tuple[str, ...]) -> list[Part]:
 
 
 def part_numbered(file: str, parts: tuple[Part, ...], number: int) -> Part:
-    """The game of that number. Raises CommandError where there is none."""
+    """The game with that number. Raises CommandError if there is none."""
     if not 1 <= number <= len(parts):
         games = "1 game" if len(parts) == 1 else f"{len(parts)} games"
         raise CommandError(f"{shown_name(file)} has {games}; there is no game {number}.", USAGE)
@@ -94,7 +94,7 @@ def part_numbered(file: str, parts: tuple[Part, ...], number: int) -> Part:
 
 
 def rules_named(name: str | None) -> Ruleset | None:
-    """The rules of a preset. Raises CommandError where there is none of that name."""
+    """The rules of a preset, or None without a name. Raises CommandError if there is no such preset."""
     from bot.engine.errors import RulesetError
     from bot.engine.rules.ruleset import preset, preset_names
 

@@ -1,4 +1,4 @@
-"""Words for a terminal: what Discord shows as a heading or in bold stands there as plain lines."""
+"""Text for the terminal: messages without Markdown, printable names, padding."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ _MARKS: Final = re.compile(r"^(?:#{1,3} |-# )|\*\*", re.MULTILINE)
 
 
 def plain(words: Words) -> str:
-    """The English words without Markdown."""
+    """The English text without Markdown."""
     return _MARKS.sub("", render(words, markdown=False))
 
 
 def ascii_signs(text: str) -> str:
-    """The text with signs that every terminal has: minus, times, and a bar for the dot between facts."""
+    """Replace typographic signs by ASCII: minus, dash, times, and a bar for the separating dot."""
     return text.translate(_SIGNS)
 
 
 def printable(text: str) -> str:
-    """What somebody else wrote, on one line: a terminal may not know every letter of it, and obeys some."""
+    """Foreign text on one line, without control characters and characters that the terminal cannot show."""
     return _encodable("".join(letter if letter.isprintable() else "?" for letter in text))
 
 
 def _encodable(text: str) -> str:
-    """The text in letters that the terminal can show."""
+    """The text with escapes for characters that the terminal cannot show."""
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def width(text: str) -> int:
-    """Columns that a text takes in a terminal: two for a letter of East Asia, none for an accent."""
+    """Terminal columns of a text: two for a wide East Asian character, none for a combining accent."""
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in text
@@ -50,21 +50,21 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int) -> str:
-    """The text with spaces behind it up to so many columns."""
+    """The text padded with spaces to ``columns``."""
     return text + " " * (columns - width(text))
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines as they come. Whoever reads them may stop before the end, as ``head`` does.
+    """Print lines one by one. The reader may stop early, as ``head`` does.
 
-    Raises CommandError where they cannot be written for another reason, like a disk that is full.
+    Raises CommandError if they cannot be written for another reason, such as a full disk.
     """
     try:
         for line in lines:
             print(_encodable(line))
         sys.stdout.flush()
     except OSError as error:
-        # What is left in the buffer would be written at the end of the process, and fail once more.
+        # Otherwise Python would flush the rest of the buffer at exit and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise CommandError(f"standard output cannot be written: {error.strerror or error}.") from None

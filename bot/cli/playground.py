@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8137
 ANSWER_SECONDS, LONGEST_ANSWER = 3, 900
-"""What Discord gives, and how long the token of an interaction lives."""
+"""Discord's own limit, and the lifetime of an interaction token."""
 FEWEST, MOST = 4, 40
-"""How many people there may be: what `playground.place` has names for, which is not imported before it is run."""
+"""Limits of `playground.place`, repeated here because it is imported only when the command runs."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -42,21 +42,21 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
         type=_people,
         default=FEWEST,
         metavar="N",
-        help="how many people there are; more than four are in voice channels (default: %(default)s)",
+        help="how many people there are; those beyond four are in voice channels (default: %(default)s)",
     )
     parser.add_argument(
         "--answer-seconds",
         type=_seconds,
         default=ANSWER_SECONDS,
         metavar="N",
-        help="how long the bot may take to answer; more beside a debugger or on a busy machine (default: %(default)s)",
+        help="how long the bot may take to answer; raise it for a debugger or a busy machine (default: %(default)s)",
     )
-    parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    parser.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C. The bot is a process of its own that reaches the playground as it would reach Discord."""
+    """Serve until Ctrl-C. The bot runs as a separate process that connects to the playground as to Discord."""
     from playground.launch import run_playground
 
     return asyncio.run(

@@ -1,4 +1,4 @@
-"""`python -m bot replay`: a recorded game as text, and whether it keeps to its rules."""
+"""`python -m bot replay`: print a recorded game and check it against the rules."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     )
     parser.add_argument("file", metavar="FILE", help="the log; - for standard input")
     parser.add_argument("--game", type=count_from_one, metavar="N", help="which game of a file with several, from 1")
-    parser.add_argument("--kyoku", metavar="E1|3", help="this kyoku alone: by its name, or its place from 1")
+    parser.add_argument("--kyoku", metavar="E1|3", help="only this kyoku, by name or by number from 1")
     whose = parser.add_mutually_exclusive_group()
     whose.add_argument("--seat", type=int, choices=range(4), help="what this seat saw, with its hand; 0 deals first")
-    whose.add_argument("--open", action="store_true", help="with the hand of whoever has just discarded")
-    parser.add_argument("--check", action="store_true", help="say only whether it keeps to its rules")
+    whose.add_argument("--open", action="store_true", help="show the hand after each discard")
+    parser.add_argument("--check", action="store_true", help="only say whether the game keeps to the rules")
     parser.add_argument(
-        "--rules", metavar="PRESET", help="the rules, where the log names none (default: what it suggests)"
+        "--rules", metavar="PRESET", help="the rules, if the log names none (default: what it suggests)"
     )
     return parser
 
@@ -62,14 +62,14 @@ def main(args: argparse.Namespace) -> int:
         game = _FileGame(args, part, rules, alone=len(parts) == 1)
         lines = game.lines()
         print_lines(lines)
-        # Whoever stops reading is still told by the exit code.
+        # The exit code is right even if the reader of the output stops early.
         deque(lines, maxlen=0)
         codes.append(game.code)
     return max(codes)
 
 
 class _FileGame:
-    """One game of the file; ``code`` is the exit code that it asks for, once its lines are made."""
+    """One game of the file. ``code`` is its exit code, once all its lines are made."""
 
     def __init__(self, args: argparse.Namespace, part: Part, rules: Ruleset | None, *, alone: bool) -> None:
         self._args = args
@@ -79,7 +79,7 @@ class _FileGame:
         self.code = OK
 
     def lines(self) -> Iterator[str]:
-        """What is printed of it. Raises CommandError where the command line asks for what is not there."""
+        """The lines to print. Raises CommandError if the command line asks for a part that does not exist."""
         from bot.cli.log_input import shown_name
         from bot.paifu.errors import PaifuError
         from bot.paifu.read import read
@@ -117,7 +117,7 @@ class _FileGame:
 
         if self._args.seat is not None and self._args.seat >= record.rules.players:
             raise CommandError(f"three players have the seats 0 to 2; there is no seat {self._args.seat}.", USAGE)
-        kyoku = None if self._args.kyoku is None else _kyoku_meant(replay, self._args.kyoku)
+        kyoku = None if self._args.kyoku is None else _chosen_kyoku(replay, self._args.kyoku)
         return ShownParts(self._args.seat, self._args.open, kyoku)
 
     def _verdict(self, title: str, record: Record, disagreement: Disagreement | None) -> Iterator[str]:
@@ -135,7 +135,7 @@ class _FileGame:
 
 
 def _played(record: Record) -> tuple[Replay | None, Disagreement | None]:
-    """The game as far as it can be played, which may be nothing of it."""
+    """The game as far as it can be played, which may be nothing."""
     from bot.paifu.errors import Malformed
     from bot.paifu.playback import play_back
     from bot.paifu.record_replay import replay_of
@@ -149,9 +149,9 @@ def _played(record: Record) -> tuple[Replay | None, Disagreement | None]:
 def _as_played(
     record: Record, replay: Replay | None, disagreement: Disagreement
 ) -> tuple[Record, Replay | None, Disagreement | None, tuple[str, ...]]:
-    """The game by the length and the final scores that it had itself, where it keeps to its rules farther so.
+    """The game by its own length and final scores instead of those of --rules, if it gets farther with them.
 
-    With it what those are, for the rules that were asked for say otherwise, and that breaks none.
+    The remarks say which options were taken from the game.
     """
     from dataclasses import replace
 
@@ -162,27 +162,28 @@ def _as_played(
 
     other = replace(record, rules=as_played(record))
     differing = difference(record.rules, other.rules)
-    replay_so, found = _played(other) if differing else (replay, disagreement)
-    if not differing or (found is not None and _how_far(found) <= _how_far(disagreement)):
+    other_replay, other_disagreement = _played(other) if differing else (replay, disagreement)
+    farther = other_disagreement is None or _how_far(other_disagreement) > _how_far(disagreement)
+    if not differing or not farther:
         return record, replay, disagreement, ()
 
-    def told(option: str, rules: Ruleset) -> str:
+    def value(option: str, rules: Ruleset) -> str:
         return ascii_signs(plain(option_value(option, rules)))
 
     return (
         other,
-        replay_so,
-        found,
+        other_replay,
+        other_disagreement,
         tuple(
-            f"  Remark: {ascii_signs(plain(option_name(option)))} {told(option, other.rules)} here, "
-            f"{told(option, record.rules)} by --rules."
+            f"  Remark: {ascii_signs(plain(option_name(option)))} {value(option, other.rules)} here, "
+            f"{value(option, record.rules)} by --rules."
             for option in differing
         ),
     )
 
 
-def _how_far(found: Disagreement) -> tuple[int, float]:
-    return found.kyoku, float("inf") if found.step is None else found.step
+def _how_far(disagreement: Disagreement) -> tuple[int, float]:
+    return disagreement.kyoku, float("inf") if disagreement.step is None else disagreement.step
 
 
 def _head(title: str, record: Record) -> Iterator[str]:
@@ -196,14 +197,14 @@ def _head(title: str, record: Record) -> Iterator[str]:
     yield LEGEND
 
 
-def _kyoku_meant(replay: Replay, wish: str) -> tuple[int, ...]:
-    """The kyoku of that name or place. Raises CommandError where there is none."""
+def _chosen_kyoku(replay: Replay, choice: str) -> tuple[int, ...]:
+    """The kyoku with that name or number. Raises CommandError if there is none."""
     from bot.cli.game_text import kyoku_names
 
     names = kyoku_names(replay)
-    found = tuple(place for place, name in enumerate(names) if name == wish.strip().upper())
-    if found:
-        return found
-    if wish.isascii() and wish.isdigit() and len(wish) < 4 and 1 <= int(wish) <= len(names):
-        return (int(wish) - 1,)
-    raise CommandError(f"There is no kyoku {wish!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)
+    named = tuple(index for index, name in enumerate(names) if name == choice.strip().upper())
+    if named:
+        return named
+    if choice.isascii() and choice.isdigit() and len(choice) < 4 and 1 <= int(choice) <= len(names):
+        return (int(choice) - 1,)
+    raise CommandError(f"There is no kyoku {choice!r}. The game has: {', '.join(dict.fromkeys(names))}.", USAGE)

@@ -25,13 +25,13 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
     parser.add_argument(
         "--docker",
         action="store_true",
-        help="end with 0 where another start would be no help: Docker's restart policies know no exit codes",
+        help="exit with 0 if restarting would not help, since Docker's restart policies ignore exit codes",
     )
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
-    """Settings first, then the token, then logging: only then is anything opened."""
+    """Check settings and token and configure logging before anything is opened."""
     settings = read_settings(args)
     if settings.discord.token is None:
         raise CommandError(HOW_TO_JOIN, CONFIG)

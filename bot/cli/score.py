@@ -1,4 +1,4 @@
-"""`python -m bot score`: what a hand is worth, or how far it is."""
+"""`python -m bot score`: the value of a hand, or its shanten and waits."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _HELP = """\
 HAND is 13 or 14 tiles such as 234567m345p2267s5s, the winning tile last: m p s are the suits, z the honours
 (1-4 East South West North, 5-7 white green red), 0 a red five. Declared sets stand in brackets:
 (567s) chii, (888p) pon, (1111m) open kan, (1111m+) added kan, [1111m] closed kan. Quote brackets in a shell.
-Circumstances may stand behind it as words instead of options: riichi tsumo dora:3p seat:E honba:2 preset:mleague.
-"nagashi" and discards behind it ask about nagashi mangan."""
+Circumstances may follow it as words instead of options: riichi tsumo dora:3p seat:E honba:2 preset:mleague.
+"nagashi" followed by discards asks about nagashi mangan."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -68,7 +68,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Answer on standard output: 0 for a hand that wins, 1 for one that does not, 2 for a question that is none."""
+    """Print the answer: 0 for a winning hand, 1 for any other, 2 for an invalid question."""
     from bot.cli.plain_text import plain
     from bot.cli.score_json import as_json, nagashi_json
     from bot.engine.errors import NotationError, RulesetError
@@ -87,7 +87,7 @@ def main(args: argparse.Namespace) -> int:
         base = _lookup(args)
         nagashi = nagashi_lookup(text, base)
         if nagashi is not None:
-            _say(nagashi_json(nagashi) if args.json else plain(nagashi_text(nagashi, rules_title(base.rules))))
+            _print(nagashi_json(nagashi) if args.json else plain(nagashi_text(nagashi, rules_title(base.rules))))
             return OK if nagashi.shares else FAILURE
         question = read_question(text, base=base)
         answer = look_up(question)
@@ -98,11 +98,11 @@ def main(args: argparse.Namespace) -> int:
     except RulesetError:
         names = ", ".join(preset_names())
         raise CommandError(f"There is no preset {args.rules!r}. The presets are: {names}.", USAGE) from None
-    _say(as_json(answer) if args.json else plain(score_text(question, answer, rules_title(question.rules))))
+    _print(as_json(answer) if args.json else plain(score_text(question, answer, rules_title(question.rules))))
     return OK if isinstance(answer.value, HandValue) else FAILURE
 
 
-def _say(answer: str | dict[str, object]) -> None:
+def _print(answer: str | dict[str, object]) -> None:
     from bot.cli.plain_text import print_lines
 
     print_lines((answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False, indent=2),))

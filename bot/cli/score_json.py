@@ -19,7 +19,7 @@ _WINDS: Final = "ESWN"
 
 
 def as_json(answer: LookupAnswer) -> dict[str, object]:
-    """The answer for a program. ``total`` is what the winner receives, counters and sticks included."""
+    """The answer as JSON. ``total`` is what the winner receives, honba and riichi sticks included."""
     hand, situation, value = answer.hand, answer.situation, answer.value
     result: dict[str, object] = {
         "hand": format_tiles(hand.concealed),
@@ -55,7 +55,7 @@ def as_json(answer: LookupAnswer) -> dict[str, object]:
 
 
 def nagashi_json(answer: NagashiAnswer) -> dict[str, object]:
-    """The answer about a row of discards: ``middle`` are those that rule a nagashi mangan out."""
+    """The answer about nagashi mangan: ``middle`` are the discards that rule it out."""
     return {
         "discards": format_tiles(answer.discards),
         "middle": format_tiles(answer.middle),

@@ -1,4 +1,4 @@
-"""`python -m bot verify`: whether the walls of a game were those the table had committed to before the deal."""
+"""`python -m bot verify`: check that the walls of a game are those the table committed to before each deal."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from bot.table.shuffle_proof import Checked
 
 _LEAST_DIGITS = 32
-"""As many as messages show. Fewer would bind nobody: docs/fair-shuffle.md, short forms."""
+"""As many as messages show. Fewer would not be binding: docs/fair-shuffle.md, short forms."""
 _HELP = """\
-FILE is what `/table verify` attaches to its answer. Every wall is made again from its seed and compared.
-A file proves more than that it fits itself only beside what you saw: give each commitment that the table
-published before a deal with --commitment, and compare the tiles with --deal. The scheme is written down in
-docs/fair-shuffle.md. Exit code: 0 where everything holds, 1 where something does not, 2 for a file that is none."""
+FILE is the attachment of the answer to `/table verify`. Every wall is made again from its seed and compared.
+By itself this only shows that the file is consistent: pass each commitment that the table published before a
+deal with --commitment, and compare the tiles you saw with --deal. docs/fair-shuffle.md describes the scheme.
+Exit code: 0 if everything holds, 1 if something does not, 2 if the file cannot be read."""
 
 
 def add_parser(commands: Commands) -> argparse.ArgumentParser:
@@ -45,7 +45,7 @@ def add_parser(commands: Commands) -> argparse.ArgumentParser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Say of each kyoku whether it holds; 0 if all do."""
+    """Print whether each kyoku holds; 0 if all do."""
     from bot.cli.plain_text import print_lines
     from bot.cli.verify_text import kyoku_lines, missing_commitment, sentence_of_unreadable, summary
     from bot.table.proof_file import UnreadableProof, read_proofs
@@ -67,7 +67,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _committed(results: tuple[Checked, ...], begin: str) -> bool:
-    """Whether the seed of some kyoku really has this commitment; what the file merely tells is not enough."""
+    """Whether a kyoku that holds has this commitment. A commitment that is only claimed does not count."""
     return any(result.holds and result.proof and result.proof.commitment.startswith(begin) for result in results)
 
 

@@ -1,4 +1,4 @@
-"""What `python -m bot verify` says: each kyoku, each problem, and the sum of it."""
+"""The output of `python -m bot verify`: each kyoku, its problems, and a summary."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _HANDS = ("dealer", "next", "third", "fourth")
 _REASONS = {
     ProofFileProblem.MISSING_KEY: "something is missing",
     ProofFileProblem.UNKNOWN_KEY: "nothing of that name belongs here",
-    ProofFileProblem.BAD_VALUE: "this is not a value that can stand here",
+    ProofFileProblem.BAD_VALUE: "this value is not allowed here",
 }
 
 
 def kyoku_lines(result: Checked, *, deal: bool) -> list[str]:
-    """One kyoku: whether it holds, what went into it, what does not fit."""
+    """One kyoku: whether it holds, its entropy, and what does not fit."""
     proof = result.proof
     head = f"Kyoku {result.kyoku}: {'holds' if result.holds else 'DOES NOT HOLD'}"
     if proof is None:
@@ -37,7 +37,7 @@ def kyoku_lines(result: Checked, *, deal: bool) -> list[str]:
 
 
 def _deal(proof: ShuffleProof) -> list[str]:
-    """The wall as it lies on the table, to be compared with what was seen."""
+    """The deal, to compare with what was seen."""
     wall = tuple(TILE_BY_NAME[name] for name in proof.wall)
     players = proof.players
     hands = hands_of(wall, 0, players)
@@ -63,7 +63,7 @@ def _sentence(finding: ProofFault) -> str:
 
 
 def sentence_of_unreadable(error: UnreadableProof) -> str:
-    """Why a file is no file of proofs."""
+    """Why a file cannot be read as proofs."""
     match error.problem:
         case ProofFileProblem.TOO_LARGE:
             return f"it has more than {MOST_BYTES:,} bytes, which no game needs."
@@ -82,7 +82,7 @@ def sentence_of_unreadable(error: UnreadableProof) -> str:
 
 
 def missing_commitment(begin: str) -> str:
-    """A commitment somebody saw that no kyoku keeps."""
+    """The line for a given commitment that no kyoku has."""
     return f"No kyoku of this file keeps the commitment {begin}. Was it for a deal that has not been played?"
 
 
