@@ -1,8 +1,8 @@
-"""Actions: what a seat may ask for (rules reference 2.1-2.3).
+"""Actions that a seat may take (rules reference 2.1-2.3).
 
-An action is complete in itself: riichi names its discard, a call names the own tiles it uses, and whether a discard is
-the drawn tile is chosen, never guessed. ``code_of`` and ``action_from`` give each action a short stable text that
-buttons, journals and tests share.
+An action is complete: riichi names its discard, a call names the tiles it uses from the hand, and a discard says
+whether it is the drawn tile. ``code_of`` and ``action_from`` convert actions to and from short stable codes, which
+buttons, journals and tests use.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ class Riichi(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Chii(Value):
-    """Complete a run with the left player's discard and these two own tiles."""
+    """Complete a run with the left player's discard and these two tiles of the hand."""
 
     tiles: tuple[Tile, Tile]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Pon(Value):
-    """Complete a triplet with a discard and these two own tiles."""
+    """Complete a triplet with a discard and these two tiles of the hand."""
 
     tiles: tuple[Tile, Tile]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Daiminkan(Value):
-    """Complete a kan with a discard and the three own tiles of its kind."""
+    """Complete a kan with a discard and the three tiles of its kind in the hand."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Ankan(Value):
-    """Declare four own tiles of one kind; ``tile`` is the plain tile of that kind."""
+    """Declare a closed kan; ``tile`` is the tile of that kind that is not red."""
 
     tile: Tile
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Kakan(Value):
-    """Add this own tile to an own pon."""
+    """Add this tile of the hand to a pon."""
 
     tile: Tile
 
@@ -80,12 +80,12 @@ class Ron(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class KyuushuKyuuhai(Value):
-    """End the kyoku on nine different terminals and honours."""
+    """Abort the kyoku with nine different terminals and honours."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Pass(Value):
-    """Let the tile go."""
+    """Neither call nor win on the tile."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -100,12 +100,12 @@ class DeclareNoten(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class StopGame(Value):
-    """End the game as the dealer who could repeat in a last hand (agari-yame, tenpai-yame, 6.6)."""
+    """As the dealer, end the game instead of repeating in the last hand (agari-yame, tenpai-yame, 6.6)."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class PlayOn(Value):
-    """Repeat as dealer where the game could be stopped (6.6)."""
+    """As the dealer, repeat although the game could be ended (6.6)."""
 
 
 Action = (
@@ -129,7 +129,7 @@ Action = (
 
 DISCARDS: Final = tuple(Discard(Tile(tile), drawn=False) for tile in range(TILE_COUNT))
 DRAWN_DISCARDS: Final = tuple(Discard(Tile(tile), drawn=True) for tile in range(TILE_COUNT))
-"""Every discard by its tile, ready made: a game offers thousands of them."""
+"""All discards, indexed by tile and made in advance: a game offers thousands of them."""
 
 _PLAIN: dict[str, Action] = {
     "daiminkan": Daiminkan(),
@@ -161,7 +161,7 @@ def code_of(action: Action) -> str:
 
 
 def action_from(code: str) -> Action | None:
-    """The action of a code, or None when the text is not one."""
+    """The action with this code, or None if the text is not a code."""
     if code in _PLAIN:
         return _PLAIN[code]
     word, _, rest = code.partition("-")

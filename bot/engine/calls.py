@@ -1,4 +1,4 @@
-"""Calls on a discard: chii, pon and daiminkan, and which tiles they forbid to discard (rules reference 2.3, 2.7)."""
+"""Calls on a discard: chii, pon and daiminkan, and the discards they forbid (rules reference 2.3, 2.7)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Call = Chii | Pon | Daiminkan
 
 
 def may_hold_a_call(view: SeatView, phase: AwaitCalls) -> bool:
-    """Whether the viewer is open to calls and holds two tiles that make a set with the discard.
+    """Whether the viewer may call at all and holds two tiles that make a set with the discard.
 
-    Nobody does after most discards, and every seat is asked after each.
+    A fast check that rules out most seats, since every seat is checked after every discard.
     """
     public = view.public
     if phase.origin != "discard" or view.own.riichi or public.live == 0:
@@ -49,7 +49,7 @@ def _is_next(view: SeatView, phase: AwaitCalls) -> bool:
 
 
 def call_candidates(view: SeatView) -> list[Call]:
-    """Every call whose tiles the viewer holds: each shape of chii and each use of a red five apart."""
+    """Every call whose tiles the viewer holds, with a separate one for each chii and each use of a red five."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
         return []
@@ -67,7 +67,7 @@ def call_candidates(view: SeatView) -> list[Call]:
 
 def _chii_candidates(kind: Kind, hand: tuple[Tile, ...]) -> list[Chii]:
     number = kind % 9
-    found: list[Chii] = []
+    calls: list[Chii] = []
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
         if number + low < 0 or number + high > 8:
             continue
@@ -75,12 +75,12 @@ def _chii_candidates(kind: Kind, hand: tuple[Tile, ...]) -> list[Chii]:
         if not lows:
             continue
         highs = dict.fromkeys([tile for tile in hand if KIND_OF[tile] == kind + high])
-        found += [Chii((one, two)) for one in lows for two in highs]
-    return found
+        calls += [Chii((lower, higher)) for lower in lows for higher in highs]
+    return calls
 
 
 def meld_of(call: Call, view: SeatView) -> Meld:
-    """The meld this call would make. The tiles must fit (``why_no_call``)."""
+    """The meld that this call makes. The call must be legal (``why_no_call``)."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls):
         raise TypeError("no call window is open")
@@ -95,7 +95,7 @@ def meld_of(call: Call, view: SeatView) -> Meld:
 
 
 def why_no_call(view: SeatView, call: Call) -> Refusal | None:
-    """Why the viewer may not make this call on the open tile."""
+    """Why the viewer may not make this call on the discard."""
     phase, public = view.public.phase, view.public
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
         return Refusal.NOTHING_TO_CALL
@@ -104,7 +104,7 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
     if public.live == 0:
         return Refusal.LAST_TILE
     if four_kans_abort(public):
-        # The discard can be won on and nothing else: nobody wins, and the kyoku is over.
+        # The kyoku ends if nobody wins on this discard, so it can only be ronned.
         return Refusal.FOUR_KANS
     if isinstance(call, Chii) and not _is_next(view, phase):
         return Refusal.NOT_FROM_LEFT_PLAYER
@@ -114,7 +114,7 @@ def why_no_call(view: SeatView, call: Call) -> Refusal | None:
 
 
 def why_call_is_barred(view: SeatView, call: Call) -> Refusal | None:
-    """Why a viewer who is open to calls may not make this one, whose tiles it holds."""
+    """Why a viewer that may call and holds the tiles may still not make this call."""
     public = view.public
     if isinstance(call, Daiminkan):
         return None if may_declare_another_kan(public, view.seat) else Refusal.FOUR_KANS
@@ -125,7 +125,7 @@ def why_call_is_barred(view: SeatView, call: Call) -> Refusal | None:
 
 
 def forbidden_after(meld: Meld, rules: Ruleset) -> tuple[Kind, ...]:
-    """Kinds that may not be discarded in the turn of this call: the called kind, and the far end of a run."""
+    """Kinds that kuikae forbids to discard after this call: the called kind, and the other end of a run."""
     if rules.kuikae == "allowed" or meld.called is None or meld.is_kan:
         return ()
     called = KIND_OF[meld.called]
@@ -140,6 +140,6 @@ def forbidden_after(meld: Meld, rules: Ruleset) -> tuple[Kind, ...]:
 
 
 def leaves_a_discard(meld: Meld, hand: Iterable[Tile], rules: Ruleset) -> bool:
-    """Whether a hand that keeps these tiles after the call has one it may discard; a call without is not offered."""
+    """Whether these remaining tiles include a legal discard; a call that leaves none is not offered."""
     forbidden = forbidden_after(meld, rules)
     return any(KIND_OF[tile] not in forbidden for tile in hand)

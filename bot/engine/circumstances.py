@@ -1,4 +1,4 @@
-"""The circumstances of a win as a seat sees them, and why it may not win (rules reference 3)."""
+"""The circumstances of a win in a game, and why a seat may not win (rules reference 3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def situation_of(public: PublicView, seat: int, ura: tuple[Tile, ...] = ()) -> Situation:
-    """The circumstances in which ``seat`` would win on the tile that is open now."""
+    """The circumstances in which ``seat`` would win on the current tile."""
     own, phase, rules = public.seats[seat], public.phase, public.rules
     tsumo = isinstance(phase, AwaitDiscard)
     origin = phase.origin if isinstance(phase, AwaitDiscard | AwaitCalls) else "draw"
@@ -46,7 +46,7 @@ def situation_of(public: PublicView, seat: int, ura: tuple[Tile, ...] = ()) -> S
 
 
 def _renhou(public: PublicView, seat: int) -> bool:
-    """Whether a ron now would be in the window of renhou (3.5)."""
+    """Whether a ron now would be renhou (3.5)."""
     own, phase = public.seats[seat], public.phase
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard":
         return False
@@ -62,7 +62,7 @@ def _renhou(public: PublicView, seat: int) -> bool:
 
 
 def value_of_win(view: SeatView) -> HandValue | Refusal:
-    """What winning on the open tile is worth to the viewer, furiten and ura dora left aside."""
+    """The value of winning on the current tile, without furiten and ura dora."""
     phase, hidden = view.public.phase, view.hidden
     if isinstance(phase, AwaitDiscard):
         tile = hidden.drawn
@@ -77,7 +77,7 @@ def value_of_win(view: SeatView) -> HandValue | Refusal:
 
 
 def _unconnected(view: SeatView, tile: Tile | None) -> HandValue | Refusal:
-    """The first-turn hands without sets (shiisanpuutaa, shiisuupuutaa) wait for nothing."""
+    """The value of a first-turn hand without sets (shiisanpuutaa, shiisuupuutaa), which has no waits."""
     rules = view.public.rules
     if tile is None or (rules.shiisanpuutaa == "off" and rules.shiisuupuutaa == "off"):
         return Refusal.NOT_COMPLETE
@@ -96,7 +96,7 @@ def why_no_tsumo(view: SeatView) -> Refusal | None:
 
 
 def why_no_ron(view: SeatView) -> Refusal | None:
-    """Why the viewer may not win on the tile of the open call window."""
+    """Why the viewer may not win on the tile of the call window."""
     phase, hidden = view.public.phase, view.hidden
     if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in hidden.waits:
         return Refusal.NOT_COMPLETE
@@ -113,9 +113,9 @@ def why_no_ron(view: SeatView) -> Refusal | None:
 
 
 def has_yaku_on_some_wait(view: SeatView, waits: tuple[Kind, ...]) -> bool:
-    """Whether some wait completes a hand with a yaku by ron or tsumo, haitei and houtei left aside (5.1).
+    """Whether some wait gives a hand with a yaku by ron or tsumo, without haitei and houtei (5.1).
 
-    A closed hand could always win by tsumo: only an open one can be tenpai in form alone.
+    A closed hand can always win by tsumo, so only an open hand can be tenpai without a yaku.
     """
     public = view.public
 

@@ -20,7 +20,7 @@ MANGAN_BASE = 2000
 
 
 def exhaustive_draw(state: State) -> Ryuukyoku:
-    """The draw when the last discard was not won on, nagashi mangan included (5.1, 5.2)."""
+    """The exhaustive draw, including nagashi mangan (5.1, 5.2)."""
     public = state.public
     tenpai = tuple(
         seat
@@ -42,7 +42,7 @@ def exhaustive_draw(state: State) -> Ryuukyoku:
 
 
 def nagashi_seats(public: PublicView) -> tuple[int, ...]:
-    """Seats with nagashi mangan: every discard a terminal or honour, and what the options ask beside (5.2)."""
+    """Seats with nagashi mangan: only terminals and honours discarded, and the options' conditions met (5.2)."""
     rules = public.rules
     if rules.nagashi == "off":
         return ()
@@ -59,7 +59,7 @@ def nagashi_seats(public: PublicView) -> tuple[int, ...]:
 
 
 def _after_last_discarder(public: PublicView, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """These seats in turn order after whoever discarded last, as several winners are ordered (2.5, 5.2)."""
+    """These seats in turn order after the last discarder, like the winners of a double ron (2.5, 5.2)."""
     if not isinstance(public.phase, AwaitCalls | AwaitTenpai):
         raise TypeError("a kyoku is exhausted by a discard")
     last = public.phase.seat
@@ -75,7 +75,7 @@ def _mangan_tsumo(public: PublicView, seat: int) -> list[Payment]:
 
 
 def noten_payments(public: PublicView, tenpai: tuple[int, ...]) -> list[Payment]:
-    """Who is not tenpai pays who is; ``noten_bappu`` points in all (5.1)."""
+    """Noten seats pay tenpai seats ``noten_bappu`` points in all (5.1)."""
     noten = [seat for seat in range(public.players) if seat not in tenpai]
     if not tenpai or not noten:
         return []
@@ -90,7 +90,7 @@ def abortive_draw(state: State, reason: DrawReason, shown: tuple[int, ...] = ())
 
 
 def draw_after_discard(public: PublicView) -> DrawReason | None:
-    """The abortive draw that an unclaimed-for-ron discard brings about, its riichi stick already paid (5.3)."""
+    """The abortive draw after a discard without a ron, whose riichi stick is already paid (5.3)."""
     rules = public.rules
     if rules.abort_suufon and _four_same_winds(public):
         return DrawReason.SUUFON_RENDA
@@ -109,7 +109,7 @@ def _four_same_winds(public: PublicView) -> bool:
 
 
 def draw_after_kan(public: PublicView) -> DrawReason | None:
-    """The abortive draw that a kan which was not robbed brings about at once: a fourth or a fifth kan (2.10, 5.3)."""
+    """The abortive draw right after a fourth or fifth kan that was not robbed (2.10, 5.3)."""
     kans = public.kans
     several = sum(count > 0 for count in kans) > 1
     if sum(kans) == 4 and several and public.rules.abort_suukaikan == "multi_immediate":

@@ -1,15 +1,15 @@
-"""The tree of errors that the engine raises.
+"""The errors that the engine raises.
 
 ::
 
     EngineError
-    ├── NotationError     a text is not a hand: where, what was expected
-    ├── RulesetError      a preset or option is not known or out of range
-    ├── IllegalAction     the rules refuse an action, with an enumerated reason
-    ├── WrongWall         a wall is not made of the tiles that the rules play with
-    └── CorruptRecord     an event cannot follow on the state it is folded over
+    ├── NotationError     a text cannot be read as a hand, and where
+    ├── RulesetError      a preset or option is unknown, or a value is not allowed
+    ├── IllegalAction     the rules refuse an action, with a ``Refusal``
+    ├── WrongWall         a wall does not consist of the tiles of the rules
+    └── CorruptRecord     an event cannot follow the state it is folded into
 
-Sentences for people are made at the edge from these values, never here.
+The messages for players are made from these values in ``bot.text``, never here.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Final
 
 
 class EngineError(Exception):
-    """Anything the engine refuses."""
+    """The base class of the engine's errors."""
 
 
 class NotationProblem(StrEnum):
-    """Why a text is no hand, or no question about one."""
+    """Why a text cannot be read as a hand, or as a question about one."""
 
     NOT_A_TILE = "not_a_tile"
     NUMBER_WITHOUT_SUIT = "number_without_suit"
@@ -60,9 +60,9 @@ class NotationProblem(StrEnum):
 class NotationError(EngineError, ValueError):
     """A text cannot be read as tiles, or as a question about a hand.
 
-    ``position`` is the 0-based index into ``text`` and ``length`` the number of characters at fault there (0 where
-    something is missing); ``problem`` is what the message catalogue words and ``args_for_text`` what its sentence
-    needs. ``suggestion`` is the nearest text that can be read, or None where there is none without inventing tiles.
+    ``position`` is the 0-based index of the fault in ``text`` and ``length`` its number of characters (0 if something
+    is missing). ``args_for_text`` are the arguments of the message for ``problem``. ``suggestion`` is the nearest text
+    that can be read, or None if that would mean inventing tiles.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class NotationError(EngineError, ValueError):
         self.args_for_text: Final = args_for_text
 
     def moved(self, text: str, by: int, suggestion: str | None = None) -> NotationError:
-        """The same refusal in a text that holds this one ``by`` characters from its start."""
+        """The same error for a longer text that contains this one ``by`` characters from its start."""
         return NotationError(
             self.problem, text, self.position + by, length=self.length, suggestion=suggestion, **self.args_for_text
         )
 
 
 class RulesetProblem(StrEnum):
-    """Why a ruleset cannot be."""
+    """What is wrong with a ruleset."""
 
     UNKNOWN_PRESET = "unknown_preset"
     UNKNOWN_OPTION = "unknown_option"
@@ -106,9 +106,9 @@ class RulesetProblem(StrEnum):
 
 
 class RulesetError(EngineError, ValueError):
-    """An option has no such value, options contradict one another, or a preset does not exist.
+    """An option cannot have a value, options contradict each other, or a preset does not exist.
 
-    ``key`` is the option at fault and ``value`` what it was to be.
+    ``key`` is the option at fault and ``value`` the refused value.
     """
 
     def __init__(self, problem: str, key: str, value: object = None) -> None:
@@ -157,7 +157,7 @@ class Refusal(StrEnum):
 
 
 class IllegalAction(EngineError):
-    """The rules refuse an action. Nothing has changed."""
+    """The rules refuse an action. The state has not changed."""
 
     def __init__(self, reason: Refusal, **detail: object) -> None:
         super().__init__(reason.value)
@@ -166,8 +166,8 @@ class IllegalAction(EngineError):
 
 
 class WrongWall(EngineError, ValueError):
-    """A wall has too few tiles, too many, or others than the rules play with."""
+    """A wall does not consist of the tiles of the rules."""
 
 
 class CorruptRecord(EngineError):
-    """A recorded event cannot follow on the state before it."""
+    """A recorded event cannot follow the state before it."""

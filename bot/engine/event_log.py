@@ -1,4 +1,4 @@
-"""Progress: a state on its way through one step, with the events that have happened in it."""
+"""The events of one step of a game, each folded into the state as it happens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class EventLog:
-    """Emits events and folds them at once, so that each sees the state the last one left."""
+    """Collects events and folds each one at once, so that the next is decided on the state after it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -39,21 +39,21 @@ class EventLog:
 
     @property
     def public(self) -> PublicView:
-        """The public part as it is now."""
+        """The public view of the current state."""
         return self.state.public
 
     @property
     def result(self) -> tuple[State, tuple[Event, ...]]:
-        """The state reached and everything that happened on the way."""
+        """The current state and all events."""
         return self.state, tuple(self._events)
 
     @property
     def steps(self) -> tuple[tuple[Event, State], ...]:
-        """Everything that happened, each event with the state it led to: nobody has to fold it again."""
+        """Each event with the state after it."""
         return tuple(zip(self._events, self._states, strict=True))
 
     def emit(self, event: Event) -> None:
-        """Let an event happen."""
+        """Add an event and fold it."""
         self._events.append(event)
         self.state = evolve(self.state, event)
         self._states.append(self.state)
@@ -64,10 +64,10 @@ class EventLog:
         drawn = sum(own.draws for own in public.seats) - public.replaced
         self.emit(TileDrawn(seat, live_tile(self.state.wall, public.players, drawn)))
 
-    def reveal(self, moment: RevealTime) -> None:
-        """Turn over the kan indicators whose time has come (2.9)."""
-        for when in self.public.pending_indicators:
-            if when == moment:
+    def reveal(self, time: RevealTime) -> None:
+        """Turn over the kan indicators that are due at ``time`` (2.9)."""
+        for due in self.public.pending_indicators:
+            if due == time:
                 self._reveal_next()
 
     def _reveal_next(self) -> None:
@@ -75,7 +75,7 @@ class EventLog:
         self.emit(DoraRevealed(indicator_at(self.state.wall, index, self.public.players)))
 
     def complete_kan(self, seat: int, meld: Meld) -> None:
-        """A kan that stands: indicators that waited, its own if at once, then the replacement tile (2.9)."""
+        """After a kan that was not robbed: pending indicators, its own if immediate, the replacement tile (2.9)."""
         rules = self.public.rules
         own_time = indicator_time(rules, meld)
         waiting = len(self.public.pending_indicators) - (own_time not in (None, "immediate"))
@@ -88,7 +88,7 @@ class EventLog:
         self._replace(seat)
 
     def complete_kita(self, seat: int) -> None:
-        """A north set aside that stands: indicators that waited, then the replacement tile (2.9, 7)."""
+        """After a north that was not ronned: pending indicators, then the replacement tile (2.9, 7)."""
         for _ in self.public.pending_indicators:
             self._reveal_next()
         self._replace(seat)
@@ -97,7 +97,7 @@ class EventLog:
         self.emit(TileDrawn(seat, replacement_tile(self.state.wall, self.public.replaced - 1), rinshan=True))
 
     def pass_discard(self, phase: AwaitCalls, call: MeldCalled | None) -> None:
-        """A discard that nobody won on: riichi stands, abortive draws, then the call or the next draw."""
+        """After a discard without a ron: accept riichi, check abortive draws, then the call or the next draw."""
         self.emit(CallsClosed())
         if phase.riichi:
             self.emit(RiichiAccepted(phase.seat))
@@ -117,7 +117,7 @@ class EventLog:
             self.draw(self.public.following(phase.seat)[0])
 
     def _exhaust(self) -> None:
-        """The wall is empty: who is tenpai shows, or is asked whether to (5.1)."""
+        """The wall is empty: end the kyoku, or first let the seats declare tenpai (5.1)."""
         public = self.public
         if public.rules.noten_choice and not all(own.riichi for own in public.seats):
             self.emit(TenpaiAsked())
@@ -135,7 +135,7 @@ class EventLog:
         self.settle()
 
     def settle(self) -> None:
-        """Move the points, and end the game if this was its last kyoku."""
+        """Settle the kyoku, and end the game if it was the last one."""
         public, settling = self.public, self.public.phase
         ended = kyoku_ended(public)
         self.emit(ended)
@@ -145,7 +145,7 @@ class EventLog:
             self.emit(StopOffered(public.oya))
 
     def end_game(self) -> None:
-        """Rank the seats: this kyoku was the last."""
+        """End the game with its final placements."""
         public = self.public
         scores = tuple(own.score for own in public.seats)
         self.emit(GameEnded(placements(public.rules, scores, public.kyotaku)))

@@ -1,7 +1,7 @@
 """Events: what happened, in the past tense. A game is the fold of its events.
 
-Some fields are secret. ``bot.engine.view.visible_to`` gives the form in which a seat may see an event: secret fields
-are None there. Tuples indexed by seat have one entry a seat.
+Some fields are secret: ``bot.engine.view.visible_to`` sets them to None for a seat that may not see them. Tuples
+indexed by seat have one entry per seat.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from bot.engine.value import fields_of, text_of
 
 
 class BaseEvent:
-    """What every event is: a ``Value`` in all but name.
+    """The base class of events, which works like ``Value``.
 
-    The journal's codec reads the types of an event's fields at run time, which a compiled class does not keep, so this
-    module stays Python, and a Python class cannot be the child of a compiled one.
+    The journal's codec reads the types of the fields at run time. A compiled class does not keep them, so this module
+    is not compiled; and a Python class cannot inherit from a compiled one such as ``Value``.
     """
 
     __slots__ = ()
@@ -54,7 +54,7 @@ class DrawReason(StrEnum):
 
 @dataclass(slots=True, eq=False, repr=False)
 class GameStarted(BaseEvent):
-    """A game begins under this ruleset; seat 0 is the first dealer."""
+    """A game begins with this ruleset; seat 0 is the first dealer."""
 
     rules: Ruleset
 
@@ -80,7 +80,7 @@ class KyokuStarted(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class TileDrawn(BaseEvent):
-    """A seat drew; from the dead wall if ``rinshan``. Secret: ``tile``, except to its seat."""
+    """A seat drew a tile, from the dead wall if ``rinshan``. Secret: ``tile``, except to the seat itself."""
 
     seat: int
     tile: Tile | None
@@ -89,7 +89,7 @@ class TileDrawn(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class TileDiscarded(BaseEvent):
-    """A seat discarded; ``drawn`` = tsumogiri, ``riichi`` = riichi is declared with it and not yet accepted."""
+    """A seat discarded. ``drawn``: tsumogiri. ``riichi``: it declares riichi, which is not accepted yet."""
 
     seat: int
     tile: Tile
@@ -99,7 +99,7 @@ class TileDiscarded(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class KanDeclared(BaseEvent):
-    """A seat showed an ankan or a kakan; it stands once the tile was not robbed. ``drawn``: it used the drawn tile."""
+    """A seat declared an ankan or a kakan, which may still be robbed."""
 
     seat: int
     meld: Meld
@@ -107,14 +107,14 @@ class KanDeclared(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class KitaDeclared(BaseEvent):
-    """A seat set a north aside (three players); it stands once nobody won on it."""
+    """A seat set a north aside (three players), which may still be ronned."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Claimed(BaseEvent):
-    """A seat answered an open call window, or whether it is tenpai. Secret: the whole event, except to its seat."""
+    """A seat answered in a call window, or whether it is tenpai. Secret: the whole event, except to the seat itself."""
 
     seat: int
     action: Action
@@ -122,12 +122,12 @@ class Claimed(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class CallsClosed(BaseEvent):
-    """The call window closed and nobody won on its tile."""
+    """The call window closed without a win."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class RiichiAccepted(BaseEvent):
-    """The riichi discard was not ronned: the seat pays its stick and riichi stands."""
+    """The riichi discard was not ronned: the seat pays its stick and is in riichi."""
 
     seat: int
 
@@ -142,14 +142,17 @@ class MeldCalled(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class DoraRevealed(BaseEvent):
-    """A kan indicator was turned over."""
+    """The dora indicator of a kan was turned over."""
 
     indicator: Tile
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Payment(BaseEvent):
-    """Points that one seat gives another for one reason: ``hand``, ``honba`` or ``pao``."""
+    """Points that one seat pays another.
+
+    ``reason`` is ``hand``, ``honba``, ``pao``, ``noten``, ``nagashi`` or ``chombo``.
+    """
 
     payer: int
     payee: int
@@ -161,9 +164,9 @@ class Payment(BaseEvent):
 class Agari(BaseEvent):
     """A seat won.
 
-    ``source`` is the seat whose tile it was (the winner itself on tsumo); ``concealed`` the hand without ``tile``;
-    ``ura`` the ura indicators turned over (empty without riichi); ``sticks`` the points of riichi sticks that this
-    winner takes.
+    ``source`` is the seat that the tile came from (the winner itself for a tsumo); ``concealed`` is the hand without
+    ``tile``; ``ura`` are the ura indicators (empty without riichi); ``sticks`` are the points of riichi sticks that
+    this winner takes.
     """
 
     seat: int
@@ -180,10 +183,10 @@ class Agari(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Ryuukyoku(BaseEvent):
-    """The kyoku ended in a draw. ``shown`` are the hands laid open; None where a hand stays closed.
+    """The kyoku ended in a draw. ``shown`` has the hands laid open, None for a hand that stays closed.
 
-    ``tenpai`` are the seats that count as tenpai (exhaustive draws), ``nagashi`` those with nagashi mangan in turn
-    order after the last discarder.
+    ``tenpai`` are the seats that count as tenpai in an exhaustive draw; ``nagashi`` are those with nagashi mangan, in
+    turn order after the last discarder.
     """
 
     reason: DrawReason
@@ -195,12 +198,12 @@ class Ryuukyoku(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class TenpaiAsked(BaseEvent):
-    """The wall is exhausted and every seat not in riichi says whether it is tenpai (``noten_choice``, 5.1)."""
+    """The wall is exhausted, and every seat not in riichi declares whether it is tenpai (``noten_choice``, 5.1)."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class NextKyoku(BaseEvent):
-    """What the next kyoku begins with."""
+    """The next kyoku: round, number, dealer and counters."""
 
     bakaze: int
     number: int
@@ -210,7 +213,7 @@ class NextKyoku(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class KyokuEnded(BaseEvent):
-    """The kyoku is settled: score changes and new scores by seat, sticks left, and what comes next (None: the end)."""
+    """The kyoku is settled. ``deltas`` and ``scores`` are by seat; ``following`` is None at the end of the game."""
 
     deltas: tuple[int, ...]
     scores: tuple[int, ...]
@@ -220,14 +223,14 @@ class KyokuEnded(BaseEvent):
 
 @dataclass(slots=True, eq=False, repr=False)
 class StopOffered(BaseEvent):
-    """The repeating dealer of a last hand may end the game here (agari-yame, tenpai-yame by choice, 6.6)."""
+    """The dealer may end the game instead of repeating in the last hand (optional agari-yame, tenpai-yame, 6.6)."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class PlayedOn(BaseEvent):
-    """The dealer chose to go on: the next kyoku waits for a wall."""
+    """The dealer chose to go on with the next kyoku."""
 
     seat: int
 
@@ -236,8 +239,8 @@ class PlayedOn(BaseEvent):
 class Placement(BaseEvent):
     """One seat's result.
 
-    ``place`` from 1, shared by equal points where ties are split; ``points`` are raw, with left-over sticks;
-    ``final`` is in tenths of a thousand, 513 reads +51.3: points less the return, uma and oka (rules reference 6.8).
+    ``place`` counts from 1 and is shared by tied seats if ties are split; ``points`` are raw, with left-over sticks;
+    ``final`` is the final score in tenths of a thousand, so that 513 reads +51.3 (rules reference 6.8).
     """
 
     seat: int

@@ -1,7 +1,7 @@
-"""Folding events into state.
+"""Folds events into the state of a game.
 
-The public part and each private part are folded apart, from what their viewer may see. So a seat's view folded from the
-events visible to it equals the view projected from the full state, by construction, and tests hold it to that.
+The public view and each hidden hand are folded separately, each from the event fields that its viewer may see. So the
+view that a seat folds from its visible events always equals the view taken from the full state; tests check that.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from bot.engine.melds import Meld, MeldKind
 from bot.engine.pao import liabilities_after
 from bot.engine.phases import AwaitCalls, AwaitDiscard, AwaitStop, AwaitTenpai, GameOver, KyokuOver, Settling
 from bot.engine.seat import HiddenHand, RiverTile, SeatPublic
+from bot.engine.settle import STICK
 from bot.engine.tiles import NORTH, Tile
 from bot.engine.validation import (
     expect_answer,
@@ -57,9 +58,6 @@ from bot.engine.wall import DEAD, DEALT
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
-RIICHI_STICK = 1000
-_NORTH = Tile(NORTH)
-
 
 def initial(rules: Ruleset) -> State:
     """The state before the first event of a game."""
@@ -69,7 +67,7 @@ def initial(rules: Ruleset) -> State:
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Raises CorruptRecord when the event cannot follow."""
+    """The state after an event. Raises CorruptRecord if the event cannot follow."""
     if isinstance(event, GameStarted):
         expect_game(state.public)
         return initial(event.rules)
@@ -77,7 +75,7 @@ def evolve(state: State, event: Event) -> State:
     public = fold_public(before, event)
     hidden_hands = state.hidden_hands
     if isinstance(event, (TileDrawn, TileDiscarded, Claimed, KanDeclared, KitaDeclared)):
-        # These touch no other seat's private part.
+        # These change no other seat's hidden hand.
         changed = list(hidden_hands)
         changed[event.seat] = fold_hidden_hand(hidden_hands[event.seat], event.seat, before, event)
         hidden_hands = tuple(changed)
@@ -99,7 +97,7 @@ def fold_view(view: SeatView, event: Event) -> SeatView:
 
 
 def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, PLR0911, PLR0912 - one case an event
-    """What everybody sees after an event."""
+    """The public view after an event."""
     match event:
         case TileDrawn():
             return _drawn(public, event)
@@ -144,7 +142,7 @@ def fold_public(public: PublicView, event: Event) -> PublicView:  # noqa: C901, 
 
 
 def _own(public: PublicView, seat: int) -> SeatPublic:
-    """A fresh copy of a seat, put in its place; ``public`` must be one as well."""
+    """Replace a seat by a copy, which may be changed. ``public`` must itself be a fresh copy."""
     own = public.seats[seat].copy()
     seats = list(public.seats)
     seats[seat] = own
@@ -155,7 +153,7 @@ def _own(public: PublicView, seat: int) -> SeatPublic:
 def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
     expect_deal(public, event)
     rules = public.rules
-    whole = 136 if rules.players == 4 else 108
+    tile_count = 136 if rules.players == 4 else 108
     return PublicView(
         rules=rules,
         seats=tuple([SeatPublic(score) for score in event.scores]),
@@ -165,7 +163,7 @@ def _kyoku_started(public: PublicView, event: KyokuStarted) -> PublicView:
         oya=event.oya,
         honba=event.honba,
         kyotaku=event.kyotaku,
-        live=whole - DEAD - DEALT * rules.players,
+        live=tile_count - DEAD - DEALT * rules.players,
         indicators=(event.indicator,),
         decision=public.decision,
         wins_in_a_row=public.wins_in_a_row,
@@ -181,7 +179,7 @@ def _drawn(public: PublicView, event: TileDrawn) -> PublicView:
     after.live -= 1
     after.decision += 1
     if not (event.rinshan and isinstance(public.phase, AwaitDiscard)):
-        # What a replacement tile is for, and who fed it, was settled when the kan or kita stood.
+        # After a replacement tile the phase was already set when the kan or kita was accepted.
         after.phase = AwaitDiscard(event.seat, "draw")
     return after
 
@@ -190,7 +188,7 @@ def _discarded(public: PublicView, event: TileDiscarded) -> PublicView:
     expect_turn(public, event.seat, "a discard")
     after = public.copy()
     own = _own(after, event.seat)
-    sideways = event.riichi or (own.riichi and _lost_mark(own))
+    sideways = event.riichi or (own.riichi and _declaration_was_called(own))
     own.river = (*own.river, RiverTile(event.tile, event.drawn, sideways))
     own.concealed -= 1
     own.ippatsu = False
@@ -199,9 +197,9 @@ def _discarded(public: PublicView, event: TileDiscarded) -> PublicView:
     return after
 
 
-def _lost_mark(own: SeatPublic) -> bool:
-    """Whether the declaration tile was called away; the next discard lies sideways in its stead (2.8)."""
-    for entry in own.river:  # noqa: SIM110 - of every discard in riichi
+def _declaration_was_called(own: SeatPublic) -> bool:
+    """Whether the riichi declaration tile was called; the next discard is then turned sideways instead (2.8)."""
+    for entry in own.river:  # noqa: SIM110 - faster, and run for every discard in riichi
         if entry.sideways and entry.called_by is None:
             return False
     return True
@@ -227,25 +225,25 @@ def _calls_closed(public: PublicView) -> PublicView:
 
 
 def kan_in_window(public: PublicView, phase: AwaitCalls) -> Meld:
-    """The kan whose tile is open in this window."""
+    """The kan that may be robbed in this call window."""
     return next(meld for meld in public.seats[phase.seat].melds if meld.is_kan and phase.tile in meld.tiles)
 
 
 def _later(rules: Ruleset, meld: Meld) -> tuple[RevealTime, ...]:
-    """When the indicator of a kan is turned over, if not at once (2.9)."""
+    """When the dora indicator of a kan is turned over, if not immediately (2.9)."""
     when = indicator_time(rules, meld)
     return () if when is None or when == "immediate" else (when,)
 
 
 def indicator_time(rules: Ruleset, meld: Meld) -> Literal["immediate"] | RevealTime | None:
-    """When the indicator of a kan is turned over; None where kans add none."""
+    """When the dora indicator of a kan is turned over; None if kans have no dora."""
     if not rules.kan_dora:
         return None
     return rules.kan_dora_ankan if meld.kind is MeldKind.ANKAN else rules.kan_dora_open
 
 
 def _interrupt(after: PublicView, caller: int, meld: Meld | None) -> None:
-    """After a call, kan or kita (no meld): the first go-around is over and ippatsu broken (2.11, 2.12)."""
+    """A call, kan or kita (``meld`` None) ends the first go-around and breaks ippatsu (2.11, 2.12)."""
     after.uninterrupted = False
     everyone = after.rules.ippatsu_broken_by == "any_call_or_kan"
     others = meld is not None and meld.is_open
@@ -258,7 +256,7 @@ def _riichi_accepted(public: PublicView, seat: int) -> PublicView:
     expect_riichi(public, seat)
     after = public.copy()
     own = _own(after, seat)
-    own.score -= RIICHI_STICK
+    own.score -= STICK
     own.riichi = True
     own.double_riichi = public.rules.double_riichi and public.uninterrupted and len(own.river) == 1
     own.ippatsu = public.rules.ippatsu
@@ -320,7 +318,7 @@ def _kita_declared(public: PublicView, seat: int) -> PublicView:
     own = _own(after, seat)
     own.kita += 1
     own.concealed -= 1
-    after.phase = AwaitCalls(seat, _NORTH, "kita")
+    after.phase = AwaitCalls(seat, Tile(NORTH), "kita")
     after.decision += 1
     return after
 
@@ -336,7 +334,7 @@ def _won(public: PublicView, event: Agari) -> PublicView:
 
 
 def _undo_robbed(after: PublicView, phase: AwaitCalls) -> None:
-    """A robbed kakan was never completed, the set stays a pon (2.6); a robbed north is not set aside."""
+    """Undo a robbed kakan, which stays a pon (2.6), or a ronned north, which does not count as set aside."""
     own = _own(after, phase.seat)
     if phase.origin == "kita":
         own.kita -= 1

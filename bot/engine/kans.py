@@ -1,4 +1,4 @@
-"""Kans from the own hand, ankan and kakan, and kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
+"""Ankan, kakan, and the kita of three-player games (rules reference 2.2, 2.8, 2.10, 7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RiichiKan(StrEnum):
-    """What is wrong with a kan after riichi; each is ``Refusal.RIICHI_KAN_CHANGES_HAND``."""
+    """Why a kan after riichi is refused; details of ``Refusal.RIICHI_KAN_CHANGES_HAND``."""
 
     FORBIDDEN = "forbidden"
     NOT_DRAWN = "not_drawn"
@@ -35,15 +35,15 @@ def kan_candidates(view: SeatView) -> list[Ankan | Kakan]:
     """Every kan whose tiles the viewer holds."""
     hidden = view.hidden
     counts = hidden.counts
-    found: list[Ankan | Kakan] = []
-    fresh = -1 if hidden.drawn is None else KIND_OF[hidden.drawn]
-    if 4 in counts or (fresh >= 0 and counts[fresh] == 3):
-        found += [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count + (kind == fresh) == 4]
+    candidates: list[Ankan | Kakan] = []
+    drawn_kind = -1 if hidden.drawn is None else KIND_OF[hidden.drawn]
+    if 4 in counts or (drawn_kind >= 0 and counts[drawn_kind] == 3):
+        candidates += [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count + (kind == drawn_kind) == 4]
     if view.own.melds:
         pons = [meld.first for meld in view.own.melds if meld.kind is MeldKind.PON]
         if pons:
-            found += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
-    return found
+            candidates += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
+    return candidates
 
 
 def tiles_of_kind(tiles: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
@@ -52,7 +52,7 @@ def tiles_of_kind(tiles: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
 
 
 def meld_of_kan(view: SeatView, action: Ankan | Kakan) -> Meld:
-    """The meld this kan makes. The tiles must fit (``why_no_kan``)."""
+    """The meld that this kan makes. The kan must be legal (``why_no_kan``)."""
     if isinstance(action, Ankan):
         return Meld(MeldKind.ANKAN, tiles_of_kind(view.hidden.tiles, KIND_OF[action.tile]))
     pon = next(m for m in view.own.melds if m.kind is MeldKind.PON and m.first == KIND_OF[action.tile])
@@ -67,7 +67,7 @@ def why_no_kan(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
 
 
 def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
-    """Why a viewer with a drawn tile may not declare this kan, whose tiles it holds."""
+    """Why a viewer that has drawn and holds the tiles may still not declare this kan."""
     public = view.public
     if public.live == 0:
         return Refusal.LAST_TILE
@@ -81,7 +81,7 @@ def why_kan_is_barred(view: SeatView, action: Ankan | Kakan) -> Refusal | None:
 
 
 def may_declare_another_kan(public: PublicView, seat: int) -> bool:
-    """Whether one more kan may be declared: four in all, or a fifth that aborts the hand (``fifth_kan``)."""
+    """Whether the seat may declare one more kan: up to four in all, or a fifth that aborts (``fifth_kan``)."""
     kans = public.kans
     if sum(kans) < 4:
         return True
@@ -89,7 +89,7 @@ def may_declare_another_kan(public: PublicView, seat: int) -> bool:
 
 
 def four_kans_abort(public: PublicView) -> bool:
-    """Whether the next discard that nobody wins on ends the kyoku for four kans (``abort_suukaikan``, 5.3)."""
+    """Whether the next discard without a ron ends the kyoku by suukaikan (``abort_suukaikan``, 5.3)."""
     kans, option = public.kans, public.rules.abort_suukaikan
     if sum(kans) < 4:
         return False
@@ -97,9 +97,9 @@ def four_kans_abort(public: PublicView) -> bool:
 
 
 def why_no_riichi_kan(view: SeatView, kind: Kind) -> RiichiKan | None:
-    """Why a hand in riichi that holds four of a kind may not show them as a kan (``riichi_ankan``).
+    """Why a hand in riichi may not declare four of a kind as a kan (``riichi_ankan``).
 
-    Only the drawn tile may complete it, and only if the hand stays what it was.
+    The drawn tile must complete the kan, and the hand must stay the same as far as the option demands.
     """
     hidden, rules = view.hidden, view.public.rules
     if rules.riichi_ankan == "forbidden":
@@ -118,13 +118,13 @@ def why_no_riichi_kan(view: SeatView, kind: Kind) -> RiichiKan | None:
 
 
 def waits_after_kan(view: SeatView, kind: Kind) -> tuple[Kind, ...]:
-    """What the hand would wait for, once the drawn tile and three others of its kind are a kan."""
+    """The waits after a kan of the drawn tile and three others of its kind."""
     hand = view.hidden.hand
     return waits_after(without(hand, tiles_of_kind(hand, kind)), view.public.rules)
 
 
 def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
-    """Whether the three tiles are a triplet in every reading of the hand with every wait."""
+    """Whether the three tiles are a triplet in every interpretation of the hand with every wait."""
     return all(
         kind in split.triplets
         for wait in view.hidden.waits
@@ -133,19 +133,19 @@ def _always_a_triplet(view: SeatView, kind: Kind) -> bool:
 
 
 def yaku_lost_by_kan(view: SeatView, kind: Kind) -> tuple[str, ...]:
-    """The yaku that the kan takes from the hand on its first wait that loses any."""
+    """The yaku that the kan costs, for the first wait that loses any."""
     hidden, rules = view.hidden, view.public.rules
     triplet = tiles_of_kind(view.hidden.tiles, kind)
-    after = without(hidden.tiles, triplet)
+    rest = without(hidden.tiles, triplet)
     melds = (*view.own.melds, Meld(MeldKind.ANKAN, triplet))
     situation = situation_of(view.public, view.seat)
     for wait in hidden.waits:
         before = evaluate(hidden.hand, Tile(wait), view.own.melds, situation, rules)
-        konged = evaluate(after, Tile(wait), melds, situation, rules)
-        if not isinstance(before, HandValue) or not isinstance(konged, HandValue):
+        after_kan = evaluate(rest, Tile(wait), melds, situation, rules)
+        if not isinstance(before, HandValue) or not isinstance(after_kan, HandValue):
             continue
-        kept = {yaku.id for yaku in konged.yaku}
-        lost = tuple([yaku.id for yaku in before.yaku if yaku.id not in kept])
+        remaining = {yaku.id for yaku in after_kan.yaku}
+        lost = tuple([yaku.id for yaku in before.yaku if yaku.id not in remaining])
         if lost:
             return lost
     return ()
@@ -157,7 +157,7 @@ def has_kita(rules: Ruleset) -> bool:
 
 
 def why_no_kita(view: SeatView) -> Refusal | None:
-    """Why the viewer may not set a north aside. In riichi only the drawn one may go."""
+    """Why the viewer may not set a north aside. In riichi, only a drawn north can be."""
     if not has_kita(view.public.rules):
         return Refusal.RULE_OFF
     hidden = view.hidden

@@ -1,4 +1,4 @@
-"""Melds: declared sets (rules reference 2.3, 2.7)."""
+"""Melds: called and declared sets (rules reference 2.3, 2.7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine.tiles import KIND_OF, Kind, Tile, sort_tiles
 
 
 class MeldKind(StrEnum):
-    """The five ways to declare a set."""
+    """The five kinds of meld."""
 
     CHII = "chii"
     PON = "pon"
@@ -25,8 +25,8 @@ KAN_KINDS = frozenset((MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN))
 class Meld:
     """A declared set.
 
-    ``tiles`` are all its tiles in hand order. ``called`` is the tile taken from another seat and ``source`` that seat
-    (both None for an ankan); ``added`` is the fourth tile of a kakan, whose ``called`` and ``source`` are the pon's.
+    ``tiles`` are all its tiles in hand order. ``called`` is the tile called from the seat ``source`` (both None for an
+    ankan). ``added`` is the fourth tile of a kakan, which keeps ``called`` and ``source`` of its pon.
     """
 
     kind: MeldKind
@@ -37,12 +37,12 @@ class Meld:
 
     @property
     def first(self) -> Kind:
-        """Lowest kind of the set."""
+        """The lowest kind of the set."""
         return KIND_OF[self.tiles[0]]
 
     @property
     def is_open(self) -> bool:
-        """Whether the meld opens the hand: all but an ankan."""
+        """Whether the meld opens the hand: every kind except ankan."""
         return self.kind is not MeldKind.ANKAN
 
     @property

@@ -1,4 +1,4 @@
-"""Pao: who becomes liable for a yakuman (rules reference 4.8)."""
+"""Pao: liability for feeding a yakuman (rules reference 4.8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def liabilities_after(own: SeatPublic, meld: Meld, rules: Ruleset) -> tuple[Liability, ...]:
-    """The liabilities of a hand once it called this meld; the oldest first."""
+    """The liabilities for a hand after it has called this meld, oldest first."""
     if meld.source is None or meld.kind is MeldKind.CHII:
         return own.liable
     sets = [shown.first for shown in own.melds if shown.kind is not MeldKind.CHII]

@@ -1,11 +1,11 @@
-"""Phases: what a game waits for. Each carries only its own data, and all of it is public."""
+"""Phases: what a game waits for. All their data are public."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc asks for them
+from bot.engine.events import Agari, KyokuEnded, Placement, Ryuukyoku  # noqa: TC001 - mypyc needs them at run time
 from bot.engine.tiles import Kind, Tile  # noqa: TC001 - the same
 from bot.engine.value import Value
 
@@ -17,11 +17,11 @@ class AwaitDeal(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class AwaitDiscard(Value):
-    """``seat`` has a tile too many.
+    """``seat`` has 3n+2 tiles and must discard or declare something.
 
-    ``origin`` says how: a draw from the live wall, the replacement tile of a kan or of a north set aside, or a call.
-    ``forbidden`` are the kinds that kuikae bars (2.7). ``kan_feeder`` is the seat whose discard became the daiminkan
-    just replaced (``pao_rinshan``).
+    ``origin`` says why: a draw from the live wall, the replacement tile of a kan or kita, or a call. ``forbidden`` are
+    the kinds barred by kuikae (2.7). ``kan_feeder`` is the seat whose discard was just called for a daiminkan
+    (``pao_rinshan``).
     """
 
     seat: int
@@ -32,7 +32,7 @@ class AwaitDiscard(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class AwaitCalls(Value):
-    """The others may answer ``tile`` of ``seat``: a discard, or a tile shown for a kan or kita that may be robbed."""
+    """The others may call or win on ``tile`` of ``seat``: a discard, or a tile shown for a kan or kita."""
 
     seat: int
     tile: Tile
@@ -42,14 +42,14 @@ class AwaitCalls(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class AwaitTenpai(Value):
-    """Every seat not in riichi says whether it is tenpai; ``seat`` made the last discard (``noten_choice``, 5.1)."""
+    """Seats not in riichi declare whether they are tenpai; ``seat`` made the last discard (``noten_choice``, 5.1)."""
 
     seat: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Settling(Value):
-    """Between a win or draw and the settlement that follows it in the same step."""
+    """The moment between a win or draw and its settlement, which follows in the same step."""
 
     wins: tuple[Agari, ...] = ()
     draw: Ryuukyoku | None = None
@@ -66,7 +66,7 @@ class KyokuOver(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class AwaitStop(Value):
-    """The kyoku is settled, and its dealer ``seat`` says whether the game ends here (6.6)."""
+    """The kyoku is settled, and the dealer ``seat`` decides whether the game ends here (6.6)."""
 
     seat: int
     over: KyokuOver
@@ -74,7 +74,7 @@ class AwaitStop(Value):
 
 @dataclass(slots=True, eq=False, repr=False)
 class GameOver(Value):
-    """The game is over; ``last`` is how its last kyoku ended."""
+    """The game is over; ``last`` is the end of its last kyoku."""
 
     last: KyokuOver
     placements: tuple[Placement, ...]

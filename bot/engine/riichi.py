@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def legal_riichi(view: SeatView) -> list[Riichi]:
-    """Every riichi that may be declared, by its discard."""
+    """Every legal riichi declaration, one for each discard."""
     drawn = view.hidden.drawn
     if drawn is None or _why_no_declaration(view) is not None:
         return []
-    found = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.hidden.hand)]
-    found.append(Riichi(drawn, drawn=True))
-    return [action for action in found if _why_not_with(view, action) is None]
+    candidates = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.hidden.hand)]
+    candidates.append(Riichi(drawn, drawn=True))
+    return [action for action in candidates if _why_not_with(view, action) is None]
 
 
 def _why_no_declaration(view: SeatView) -> Refusal | None:
@@ -38,7 +38,7 @@ def _why_no_declaration(view: SeatView) -> Refusal | None:
     if view.public.live < rules.riichi_min_live_tiles:
         return Refusal.TOO_FEW_TILES_LEFT
     if rules.chiitoi_four_same:
-        # Shanten counts seven pairs of seven kinds; ``waits_after`` knows the others.
+        # ``shanten`` wants seven different pairs; ``waits_after`` also knows hands with four of a kind.
         return None
     counts = view.hidden.counts.copy()
     counts[KIND_OF[view.hidden.drawn]] += 1
@@ -55,7 +55,7 @@ def hand_after(view: SeatView, tile: Tile, *, drawn: bool) -> tuple[Tile, ...]:
 
 
 def why_no_riichi(view: SeatView, action: Riichi) -> Refusal | None:
-    """Why the viewer may not declare riichi with this discard, which it may discard."""
+    """Why the viewer may not declare riichi with this otherwise legal discard."""
     return _why_no_declaration(view) or _why_not_with(view, action)
 
 
@@ -69,7 +69,7 @@ def _why_not_with(view: SeatView, action: Riichi) -> Refusal | None:
     if not rules.dead_wait_riichi and not free_waits(hand, view.own.melds, waits, rules):
         return Refusal.DEAD_WAIT
     if not rules.furiten_riichi:
-        # Temporary furiten has ended with the own draw, or ends with this discard (3.3).
+        # Temporary furiten ended with the draw, or ends with this discard (3.3).
         river = {*view.own.river_kinds, KIND_OF[action.tile]}
         if not river.isdisjoint(waits):
             return Refusal.FURITEN_FORBIDS_RIICHI

@@ -2,7 +2,7 @@
 
 A ``Tile`` is an int 0-36. 0-8 are 1m-9m, 9-17 1p-9p, 18-26 1s-9s, 27-33 East South West North white green red;
 34, 35, 36 are the red fives 0m 0p 0s. A ``Kind`` is an int 0-33, the tile without its colour.
-The four copies of a kind are not told apart: nothing in the rules does.
+The four copies of a kind are not distinguished, since no rule does.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def counts_of(tiles: Iterable[Tile]) -> list[int]:
-    """How many of each of the 34 kinds."""
+    """How many tiles there are of each of the 34 kinds."""
     counts = [0] * KIND_COUNT
     for tile in tiles:
         counts[KIND_OF[tile]] += 1
@@ -91,18 +91,18 @@ def dora_of(indicator: Tile, players: int = 4) -> Kind:
 
 
 def indicator_of(dora: Tile, players: int = 4) -> Tile:
-    """The indicator that makes this kind dora (1.5): the way back of ``dora_of``.
+    """The indicator that makes this kind dora (1.5): the inverse of ``dora_of``.
 
-    A kind that is not in play with three players (7) has none and answers itself.
+    With three players, a kind that is not in play (7) has no indicator; the kind itself is returned.
     """
     kind = KIND_OF[dora]
     if players == 3 and 1 <= kind <= 7:
         return Tile(kind)
-    return next(Tile(one) for one in _indicators(kind) if dora_of(Tile(one), players) == kind)
+    return next(Tile(other) for other in _same_group(kind) if dora_of(Tile(other), players) == kind)
 
 
-def _indicators(kind: Kind) -> range:
-    """The kinds among which the indicator of a kind is: its suit, the winds or the dragons."""
+def _same_group(kind: Kind) -> range:
+    """The kinds among which dora indicators cycle: the suit of the kind, the winds or the dragons."""
     if kind >= HAKU:
         return range(HAKU, KIND_COUNT)
     first = kind - kind % 9
@@ -110,9 +110,9 @@ def _indicators(kind: Kind) -> range:
 
 
 def tile_set(aka_dora: Sequence[int], players: int = 4) -> tuple[Tile, ...]:
-    """Every tile of a set in order: 136 tiles, or 108 with three players (2m-8m removed).
+    """All tiles of a set in order: 136, or 108 with three players (without 2m-8m).
 
-    ``aka_dora`` says how many fives of manzu, pinzu and souzu are red.
+    ``aka_dora`` is the number of red fives in manzu, pinzu and souzu.
     """
     tiles: list[Tile] = []
     for kind in range(KIND_COUNT):

@@ -1,9 +1,9 @@
-"""What the engine's many small values share: equality, hash and text by their fields.
+"""The base class of the engine's small values: equality, hash and repr by their fields.
 
-Views, events, actions and phases never change once they stand. They are not frozen at run time: freezing makes a value
-three times as dear, and a game makes ten thousand; and a dataclass that writes its own comparison takes four times as
-long to import, and there are fifty. Instead tests/project/test_project.py lets only whoever makes them (the fold,
-the scorer) assign to a field.
+Views, events, actions and phases never change once they are made, but they are not frozen dataclasses: freezing triples
+the cost of a value, and a game makes ten thousand; generated comparisons quadruple the import time of a class, and
+there are fifty. Instead, tests/project/test_project.py lets only the code that makes them (the fold, the scorer) assign
+to their fields.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import ClassVar, Self
 
 
 def fields_of(value: object, names: tuple[str, ...]) -> tuple[object, ...]:
-    """The fields of these names."""
+    """The values of the named fields."""
     return tuple([getattr(value, name) for name in names])
 
 
 def text_of(value: object, names: tuple[str, ...]) -> str:
-    """The value as it could be written in a program."""
-    shown = [f"{name}={getattr(value, name)!r}" for name in names]
-    return f"{type(value).__name__}({', '.join(shown)})"
+    """The repr of a value with these fields."""
+    arguments = [f"{name}={getattr(value, name)!r}" for name in names]
+    return f"{type(value).__name__}({', '.join(arguments)})"
 
 
 class Value:
-    """Equal to another of its class with equal fields; ``__match_args__`` names them as ``__init__`` takes them."""
+    """Equal to a value of the same class with equal fields; ``__match_args__`` has their names as for ``__init__``."""
 
     __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -45,6 +45,6 @@ class Value:
         return type(self), fields_of(self, self.__match_args__)
 
     def altered(self, **changes: object) -> Self:
-        """The same with other values in some fields. Raises TypeError for a field there is not."""
+        """A copy with some fields changed. Raises TypeError for an unknown field."""
         fields: dict[str, object] = dict(zip(self.__match_args__, fields_of(self, self.__match_args__), strict=True))
         return type(self)(**(fields | changes))

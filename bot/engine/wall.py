@@ -2,7 +2,7 @@
 
 A wall is a tuple of all tiles as shuffled. It is dealt from the front: three packets of four to each seat beginning
 with the dealer, then one each. The last 14 tiles are the dead wall, counted from the back: ``d0`` is the last tile.
-Which tile comes next follows from how many were drawn, so a wall never changes.
+The number of tiles drawn determines the next one, so a wall never changes.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ def hands_of(wall: tuple[Tile, ...], oya: int, players: int) -> tuple[tuple[Tile
 
 
 def live_after_deal(wall: tuple[Tile, ...], players: int) -> int:
-    """Tiles that can be drawn in turn once the hands are dealt: 70 with four players, 55 with three."""
+    """The live tiles once the hands are dealt: 70 with four players, 55 with three."""
     return len(wall) - DEAD - DEALT * players
 
 
 def live_tile(wall: tuple[Tile, ...], players: int, drawn: int) -> Tile:
-    """The next tile of the live wall after ``drawn`` of them."""
+    """The next tile of the live wall, of which ``drawn`` have been drawn."""
     return wall[DEALT * players + drawn]
 
 
 def replacement_tile(wall: tuple[Tile, ...], replaced: int) -> Tile:
-    """The next replacement tile after ``replaced`` of them: d0, d1, ..."""
+    """The next replacement tile (d0, d1, ...), of which ``replaced`` have been drawn."""
     return wall[-1 - replaced]
 
 
 def indicator_place(index: int, players: int) -> int:
     """Where dora indicator ``index`` lies, counted from the end of the wall; its ura indicator lies just before it.
 
-    Three-player walls keep eight replacement tiles before the indicators. Their fourth and fifth indicator lie beyond
-    d13, in tiles that kans and norths have moved into the dead wall by then (section 7).
+    Three-player walls have eight replacement tiles before the indicators. Their fourth and fifth indicators lie beyond
+    d13, among tiles that kans and norths have moved into the dead wall by then (section 7).
     """
     return -1 - ((4 if players == 4 else 8) + 2 * index)
 
 
 def indicator_at(wall: tuple[Tile, ...], index: int, players: int) -> Tile:
-    """Dora indicator ``index``, 0 the first: d4, d6, ... with four players."""
+    """Dora indicator ``index``, from 0: d4, d6, ... with four players."""
     return wall[indicator_place(index, players)]
 
 

@@ -284,7 +284,7 @@ def test_what_cannot_be_read_is_said_on_standard_error_and_ends_with_2(
 
 @pytest.mark.parametrize(
     ("name", "fault"),
-    [("nowhere", "No such file or directory"), (".", "Is a directory"), ("nul\0", "no file can be called so")],
+    [("nowhere", "No such file or directory"), (".", "Is a directory"), ("nul\0", "that is not a valid file name")],
 )
 def test_a_file_that_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, fault: str

@@ -83,7 +83,7 @@ def test_a_broken_kyoku_ends_with_1_and_names_its_place(verify: Callable[..., An
     game["kyoku"][1]["seed"] = "secret"
     code, out, _ = verify(json.dumps(game))
     assert code == 1
-    assert "It cannot be read, at kyoku[1].seed: this is not a value that can stand here." in out
+    assert "It cannot be read, at kyoku[1].seed: this value is not allowed here." in out
     assert "Kyoku 3: holds" in out
 
 
