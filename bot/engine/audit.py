@@ -1,7 +1,7 @@
-"""Deciding recorded events anew: a check, never a source of truth.
+"""Compares a recorded game with what the current code would decide. For checks only.
 
-A rule mended in a new release must not rewrite a game in progress, so recovery folds what was recorded. This tells
-where the present rules would have decided otherwise.
+A bug fix in a new release must not change a game in progress, so games are recovered by folding the recorded events.
+This module finds where the current code would have decided differently.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """From event ``index`` on the present rules decide otherwise: ``recorded`` against ``decided``.
+    """From event ``index`` on, the current code decides differently: ``decided`` instead of ``recorded``.
 
-    ``refused`` is what the rules say where they do not allow the step at all; then ``decided`` is empty.
+    ``refused`` is the error if the step is not allowed at all; then ``decided`` is empty.
     """
 
     index: int
@@ -50,10 +50,10 @@ class Difference:
 
 
 def first_difference(events: Sequence[Event], start: int = 1) -> Difference | None:
-    """Where the present rules first decide a recorded game otherwise; None when nowhere.
+    """The first difference between a recorded game and the decisions of the current code, if any.
 
-    ``events`` begin with GameStarted and may end anywhere between two decisions; those before ``start`` are folded and
-    not looked at. Raises CorruptRecord when they cannot be folded at all.
+    ``events`` begin with GameStarted and may end between any two decisions; those before ``start`` are folded without
+    a check. Raises CorruptRecord if they cannot be folded.
     """
     first = events[0]
     if not isinstance(first, GameStarted):
@@ -77,8 +77,8 @@ def first_difference(events: Sequence[Event], start: int = 1) -> Difference | No
 
 
 def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
-    """The events that the step which these recorded events begin with brings about now."""
-    event = next((one for one in ahead if not isinstance(one, DoraRevealed)), ahead[0])
+    """The events that the current code produces for the first step of these recorded events."""
+    event = next((event for event in ahead if not isinstance(event, DoraRevealed)), ahead[0])
     if isinstance(event, KyokuStarted):
         return begin_kyoku(state, event.wall or ())[1]
     if isinstance(event, Claimed):
@@ -91,14 +91,14 @@ def _decided(state: State, ahead: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def action_of(event: Event) -> Action:
-    """The action of a turn that begins with this event. What cannot begin one is read as a tsumo, and so refused."""
+    """The action of a turn that begins with this event. An event that begins none counts as a tsumo and is refused."""
     match event:
         case TileDiscarded():
             return (Riichi if event.riichi else Discard)(event.tile, event.drawn)
         case KanDeclared():
             meld = event.meld
             if meld.kind is MeldKind.ANKAN:
-                # An ankan is named by the plain tile of its kind, though all of its own may be red.
+                # ``Ankan`` names the tile that is not red, even if all four are.
                 return Ankan(Tile(meld.first))
             return Kakan(meld.added if meld.added is not None else meld.tiles[-1])
         case KitaDeclared():

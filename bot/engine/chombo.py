@@ -1,8 +1,7 @@
-"""Chombo: settling a foul at a table where people deal themselves (rules reference 4.9, 6.8).
+"""Chombo: the penalty for a foul at a table with real tiles (rules reference 4.9, 6.8).
 
-No foul can happen in a game that the engine hosts, since it refuses what is not legal. A club that records hands played
-with real tiles settles one here: what is paid at once, that the hand is dealt again, and what is taken from the final
-score. Everything is a value; nothing takes part in the flow of a hosted game.
+A game hosted by the engine has no fouls, since illegal actions are refused. These functions are for clubs that record
+games played with real tiles: the payment, the redeal of the hand, and the deduction from the final score.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ REASON: Final = "chombo"
 
 
 def chombo_payments(rules: Ruleset, offender: int, oya: int) -> tuple[Payment, ...]:
-    """What a foul costs at once: a mangan tsumo the other way round, by seat (4.9).
+    """The immediate payments of a foul: a reversed mangan tsumo (4.9).
 
-    With four players 4000 to the dealer and 2000 to each other, or 4000 to each where the dealer is the offender; with
-    three the shares of ``sanma_tsumo``. Nothing under ``fixed_after_game``.
+    With four players the offender pays 4000 to the dealer and 2000 to the others, as the dealer 4000 to each; with
+    three players by ``sanma_tsumo``. Empty with ``fixed_after_game``.
     """
     if rules.chombo == "fixed_after_game":
         return ()
@@ -39,10 +38,10 @@ def chombo_payments(rules: Ruleset, offender: int, oya: int) -> tuple[Payment, .
 
 
 def chombo_ended(public: PublicView, offender: int) -> KyokuEnded:
-    """How a kyoku ends by a foul of ``offender``: sticks of this hand go back, and the same kyoku is dealt again.
+    """The end of a kyoku by a foul of ``offender``: riichi sticks of this hand are returned, and it is dealt again.
 
-    The dealer stays and no counter is added (4.9). ``following`` is None where the payment bankrupts somebody and
-    ``tobi`` ends the game (6.5).
+    The dealer stays and no counter is added (4.9). ``following`` is None if the payment ends the game by bankruptcy
+    (``tobi``, 6.5).
     """
     declared = [own.riichi for own in public.seats]
     deltas = [STICK if riichi else 0 for riichi in declared]
@@ -56,11 +55,11 @@ def chombo_ended(public: PublicView, offender: int) -> KyokuEnded:
 
 
 def with_penalties(rules: Ruleset, placements: Sequence[Placement], fouls: Sequence[int]) -> tuple[Placement, ...]:
-    """Final results less ``chombo_points`` for each foul; ``fouls`` counts them by seat (6.8, step 5).
+    """Final results minus ``chombo_points`` for each foul; ``fouls`` counts them by seat (6.8, step 5).
 
-    Places and raw points stay as they were. Under ``reverse_mangan`` every foul has been paid already.
+    Places and raw points do not change. With ``reverse_mangan`` every foul has already been paid.
     """
     if rules.chombo != "fixed_after_game":
         return tuple(placements)
-    # Points to tenths of a thousand, as ``Placement.final`` has them.
+    # ``Placement.final`` is in tenths of a thousand.
     return tuple(replace(row, final=row.final - fouls[row.seat] * rules.chombo_points // 100) for row in placements)

@@ -1,4 +1,4 @@
-"""Final score: left-over sticks, places, uma and oka (rules reference 6.8)."""
+"""The final score: left-over sticks, places, uma and oka (rules reference 6.8)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from bot.engine.settle import STICK
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
-# JPML A (6.8): uma in points by the number of players at or above the return.
 _FLOATING: Final[dict[int, tuple[int, ...]]] = {
     1: (12000, -1000, -3000, -8000),
     2: (8000, 4000, -4000, -8000),
     3: (8000, 3000, 1000, -12000),
 }
+"""JPML A (6.8): uma in points, by the number of players at or above the return points."""
 
 
 def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[Placement, ...]:
-    """Everyone's result, first to last. ``scores`` by seat; ``kyotaku`` sticks are still on the table."""
+    """The result of each seat, first to last. ``scores`` are by seat; ``kyotaku`` is the number of sticks left over."""
     order = ranking(scores)
     points = _with_leftovers(rules, scores, kyotaku, order)
     bonus = _bonuses(rules, scores, points, order)
     finals = [_tenths(_rounded(rules, points[seat]) - rules.return_points + bonus[seat]) for seat in order]
     if rules.final_rounding != "none":
-        # With rounding the first place takes what makes the sum that of unrounded points: with oka 0.
+        # With rounding, the first place gets whatever restores the unrounded sum, which is 0 with oka.
         total = 0 if rules.oka == "to_first" else _tenths(sum(points) - rules.return_points * rules.players)
         finals[0] = total - sum(finals[1:])
     return tuple(
@@ -36,20 +36,20 @@ def placements(rules: Ruleset, scores: tuple[int, ...], kyotaku: int) -> tuple[P
 
 
 def _place(rules: Ruleset, scores: tuple[int, ...], order: tuple[int, ...], seat: int) -> int:
-    """The place of a seat, from 1; equal scores share one where ties are split."""
+    """The place of a seat, from 1; equal scores share a place if ties are split."""
     if rules.tie_break == "split":
         return 1 + sum(other > scores[seat] for other in scores)
     return 1 + order.index(seat)
 
 
 def _shares(points: int, seats: list[int]) -> dict[int, int]:
-    """Points shared evenly in hundreds by seats in order; what is left over is the earlier seat's."""
+    """Points shared evenly in hundreds; the first seat gets the remainder."""
     each = points // len(seats) // 100 * 100
     return dict.fromkeys(seats, each) | {seats[0]: points - each * (len(seats) - 1)}
 
 
 def _tenths(points: int) -> int:
-    """Points as tenths of a thousand, halves away from zero: an uma may be no multiple of 100."""
+    """Points in tenths of a thousand, halves rounded away from zero, since an uma need not be a multiple of 100."""
     whole, rest = divmod(abs(points), 100)
     return (whole + (rest >= 50)) * (1 if points >= 0 else -1)
 
@@ -66,7 +66,7 @@ def _with_leftovers(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, order
 
 
 def _bonuses(rules: Ruleset, scores: tuple[int, ...], points: list[int], order: tuple[int, ...]) -> list[int]:
-    """Uma and oka of each seat, in points. Left-over sticks part nobody who is tied."""
+    """Uma and oka of each seat, in points. Left-over sticks do not break ties."""
     by_place = list(_uma(rules, points))
     if rules.oka == "to_first":
         by_place[0] += (rules.return_points - rules.start_points) * rules.players
@@ -88,7 +88,7 @@ def _uma(rules: Ruleset, points: list[int]) -> tuple[int, ...]:
 
 
 def _rounded(rules: Ruleset, points: int) -> int:
-    """Points rounded to thousands as ``final_rounding`` says."""
+    """Points rounded to thousands by ``final_rounding``."""
     if rules.final_rounding == "none":
         return points
     whole, rest = divmod(abs(points), 1000)

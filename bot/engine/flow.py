@@ -1,4 +1,4 @@
-"""Flow of a game: what follows a settled kyoku, and when the game ends (rules reference 6)."""
+"""The flow of a game: what follows a settled kyoku, and when the game ends (rules reference 6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WINDS: Final = {"east_only": 1, "east_south": 2, "one_round_all_winds": 4}
 
 
 def kyoku_ended(public: PublicView) -> KyokuEnded:
-    """The settlement of the wins or the draw that ``public`` has just seen, and what comes next."""
+    """The settlement of the wins or the draw in ``public.phase``, and the next kyoku."""
     phase = public.phase
     if not isinstance(phase, Settling):
         raise TypeError("a kyoku ends by a win or a draw")
@@ -33,7 +33,7 @@ def _deltas(public: PublicView, settling: Settling) -> tuple[int, ...]:
     if settling.draw is not None:
         payments += settling.draw.payments
         if _nagashi_wins(public, settling.draw):
-            # Of several the first in turn order after the last discarder (5.2).
+            # The first in turn order after the last discarder takes the sticks (5.2).
             collector = settling.draw.nagashi[0]
             deltas[collector] += public.kyotaku * STICK
             payments += _nagashi_counters(public, collector)
@@ -98,7 +98,7 @@ def following(public: PublicView, settling: Settling, scores: tuple[int, ...]) -
 
 
 def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *, stays: bool) -> bool:
-    """Whether this was the last kyoku: bankruptcy, the last dealer's turn, sudden death, a dealer who stops."""
+    """Whether this was the last kyoku: by bankruptcy, the last dealer's turn, sudden death, or agari-yame."""
     rules = public.rules
     if bankrupt(rules, scores):
         return True
@@ -115,7 +115,7 @@ def game_ends(public: PublicView, settling: Settling, scores: tuple[int, ...], *
         )
     if extension:
         return reached or (public.bakaze == scheduled and public.number == public.players)
-    # There is no wind after North to go on with.
+    # No wind follows North.
     return rules.extension == "none" or reached or scheduled == 4
 
 
@@ -127,31 +127,31 @@ def _is_abortive(settling: Settling) -> bool:
 
 
 def is_last_hand(public: PublicView) -> bool:
-    """The last dealer's turn of the last scheduled wind, and every hand of an extension (6.6)."""
+    """Whether this is the last dealer's turn of the last scheduled wind, or any hand of an extension (6.6)."""
     scheduled = WINDS[public.rules.length]
     return public.bakaze >= scheduled or (public.bakaze == scheduled - 1 and public.number == public.players)
 
 
 def bankrupt(rules: Ruleset, scores: tuple[int, ...]) -> bool:
-    """Whether a score ends the game (6.5)."""
+    """Whether a player is bankrupt, which ends the game (6.5)."""
     if rules.tobi == "off":
         return False
     return min(scores) < 0 or (rules.tobi == "zero_or_below" and min(scores) == 0)
 
 
 def may_stop(public: PublicView, settling: Settling, scores: tuple[int, ...]) -> bool:
-    """Whether the dealer, who repeats, is asked to stop the game here (``choice_if_first``, ``choice_always``, 6.6)."""
+    """Whether the repeating dealer may choose to end the game (``choice_if_first``, ``choice_always``, 6.6)."""
     if not dealer_stays(public, settling) or not is_last_hand(public) or _is_abortive(settling):
         return False
     return _dealer_stops(public, settling, scores, ("choice_if_first", "choice_always"))
 
 
 def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...], options: tuple[str, ...]) -> bool:
-    """Agari-yame and tenpai-yame (6.6) under one of these options: the repeating dealer of a last hand stops."""
+    """Whether agari-yame or tenpai-yame (6.6) applies and its option is one of ``options``."""
     rules = public.rules
     drawn = settling.draw is not None and not _nagashi_wins(public, settling.draw)
     option = rules.tenpai_yame if drawn else rules.agari_yame
-    # A target of 0 is none (9.1): whoever is below zero has it too.
+    # A target of 0 means none (9.1), so a dealer below zero also qualifies.
     target = rules.target_points if rules.yame_needs_target else 0
     if option not in options or (target and scores[public.oya] < target):
         return False
@@ -159,7 +159,7 @@ def _dealer_stops(public: PublicView, settling: Settling, scores: tuple[int, ...
 
 
 def wins_in_a_row(public: PublicView, settling: Settling) -> tuple[int, ...]:
-    """Hands won without a break by each seat once this one is settled, for paarenchan (3.7)."""
+    """How many hands in a row each seat has won, including this one, for paarenchan (3.7)."""
     rules = public.rules
     winners = {win.seat for win in settling.wins}
     if settling.draw is not None and _nagashi_wins(public, settling.draw):
@@ -177,5 +177,5 @@ def wins_in_a_row(public: PublicView, settling: Settling) -> tuple[int, ...]:
 
 
 def ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Seats from first to last; of equal scores the earlier initial seat is ahead."""
+    """Seats from first to last; ties go to the seat nearer to the first dealer."""
     return tuple(sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat)))

@@ -2,7 +2,7 @@
 
 The host does what no player decides: it calls ``begin_game``, ``begin_kyoku`` with a wall, and ``close_calls`` once the
 answers are in (rules reference 2). Everything forced follows in the same step. ``log_of_action``, ``log_of_deal`` and
-``log_of_calls`` are the same for who needs the state after each event.
+``log_of_calls`` do the same but also keep the state after each event.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def begin_game(rules: Ruleset) -> tuple[State, tuple[Event, ...]]:
-    """A new game that waits for its first wall."""
+    """A new game, which waits for its first wall."""
     return initial(rules), (GameStarted(rules),)
 
 
@@ -70,8 +70,8 @@ def begin_kyoku(state: State, wall: tuple[Tile, ...]) -> tuple[State, tuple[Even
 def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
     """Deal the next kyoku from a shuffled wall and draw the dealer's first tile.
 
-    ``wall`` is every tile of the rules in the order in which it lies: 136, or 108 with three players (1.3). Raises
-    WrongWall for any other tiles, and IllegalAction when no deal is due.
+    ``wall`` has every tile of the rules in order: 136, or 108 with three players (1.3). Raises WrongWall for any other
+    tiles, and IllegalAction if no deal is due.
     """
     public, phase = state.public, state.phase
     if isinstance(phase, KyokuOver) and phase.ended.following is not None:
@@ -82,7 +82,7 @@ def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
     else:
         raise IllegalAction(Refusal.GAME_OVER if isinstance(phase, GameOver) else Refusal.CALLS_STILL_OPEN)
     if sorted(wall) != sorted(tile_set(public.rules.aka_dora, public.players)):
-        raise WrongWall(f"{len(wall)} tiles that are not those of the rules")
+        raise WrongWall(f"the {len(wall)} tiles are not those of the rules")
     started = KyokuStarted(
         bakaze,
         number,
@@ -101,12 +101,12 @@ def log_of_deal(state: State, wall: tuple[Tile, ...]) -> EventLog:
 
 
 def apply(state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after an action of a seat, with the events. Raises IllegalAction and changes nothing."""
+    """The state after an action of a seat, with the events. Raises IllegalAction."""
     return log_of_action(state, seat, action).result
 
 
 def log_of_action(state: State, seat: int, action: Action) -> EventLog:
-    """What an action of a seat brings about. Raises IllegalAction."""
+    """Carry out an action of a seat. Raises IllegalAction."""
     if not 0 <= seat < state.public.players:
         raise IllegalAction(Refusal.NOT_YOUR_TURN)
     reason = why_not(view_of(state, seat), action)
@@ -121,7 +121,7 @@ def log_of_action(state: State, seat: int, action: Action) -> EventLog:
 
 
 def decide(state: State, seat: int, action: Action) -> tuple[Event, ...]:
-    """The events that an action of a seat brings about. Raises IllegalAction."""
+    """The events that an action of a seat causes. Raises IllegalAction."""
     return apply(state, seat, action)[1]
 
 
@@ -141,7 +141,7 @@ def _take_turn(log: EventLog, seat: int, action: Action) -> None:
             meld = meld_of_kan(view_of(log.state, seat), action)
             log.emit(KanDeclared(seat, meld))
             if meld.kind is MeldKind.ANKAN and not log.public.rules.kokushi_ankan_ron:
-                # Nobody may rob it, and everybody knows: no window.
+                # No seat may rob it by these rules, so there is no call window.
                 log.emit(CallsClosed())
                 log.complete_kan(seat, meld)
         case Kita():
@@ -165,10 +165,10 @@ def _take_turn(log: EventLog, seat: int, action: Action) -> None:
 
 
 def pending(state: State) -> tuple[int, ...]:
-    """Seats whose answer the open call window, or the question for tenpai, still waits for.
+    """Seats that still have to answer in the call window, or whether they are tenpai.
 
-    A seat that could only be outranked by an answer already given is not waited for (2.4). Secret: that a seat is
-    waited for tells of its hand.
+    A seat whose every possible answer is outranked by one already given is left out (2.4). Secret: it reveals something
+    about the hands.
     """
     if isinstance(state.phase, AwaitTenpai):
         return tuple(
@@ -184,17 +184,17 @@ def pending(state: State) -> tuple[int, ...]:
     for hidden in state.hidden_hands:
         if hidden.claim is not None:
             best = max(best, _rank(hidden.claim))
-    waited = []
+    waiting = []
     for seat in state.public.following(state.phase.seat):
         if nearest_only and isinstance(state.hidden_hands[seat].claim, Ron):
-            # Whoever is farther can neither outrank this ron nor join it.
+            # Seats farther away can neither outrank this ron nor join it.
             break
         offered = 0
         for action in legal_actions(view_of(state, seat)):
             offered = max(offered, _rank(action))
         if offered > best or offered == _RON:
-            waited.append(seat)
-    return tuple(waited)
+            waiting.append(seat)
+    return tuple(waiting)
 
 
 _RON = 3
@@ -215,9 +215,9 @@ def close_calls(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def log_of_calls(state: State) -> EventLog:
-    """Resolve a call window, or the question for tenpai, once the answers are in.
+    """Resolve a call window, or the declarations of tenpai, once the answers are in.
 
-    Raises IllegalAction while some seat is still waited for.
+    Raises IllegalAction while a seat still has to answer.
     """
     phase = state.phase
     if not isinstance(phase, (AwaitCalls, AwaitTenpai)):
@@ -246,7 +246,7 @@ def log_of_calls(state: State) -> EventLog:
 
 
 def _best_call(state: State, phase: AwaitCalls) -> MeldCalled | None:
-    """The call that is executed: pon and daiminkan before chii."""
+    """The call with the highest priority: pon and daiminkan before chii."""
     claims = [(seat, state.hidden_hands[seat].claim) for seat in state.public.following(phase.seat)]
     calls = [(seat, claim) for seat, claim in claims if isinstance(claim, Chii | Pon | Daiminkan)]
     if not calls:

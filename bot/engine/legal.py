@@ -1,7 +1,7 @@
-"""Legality: what a seat may do, from its view alone.
+"""The legality of actions, decided from a seat's view alone (rules reference 2.2, 2.3).
 
-``why_not`` is the one predicate; ``legal_actions`` lists the actions it lets through. Buttons, slash commands, CPU
-seats, recorded games and tests all read it (rules reference 2.2, 2.3).
+``why_not`` says why an action is illegal, and ``legal_actions`` lists all legal ones. Buttons, slash commands, CPU
+seats and recorded games all use these two.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ _PASS: Final = Pass()
 
 
 def legal_actions(view: SeatView) -> tuple[Action, ...]:
-    """Every action the viewer may take now; empty when nothing is asked of it.
+    """Every action that the viewer may take now; empty if it has nothing to decide.
 
-    In a call window ``Pass`` is offered only beside something to pass on.
+    In a call window ``Pass`` is offered only with something else.
     """
     if view.legal is None:
         view.legal = tuple(_legal(view))
@@ -76,19 +76,19 @@ def _legal(view: SeatView) -> list[Action]:
 
 
 def _legal_in_turn(view: SeatView, phase: AwaitDiscard) -> list[Action]:
-    """Discards, then riichi, kans, kita, tsumo and nine terminals: each only if its tiles are there and allow it."""
+    """Discards, then riichi, kans, kita, tsumo and kyuushu kyuuhai."""
     hidden, own = view.hidden, view.own
     drawn = hidden.drawn
     actions: list[Action] = []
     last = -1
     for tile in hidden.hand:
-        # Equal tiles lie together.
-        if tile != last and _why_barred(own, phase, tile, fresh=False) is None:
+        # Equal tiles are adjacent.
+        if tile != last and _why_barred(own, phase, tile, drawn=False) is None:
             actions.append(DISCARDS[tile])
         last = tile
     if drawn is None:
         return actions
-    if _why_barred(own, phase, drawn, fresh=True) is None:
+    if _why_barred(own, phase, drawn, drawn=True) is None:
         actions.append(DRAWN_DISCARDS[drawn])
     actions += legal_riichi(view)
     actions += [kan for kan in kan_candidates(view) if why_kan_is_barred(view, kan) is None]
@@ -113,7 +113,7 @@ def _legal_calls(view: SeatView, phase: AwaitCalls) -> list[Action]:
 
 
 def why_not(view: SeatView, action: Action) -> Refusal | None:  # noqa: PLR0911 - one answer a phase
-    """Why the viewer may not take this action now; None when it may."""
+    """Why the viewer may not take this action now; None if it may."""
     for offered in view.legal or ():
         if offered is action:
             return None
@@ -172,7 +172,7 @@ def _why_not_call(view: SeatView, action: Action) -> Refusal | None:
 
 
 def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
-    """Why a hand may not be called tenpai or noten at an exhaustive draw; a hand in riichi has no choice (5.1)."""
+    """Why a seat may not declare tenpai or noten at an exhaustive draw; in riichi it has no choice (5.1)."""
     if not isinstance(action, DeclareTenpai | DeclareNoten):
         return Refusal.KYOKU_OVER
     if view.own.riichi:
@@ -187,15 +187,15 @@ def _why_not_declare(view: SeatView, action: Action) -> Refusal | None:
 def why_no_discard(view: SeatView, action: Discard) -> Refusal | None:
     """Why a tile may not be discarded: not held, fixed by riichi, or barred by kuikae."""
     hidden, phase = view.hidden, view.public.phase
-    held = action.tile == hidden.drawn if action.drawn else action.tile in hidden.hand
-    if not held:
+    in_hand = action.tile == hidden.drawn if action.drawn else action.tile in hidden.hand
+    if not in_hand:
         return Refusal.NO_DRAWN_TILE if action.drawn and hidden.drawn is None else Refusal.TILE_NOT_HELD
-    return _why_barred(view.own, phase, action.tile, fresh=action.drawn) if isinstance(phase, AwaitDiscard) else None
+    return _why_barred(view.own, phase, action.tile, drawn=action.drawn) if isinstance(phase, AwaitDiscard) else None
 
 
-def _why_barred(own: SeatPublic, phase: AwaitDiscard, tile: Tile, *, fresh: bool) -> Refusal | None:
-    """Why a tile that is held may not be discarded."""
-    if own.riichi and not fresh:
+def _why_barred(own: SeatPublic, phase: AwaitDiscard, tile: Tile, *, drawn: bool) -> Refusal | None:
+    """Why a tile of the hand may not be discarded."""
+    if own.riichi and not drawn:
         return Refusal.RIICHI_HAND_IS_FIXED
     if phase.forbidden and KIND_OF[tile] in phase.forbidden:
         return Refusal.KUIKAE
@@ -203,7 +203,7 @@ def _why_barred(own: SeatPublic, phase: AwaitDiscard, tile: Tile, *, fresh: bool
 
 
 def why_no_kyuushu(view: SeatView) -> Refusal | None:
-    """Why the hand may not be thrown in for nine terminals and honours (5.3)."""
+    """Why the viewer may not declare kyuushu kyuuhai (5.3)."""
     if not view.public.rules.abort_kyuushu:
         return Refusal.RULE_OFF
     if not view.public.uninterrupted or view.own.draws != 1 or view.hidden.drawn is None:
@@ -214,14 +214,14 @@ def why_no_kyuushu(view: SeatView) -> Refusal | None:
 
 
 def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
-    """The action that changes least: let a tile go, put the drawn tile down again, or the rightmost that may go.
+    """The action for a player who does not answer, chosen among the viewer's ``legal`` actions.
 
-    ``legal`` are the viewer's legal actions. After a call there is no drawn tile, and kuikae may bar the rightmost.
-    A tenpai hand is shown. A dealer who may stop the game does so when first, as everywhere without a choice (6.6).
-    Raises ValueError when nothing is asked of the viewer.
+    It passes, or discards the drawn tile; after a call, the rightmost tile that kuikae allows. A tenpai hand is shown.
+    A dealer who may end the game does so in first place, as with automatic agari-yame (6.6). Raises ValueError if
+    ``legal`` is empty.
     """
     if not legal:
-        raise ValueError(f"nothing is asked of seat {view.seat}")
+        raise ValueError(f"seat {view.seat} has nothing to decide")
     if Pass() in legal:
         return Pass()
     if StopGame() in legal:

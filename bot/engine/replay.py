@@ -1,6 +1,6 @@
-"""A game that can be seen again: its events cut into kyoku, and what anybody could see at any moment of it.
+"""A replay: the events of a game, split into kyoku, with every view at every step.
 
-Only of games that are over: whoever holds a replay may look into every hand.
+Only for finished games, since a replay shows all hands.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WORTH_A_PICTURE: Final = (TileDrawn, TileDiscarded, MeldCalled, KanDeclared, Ki
 
 
 class Position(NamedTuple):
-    """A moment of a replay: after event ``step`` of kyoku ``kyoku``, both counted from 0; step 0 is the deal."""
+    """A position in a replay: after event ``step`` of kyoku ``kyoku``, both counted from 0; step 0 is the deal."""
 
     kyoku: int
     step: int
@@ -53,10 +53,10 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KyokuLog:
-    """One kyoku: its events from KyokuStarted to the last before the next kyoku, and what it came to.
+    """One kyoku: its events up to the next KyokuStarted, and its result.
 
-    ``ended`` is None where the game broke off in it. ``picture_steps`` are those worth a picture: the deal, each draw,
-    discard, call, kan and north, and the end.
+    ``ended`` is None if the game breaks off in it. ``picture_steps`` are the steps shown as pictures: the deal, each
+    draw, discard, call, kan and north, and the end.
     """
 
     started: KyokuStarted
@@ -69,7 +69,7 @@ class KyokuLog:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat decided: when it was asked, what it could see then, what it might have done, and what it did."""
+    """A decision of a seat: its position, what the seat saw, its legal actions, and what it did."""
 
     position: Position
     seat: int
@@ -79,26 +79,26 @@ class Decision:
 
 
 class Replay:
-    """A game, frame by frame.
+    """A game that can be viewed step by step.
 
-    ``names`` are those of the seats, "" where unknown. ``events`` are the game's in order, secret ones included, with
-    or without GameStarted; a game that breaks off, or begins in the middle, is a replay as well. Raises CorruptRecord
-    where there is no kyoku among them; an event that cannot follow raises it when its kyoku is first looked at.
+    ``names`` are the names of the seats, "" if unknown. ``events`` are all events of the game, including secret ones,
+    with or without GameStarted; the game may be incomplete. Raises CorruptRecord if they contain no kyoku. An event
+    that cannot follow raises it when its kyoku is first viewed.
     """
 
     def __init__(self, rules: Ruleset, names: tuple[str, ...], events: Iterable[Event]) -> None:
         self.rules: Final = rules
         self.names: Final = names
         self.events: Final = tuple(event for event in events if not isinstance(event, GameStarted))
-        self.kyoku_logs: Final = tuple(map(_kyoku_log, _cut(self.events)))
+        self.kyoku_logs: Final = tuple(map(_kyoku_log, _split(self.events)))
         if not self.kyoku_logs:
             raise CorruptRecord("a game without a kyoku")
-        # A kyoku log takes a state an event; whoever looks stays in one kyoku for a while.
-        self._states = lru_cache(maxsize=2)(self._played)
+        # Each event of a kyoku needs a state; viewers stay in one kyoku for a while.
+        self._states = lru_cache(maxsize=2)(self._states_of)
         self._decided = lru_cache(maxsize=2)(lambda kyoku: tuple(self._decisions(kyoku)))
 
     def __len__(self) -> int:
-        """How many kyoku there are."""
+        """The number of kyoku."""
         return len(self.kyoku_logs)
 
     @property
@@ -106,28 +106,28 @@ class Replay:
         """Whether the game was played to its end."""
         return isinstance(self.events[-1], GameEnded)
 
-    # What could be seen
+    # Views
 
     def public(self, position: Position) -> PublicView:
-        """What everybody saw."""
+        """The public view."""
         return self._states(position.kyoku)[position.step].public
 
     def view(self, position: Position, seat: int) -> SeatView:
-        """What a seat saw."""
+        """The view of a seat."""
         return view_of(self._states(position.kyoku)[position.step], seat)
 
     def views(self, position: Position) -> tuple[SeatView, ...]:
-        """What each seat saw: all hands open."""
+        """The views of all seats."""
         return tuple(self.view(position, seat) for seat in range(self.rules.players))
 
     def event(self, position: Position) -> Event:
-        """What has just happened."""
+        """The event before this position."""
         return self.kyoku_logs[position.kyoku].events[position.step]
 
-    # Where to
+    # Positions
 
     def position(self, kyoku: int, step: int) -> Position:
-        """The nearest moment there is."""
+        """The nearest existing position."""
         kyoku = min(max(kyoku, 0), len(self.kyoku_logs) - 1)
         return Position(kyoku, min(max(step, 0), len(self.kyoku_logs[kyoku].events) - 1))
 
@@ -136,63 +136,52 @@ class Replay:
         return Position(kyoku, 0)
 
     def end(self, kyoku: int) -> Position:
-        """How a kyoku ended: its last event."""
+        """The last event of a kyoku."""
         return Position(kyoku, len(self.kyoku_logs[kyoku].events) - 1)
 
     def after(self, position: Position) -> Position | None:
-        """The next beat, in the next kyoku where this one is over; None at the end of the replay."""
-        later = next(
-            (
-                picture_step
-                for picture_step in self.kyoku_logs[position.kyoku].picture_steps
-                if picture_step > position.step
-            ),
-            None,
-        )
+        """The next picture step, which may be in the next kyoku; None at the end of the replay."""
+        steps = self.kyoku_logs[position.kyoku].picture_steps
+        later = next((step for step in steps if step > position.step), None)
         if later is not None:
             return Position(position.kyoku, later)
         return self.start(position.kyoku + 1) if position.kyoku + 1 < len(self.kyoku_logs) else None
 
     def before(self, position: Position) -> Position | None:
-        """The beat before, in the kyoku before where this is the deal; None at the beginning of the replay."""
-        earlier = next(
-            (
-                picture_step
-                for picture_step in reversed(self.kyoku_logs[position.kyoku].picture_steps)
-                if picture_step < position.step
-            ),
-            None,
-        )
+        """The previous picture step, which may be in the previous kyoku; None at the beginning of the replay."""
+        steps = self.kyoku_logs[position.kyoku].picture_steps
+        earlier = next((step for step in reversed(steps) if step < position.step), None)
         if earlier is not None:
             return Position(position.kyoku, earlier)
         return self.end(position.kyoku - 1) if position.kyoku > 0 else None
 
     def wins(self) -> tuple[Position, ...]:
-        """Each kyoku that somebody won, at its end."""
+        """The end of each kyoku that was won."""
         return tuple(self.end(kyoku) for kyoku, kyoku_log in enumerate(self.kyoku_logs) if kyoku_log.wins)
 
-    # What was decided
+    # Decisions
 
     def decisions(self, kyoku: int, seat: int | None = None) -> tuple[Decision, ...]:
-        """What was decided in a kyoku, by one seat or by all, in order: turns, and answers to calls, passes among them.
+        """The decisions of one seat or all seats in a kyoku, in order: turns and answers in call windows, also passes.
 
-        Where only one action was possible nothing was decided.
+        A turn with only one legal action is not a decision.
         """
-        return tuple(one for one in self._decided(kyoku) if seat in (None, one.seat))
+        return tuple(decision for decision in self._decided(kyoku) if seat in (None, decision.seat))
 
     def next_decision(self, position: Position, seat: int | None = None) -> Decision | None:
-        """The first decision later than a moment, up to the end of the replay."""
+        """The first decision after a position, up to the end of the replay."""
         for kyoku in range(position.kyoku, len(self.kyoku_logs)):
-            for one in self.decisions(kyoku, seat):
-                if one.position > position:
-                    return one
+            for decision in self.decisions(kyoku, seat):
+                if decision.position > position:
+                    return decision
         return None
 
     def decision_at(self, position: Position, seat: int) -> Decision | None:
-        """What a seat decided at a moment; None where it was not asked."""
-        return next((one for one in self.decisions(position.kyoku, seat) if one.position == position), None)
+        """The decision of a seat at a position; None if it had none."""
+        decisions = self.decisions(position.kyoku, seat)
+        return next((decision for decision in decisions if decision.position == position), None)
 
-    def _played(self, kyoku: int) -> tuple[State, ...]:
+    def _states_of(self, kyoku: int) -> tuple[State, ...]:
         """The state after each event of a kyoku."""
         state = self._before(kyoku)
         states = []
@@ -212,7 +201,7 @@ class Replay:
         states = self._states(kyoku)
         asked = 0
         for step, (before, event) in enumerate(pairwise(self.kyoku_logs[kyoku].events), 1):
-            # The dealer who may stop is asked after the kyoku has ended, under the same number.
+            # A dealer who may end the game is asked after the kyoku has ended, under the same decision number.
             numbered = states[step - 1].public.decision != states[asked].public.decision
             if numbered or isinstance(before, StopOffered):
                 asked = step - 1
@@ -227,7 +216,7 @@ class Replay:
 
 
 def _decider(state: State, event: Event) -> int | None:
-    """The seat whose decision an event tells of; None where it tells of none."""
+    """The seat whose decision caused the event; None if no decision did."""
     phase = state.phase
     if isinstance(event, Claimed):
         return event.seat if isinstance(phase, AwaitCalls | AwaitTenpai) else None
@@ -240,7 +229,7 @@ def _decider(state: State, event: Event) -> int | None:
     return phase.seat if turn and isinstance(phase, AwaitDiscard | AwaitStop) else None
 
 
-def _cut(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
+def _split(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
     starts = [index for index, event in enumerate(events) if isinstance(event, KyokuStarted)]
     for start, end in pairwise((*starts, len(events))):
         yield events[start:end]
@@ -248,10 +237,10 @@ def _cut(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
 
 def _kyoku_log(events: tuple[Event, ...]) -> KyokuLog:
     started = events[0]
-    assert isinstance(started, KyokuStarted)  # noqa: S101 - cut there
+    assert isinstance(started, KyokuStarted)  # noqa: S101 - the events are split there
     last = len(events) - 1
     picture_steps = {0, last} | {step for step, event in enumerate(events) if isinstance(event, _WORTH_A_PICTURE)}
-    # Wins and a draw are shown with what they came to.
+    # A win or draw is shown together with its settlement.
     picture_steps -= {step for step, event in enumerate(events) if isinstance(event, Agari | Ryuukyoku) and step < last}
     return KyokuLog(
         started,

@@ -1,4 +1,4 @@
-"""Settlement of wins: who pays whom, counters, sticks and liability (rules reference 4.3, 4.5-4.8)."""
+"""Settlement of wins: payments, honba, riichi sticks and pao (rules reference 4.3, 4.5-4.8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ YAKUMAN_BASE = 8000
 
 
 def ura_of(state: State, seat: int) -> tuple[Tile, ...]:
-    """The ura indicators that a winner in riichi turns over."""
+    """The ura indicators for a winner, empty without riichi."""
     public = state.public
     if not public.seats[seat].riichi or not public.rules.ura_dora:
         return ()
@@ -30,9 +30,9 @@ def ura_of(state: State, seat: int) -> tuple[Tile, ...]:
 
 
 def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
-    """The win of a seat on the tile now open.
+    """The win of a seat on the current tile.
 
-    ``first`` is the winner nearest the discarder; ``sticks`` the points of the riichi sticks this winner takes.
+    ``first``: this is the winner nearest to the discarder. ``sticks`` are the points of riichi sticks it takes.
     """
     public, phase = state.public, state.public.phase
     view = view_of(state, seat)
@@ -65,27 +65,27 @@ def agari_of(state: State, seat: int, *, first: bool, sticks: int) -> Agari:
 
 
 def liable_parts(public: PublicView, seat: int, value: HandValue) -> tuple[tuple[int, int], ...]:
-    """(liable seat, yakuman multiple it answers for) of a win; empty where nobody is liable (4.8)."""
+    """Pairs of a liable seat and the yakuman multiple that it is liable for; empty without pao (4.8)."""
     if not value.yakuman:
         return ()
     multiples = {yaku.id: yaku.han for yaku in value.yaku}
-    # The called set made its yakuman certain: it is in the hand even where another is the single one that counts.
-    alone = not public.rules.yakuman_stack
+    # Without stacking only one yakuman counts, and pao applies to it even if it is not the one that was fed.
+    single = not public.rules.yakuman_stack
     parts: list[tuple[int, int]] = []
-    left = value.yakuman
+    remaining = value.yakuman
     for liability in public.seats[seat].liable:
-        # ``yakuman_cap`` may leave less than the sum.
-        multiple = min(left, value.yakuman if alone else multiples.get(liability.yaku, 0))
+        # ``yakuman_cap`` may reduce the sum.
+        multiple = min(remaining, value.yakuman if single else multiples.get(liability.yaku, 0))
         if multiple:
             parts.append((liability.seat, multiple))
-            left -= multiple
+            remaining -= multiple
     if parts and public.rules.pao_scope == "whole_hand":
         return ((parts[0][0], value.yakuman),)
     return tuple(parts)
 
 
 def ron_payments(public: PublicView, seat: int, source: int, value: HandValue, counters: int) -> tuple[Payment, ...]:
-    """What the discarder and liable seats pay a ron winner, sticks left aside."""
+    """What the discarder and liable seats pay the winner by ron, without riichi sticks."""
     dealer = seat == public.oya
     bonus = counters * public.rules.honba_value
     payments: list[Payment] = []
@@ -104,7 +104,7 @@ def ron_payments(public: PublicView, seat: int, source: int, value: HandValue, c
 
 
 def tsumo_payments(public: PublicView, seat: int, value: HandValue, kan_feeder: int | None) -> tuple[Payment, ...]:
-    """What everyone pays a tsumo winner, sticks left aside."""
+    """What the others pay the winner by tsumo, without riichi sticks."""
     dealer = seat == public.oya
     others = public.following(seat)
     share = public.honba * public.rules.honba_value // (public.players - 1)
@@ -129,7 +129,7 @@ def tsumo_payments(public: PublicView, seat: int, value: HandValue, kan_feeder: 
 
 
 def _shares(public: PublicView, seat: int, base: int) -> list[tuple[int, int]]:
-    """What each other seat pays for a tsumo of so many base points."""
+    """What each other seat pays for a tsumo of ``base`` points."""
     from_dealer, from_other = tsumo_shares(base, public.rules, dealer=seat == public.oya)
     return [(other, from_dealer if other == public.oya else from_other) for other in public.following(seat)]
 
@@ -139,7 +139,7 @@ def _counters(payer: int, payee: int, points: int) -> list[Payment]:
 
 
 def sticks_of(public: PublicView, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """How many points of riichi sticks each winner takes, winners in turn order (4.6, 4.7)."""
+    """The points of riichi sticks that each winner takes; ``winners`` are in turn order (4.6, 4.7)."""
     pot = public.kyotaku * STICK
     match public.rules.riichi_sticks_multi_ron:
         case "first_winner":

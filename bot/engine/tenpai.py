@@ -1,4 +1,4 @@
-"""Tenpai: whether a hand counts as ready, and its live waits (rules reference 2.8, 5.1)."""
+"""Tenpai: whether a hand counts as tenpai, and its waits (rules reference 2.8, 5.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def waits_after(hand: Iterable[Tile], rules: Ruleset) -> tuple[Kind, ...]:
-    """Kinds that complete these 3n+1 concealed tiles, own fourth copies included."""
+    """Kinds that complete these 3n+1 concealed tiles, even if the hand has all four copies of one."""
     counts = counts_of(hand)
     return shape_waits(counts, (13 - sum(counts)) // 3, four_same=rules.chiitoi_four_same)
 
@@ -25,9 +25,9 @@ def waits_after(hand: Iterable[Tile], rules: Ruleset) -> tuple[Kind, ...]:
 def free_waits(
     hand: Iterable[Tile], melds: tuple[Meld, ...], waits: tuple[Kind, ...], rules: Ruleset
 ) -> tuple[Kind, ...]:
-    """The waits of which the player does not hold all four copies, as ``tenpai_own_four`` reads it.
+    """The waits without those of which the player has all four copies, by ``tenpai_own_four``.
 
-    With ``noten_concealed`` only concealed tiles are held, else those in melds are as well.
+    With ``noten_concealed`` only concealed tiles count, otherwise those in melds count as well.
     """
     counts = counts_of(hand)
     for meld in melds if rules.tenpai_own_four != "noten_concealed" else ():

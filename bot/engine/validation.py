@@ -1,8 +1,7 @@
-"""What may follow: a recorded event must fit the phase, the seat and the tile of the state it is folded over.
+"""Checks that a recorded event fits the phase, seat and tile of the state it is folded into.
 
-Each function raises CorruptRecord where its event cannot follow. They look at phases and counts alone, since the fold
-runs for every event of every game: whether the rules allow an event is for ``bot.engine.legal`` and
-``bot.engine.audit``.
+Each function raises CorruptRecord if its event cannot follow. Only phases and counts are checked, since the fold runs
+for every event of every game; ``bot.engine.legal`` and ``bot.engine.audit`` check the rules.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ def _stray(public: PublicView, event: str) -> CorruptRecord:
 
 
 def _is_other(public: PublicView, seat: int, owner: int) -> bool:
-    """Whether this is a seat of the table beside ``owner``."""
+    """Whether this is a seat of the table other than ``owner``."""
     return 0 <= seat < len(public.seats) and seat != owner
 
 
 def expect_game(public: PublicView) -> None:
-    """A game begins where none is being played."""
+    """A game can only begin while none is being played."""
     if not isinstance(public.phase, (AwaitDeal, GameOver)):
         raise _stray(public, "a game")
 
 
 def expect_deal(public: PublicView, event: KyokuStarted) -> None:
-    """A deal begins a game or follows on a settled kyoku, and is for every seat."""
+    """A deal begins a game or follows a settled kyoku, and deals to every seat."""
     if not isinstance(public.phase, (AwaitDeal, KyokuOver)):
         raise _stray(public, "a deal")
     players = len(public.seats)
@@ -48,7 +47,7 @@ def expect_deal(public: PublicView, event: KyokuStarted) -> None:
 
 
 def expect_draw(public: PublicView, event: TileDrawn) -> None:
-    """The dealer draws first, then whoever is next after a discard; a replacement tile follows its kan or kita."""
+    """The dealer draws first, then the next seat after a discard; a replacement tile follows a kan or kita."""
     phase = public.phase
     if isinstance(phase, AwaitCalls):
         if (
@@ -66,14 +65,14 @@ def expect_draw(public: PublicView, event: TileDrawn) -> None:
 
 
 def expect_turn(public: PublicView, seat: int, event: str) -> None:
-    """A discard, a kan or a north set aside is of the seat that holds a tile too many."""
+    """A discard, kan or kita belongs to the seat that has 3n+2 tiles."""
     phase = public.phase
     if not isinstance(phase, AwaitDiscard) or phase.seat != seat or public.seats[seat].concealed % 3 != 2:
         raise _stray(public, event)
 
 
 def expect_kan(public: PublicView, seat: int, meld: Meld) -> Tile:
-    """A kan of the own turn is closed, or adds a tile to an own pon. The tile of it that is open to a ron."""
+    """A kan in the seat's own turn is an ankan or a kakan. Returns the tile that may be robbed."""
     expect_turn(public, seat, "a kan")
     if len(meld.tiles) != 4:
         raise CorruptRecord("a kan has four tiles")
@@ -81,14 +80,14 @@ def expect_kan(public: PublicView, seat: int, meld: Meld) -> Tile:
         return meld.tiles[-1]
     if meld.kind is not MeldKind.KAKAN or meld.added is None:
         raise CorruptRecord("a kakan names the added tile")
-    for shown in public.seats[seat].melds:
-        if shown.kind is MeldKind.PON and shown.first == meld.first:
+    for pon in public.seats[seat].melds:
+        if pon.kind is MeldKind.PON and pon.first == meld.first:
             return meld.added
     raise CorruptRecord("a kakan is added to an own pon")
 
 
 def expect_call(public: PublicView, event: MeldCalled) -> int:
-    """A call takes the tile that another has just discarded: whose it was."""
+    """A call takes the tile that another seat has just discarded. Returns that seat."""
     phase, meld = public.phase, event.meld
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard" or not _is_other(public, event.seat, phase.seat):
         raise _stray(public, "a call")
@@ -100,10 +99,10 @@ def expect_call(public: PublicView, event: MeldCalled) -> int:
 
 
 def expect_answer(public: PublicView, seat: int) -> None:
-    """An answer is of a seat that is asked: whether it calls, or whether it is tenpai."""
+    """Only a seat that is asked for a call or for tenpai can answer."""
     phase = public.phase
     if 0 <= seat < len(public.seats):
-        # Whoever discarded last is asked for tenpai, but not whether it calls its own tile.
+        # The last discarder is asked for tenpai, but not for a call on its own tile.
         if isinstance(phase, AwaitCalls) and seat != phase.seat:
             return
         if isinstance(phase, AwaitTenpai):
@@ -112,20 +111,20 @@ def expect_answer(public: PublicView, seat: int) -> None:
 
 
 def expect_riichi(public: PublicView, seat: int) -> None:
-    """Riichi stands once, for the seat whose discard declared it."""
+    """Riichi is accepted once, for the seat whose discard declared it."""
     phase = public.phase
     if not isinstance(phase, AwaitCalls) or not phase.riichi or phase.seat != seat or public.seats[seat].riichi:
         raise _stray(public, "a riichi that stands")
 
 
 def expect_indicator(public: PublicView) -> None:
-    """An indicator is turned over while tiles are played, and there are five."""
+    """Indicators are turned over during play, up to five."""
     if not isinstance(public.phase, (AwaitDiscard, AwaitCalls)) or len(public.indicators) > 4:
         raise _stray(public, "an indicator")
 
 
 def expect_win(public: PublicView, event: Agari) -> None:
-    """A win is on the own drawn tile, on the open tile of another, or on one that others have just won on."""
+    """A win is on the seat's own draw or on the tile of another seat, also after other wins on that tile."""
     phase = public.phase
     if isinstance(phase, AwaitDiscard):
         expect_turn(public, event.seat, "a win")
@@ -146,6 +145,6 @@ def _joins(public: PublicView, wins: tuple[Agari, ...], event: Agari) -> bool:
 
 
 def expect_draw_of_the_hand(public: PublicView) -> None:
-    """A hand is drawn while it is played, or once everybody has said whether they are tenpai."""
+    """A kyoku is drawn during play, or after the seats have declared tenpai."""
     if not isinstance(public.phase, (AwaitDiscard, AwaitCalls, AwaitTenpai)):
         raise _stray(public, "a draw of the hand")

@@ -1,10 +1,10 @@
-"""Views: all that a viewer may know.
+"""The state of a game, and the views of it that a seat or a spectator may have.
 
-A ``State`` is a ``PublicView``, one ``HiddenHand`` a seat, and the wall. A ``SeatView`` is the public part with the
-hidden hand of one seat: tiles hidden from it are counts, never stand-ins. Whatever draws, advises or plays takes a
-view. ``visible_to`` is the same boundary for events.
+A ``State`` is a ``PublicView``, one ``HiddenHand`` per seat, and the wall. A ``SeatView`` is the public view with the
+hidden hand of one seat; other hands are only counted. Code that draws, advises or plays always works on a view.
+``visible_to`` draws the same line for events.
 
-The fold makes these by the thousand: it copies a value, changes the copy and hands it on (``bot.engine.value``).
+The fold makes these by the thousand: it copies a value and changes the copy (``bot.engine.value``).
 """
 
 from __future__ import annotations
@@ -45,13 +45,7 @@ _WINDS: Final = (Kind(27), Kind(28), Kind(29), Kind(30))
 
 
 class PublicView(Value):
-    """What a spectator sees.
-
-    ``live`` tiles can still be drawn; ``pending_indicators`` are the times at
-    which kan indicators still covered will be turned over, oldest first; ``decision``
-    numbers the open prompt of the game, from 1, and depends on public facts only. ``wins_in_a_row`` counts, by seat,
-    the hands won without a break (paarenchan, 3.7).
-    """
+    """What a spectator sees."""
 
     __slots__ = (
         "bakaze",
@@ -112,14 +106,19 @@ class PublicView(Value):
         self.honba = honba
         self.kyotaku = kyotaku
         self.live = live
+        """How many tiles can still be drawn from the live wall."""
         self.indicators = indicators
         self.pending_indicators = pending_indicators
+        """When each kan indicator that is still face down will be turned over, oldest first."""
         self.uninterrupted = uninterrupted
+        """Whether this is the first go-around without a call, kan or kita so far."""
         self.decision = decision
+        """The number of the current decision of the game, from 1. It depends on public facts only."""
         self.wins_in_a_row = wins_in_a_row
+        """How many hands in a row each seat has won (paarenchan, 3.7)."""
 
     def copy(self) -> PublicView:
-        """The same again, for the fold to change."""
+        """A copy that the fold may change."""
         return PublicView(
             self.rules,
             self.seats,
@@ -144,12 +143,12 @@ class PublicView(Value):
 
     @property
     def kans(self) -> tuple[int, ...]:
-        """How many kans each seat has declared."""
+        """The number of kans of each seat."""
         return tuple([seat.kans for seat in self.seats])
 
     @property
     def replaced(self) -> int:
-        """How many kans and norths set aside have a replacement tile, or are about to."""
+        """The number of kans and norths set aside, each of which takes a replacement tile."""
         count = 0
         for seat in self.seats:
             count += seat.kans + seat.kita
@@ -157,7 +156,7 @@ class PublicView(Value):
 
     @property
     def kyoku_over(self) -> KyokuOver | None:
-        """How the kyoku ended that is on the table; None while it is played."""
+        """The end of the current kyoku; None while it is played."""
         phase = self.phase
         if isinstance(phase, KyokuOver):
             return phase
@@ -167,7 +166,7 @@ class PublicView(Value):
 
     @property
     def kyoku(self) -> int:
-        """A number for this kyoku, different from that of any other of the game and never 0."""
+        """A number of this kyoku that is unique in the game and never 0."""
         return self.bakaze * 1_000_000 + self.number * 1000 + self.honba
 
     @property
@@ -200,16 +199,16 @@ class SeatView(Value):
         self.seat = seat
         self.hidden = hidden
         self.legal: tuple[Action, ...] | None = None
-        """What ``bot.engine.legal.legal_actions`` answered for this view, once it was asked."""
+        """The cached result of ``bot.engine.legal.legal_actions``."""
 
     @property
     def own(self) -> SeatPublic:
-        """The public side of this seat."""
+        """The public part of this seat."""
         return self.public.seats[self.seat]
 
     @property
     def discard_furiten(self) -> bool:
-        """Whether a wait lies in the own river (3.3, first kind)."""
+        """Whether the seat has discarded one of its waits (3.3, first kind)."""
         return not self.own.river_kinds.isdisjoint(self.hidden.waits)
 
     @property
@@ -219,7 +218,7 @@ class SeatView(Value):
 
 
 class State(Value):
-    """The whole truth of a game. Never leaves the table."""
+    """The complete state of a game, including everything hidden. Never shown to players."""
 
     __slots__ = ("_views", "hidden_hands", "public", "wall")
     __match_args__ = ("public", "hidden_hands", "wall")
@@ -236,14 +235,14 @@ class State(Value):
         return self.public.phase
 
     def view(self, seat: int) -> SeatView:
-        """What a seat may know; made once for each."""
+        """What a seat may know; cached for each seat."""
         views = self._views
         if views is None:
             views = self._views = [None] * len(self.hidden_hands)
-        found = views[seat]
-        if found is None:
-            found = views[seat] = SeatView(self.public, seat, self.hidden_hands[seat])
-        return found
+        view = views[seat]
+        if view is None:
+            view = views[seat] = SeatView(self.public, seat, self.hidden_hands[seat])
+        return view
 
 
 def view_of(state: State, seat: int) -> SeatView:
@@ -252,7 +251,7 @@ def view_of(state: State, seat: int) -> SeatView:
 
 
 def visible_to(event: Event, seat: int | None) -> Event | None:
-    """The event as a seat (None: a spectator) may see it; None where it may not know that anything happened."""
+    """The event as a seat (None: a spectator) may see it; None if it may not know of the event at all."""
     match event:
         case Claimed():
             return event if event.seat == seat else None

@@ -1,1 +1,1 @@
-"""What a game is played by: the ruleset, its options and presets as data, and their bounds."""
+"""Rulesets: their options, presets and limits, and rules as text files."""

@@ -1,4 +1,4 @@
-"""What differs between rulesets, to read; and two changes, made at the same time, brought together."""
+"""Differences between rulesets as text, and the merge of two concurrent changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def difference_lines(one: Ruleset, other: Ruleset) -> tuple[str, ...]:
-    """The difference to read, an option a line.
+    """The differences as text, one option per line.
 
     >>> from bot.engine.rules.ruleset import preset
     >>> difference_lines(preset("tenhou"), preset("tenhou_nashinashi"))
@@ -33,9 +33,9 @@ def _readable(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """``rules`` with both changes; in what ``clashing`` names both said otherwise, and mine stands.
+    """The result of a merge. ``rules`` is None if the two changes cannot be combined.
 
-    ``rules`` None: nobody could play by both changes together.
+    ``clashing`` are the options that both changed differently; ``rules`` has my value for them.
     """
 
     rules: Ruleset | None
@@ -43,7 +43,7 @@ class Merged:
 
 
 def merged(base: Ruleset, mine: Ruleset, theirs: Ruleset) -> Merged:
-    """What I changed and what they changed since ``base``.
+    """Merge my changes and theirs since ``base``.
 
     >>> from bot.lookup.rule_changes import changed
     >>> from bot.engine.rules.ruleset import preset

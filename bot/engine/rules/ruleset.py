@@ -1,9 +1,9 @@
-"""The ruleset: one field per option of the rules reference (section 9), presets as data.
+"""The ruleset, with one field per option of the rules reference (section 9), and the presets.
 
-A ruleset is a frozen value. A game stores its whole ruleset, never a preset's name alone; ``fingerprint`` names its
-content. What each option means and its group stand in ``data/options.toml``; presets are TOML files in
-``data/presets`` that extend one another. A preset whose values change has a new version, and keeps under ``earlier``
-what each version before said otherwise than the one after it.
+A ruleset is a frozen value. A game stores its whole ruleset, never only a preset's name; ``fingerprint`` identifies its
+content. ``data/options.toml`` has the group and meaning of each option. Presets are TOML files in ``data/presets`` that
+extend one another. When the values of a preset change it gets a new version; ``earlier`` in the file has the options in
+which each older version differs from the next one.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _LEAST: Final = {
     "noten_bappu": 0,
     "chombo_points": 0,
 }
-"""What a number may be at least."""
+"""The least value of each number."""
 
 STEPS: Final = {
     3: {"start_points": 100, "honba_value": 200, "noten_bappu": 200, "chombo_points": 100},
     4: {"start_points": 100, "honba_value": 300, "noten_bappu": 600, "chombo_points": 100},
 }
-"""What options have to be multiples of, by the number of players.
+"""The step of each number, by the number of players.
 
-Every single payment is a multiple of 100, however many pay and are paid (4.5, 5.1).
+It makes every single payment a multiple of 100, however many seats pay and are paid (4.5, 5.1).
 """
 
 
@@ -45,8 +45,8 @@ Every single payment is a multiple of 100, however many pay and are paid (4.5, 5
 class Ruleset:
     """Every option with its default (reference 9.1).
 
-    Points are points, never thousands; ``uma`` is first place to last, ``aka_dora`` manzu, pinzu, souzu. What cannot be
-    played is refused when the value is made: see ``RulesetProblem``.
+    Points are in points, never thousands. ``uma`` is from first place to last; ``aka_dora`` is for manzu, pinzu, souzu.
+    A ruleset that cannot be played is refused when it is made (``RulesetProblem``).
     """
 
     # game
@@ -185,38 +185,39 @@ class Ruleset:
     sanma_tsumo: Literal["loss", "bisect"] = "loss"
 
     def __post_init__(self) -> None:
-        """Refuse what no game can be played by. Raises RulesetError."""
+        """Refuse a ruleset that cannot be played. Raises RulesetError."""
         for option in option_types():
             _checked(option, getattr(self, option))
-        _refuse_what_cannot_stand(self)
+        _check_numbers_and_combinations(self)
 
     @property
     def fingerprint(self) -> str:
-        """Twelve hexadecimal digits that name the content of this ruleset.
+        """Twelve hexadecimal digits that identify the content of this ruleset.
 
-        Only what differs from the defaults makes them, so that an option of a later release leaves them as they are.
-        A default therefore never changes.
+        They are made of the options that differ from their defaults, so that options added later do not change them.
+        Therefore a default must never change.
         """
         return _digits({name: value for name, value in asdict(self).items() if value != _default(self, name)})
 
     @property
     def fingerprints(self) -> frozenset[str]:
-        """Every fingerprint that may be stored of this ruleset: its own, and that of every option, as it was at first.
+        """Every fingerprint under which this ruleset may be stored.
 
-        That one can only name rules that have nothing but defaults in the options that came later.
+        At first, fingerprints were made of all options. Such a fingerprint exists only for rules that have the default
+        in every option added since.
         """
-        everything, first = asdict(self), _first_options()
-        if any(value != _default(self, name) for name, value in everything.items() if name not in first):
+        values, first = asdict(self), _first_options()
+        if any(value != _default(self, name) for name, value in values.items() if name not in first):
             return frozenset((self.fingerprint,))
-        return frozenset((self.fingerprint, _digits({name: everything[name] for name in first})))
+        return frozenset((self.fingerprint, _digits({name: values[name] for name in first})))
 
     def to_json(self) -> dict[str, object]:
         """Every option as plain JSON values, as ``ruleset_from`` reads them."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
 
 
-def _refuse_what_cannot_stand(ruleset: Ruleset) -> None:
-    """Refuse numbers out of range and options that cannot stand together. Raises RulesetError."""
+def _check_numbers_and_combinations(ruleset: Ruleset) -> None:
+    """Refuse numbers out of range and contradicting options. Raises RulesetError."""
     for option, least in _LEAST.items():
         if getattr(ruleset, option) < least:
             raise RulesetError(RulesetProblem.OUT_OF_RANGE, option, getattr(ruleset, option))
@@ -234,21 +235,21 @@ def _refuse_what_cannot_stand(ruleset: Ruleset) -> None:
         # 5m is not in play (7).
         raise RulesetError(RulesetProblem.CONTRADICTS, "aka_dora", ruleset.aka_dora)
     if three and ruleset.uma_mode == "floating":
-        # The table of 6.8 has four places.
+        # The table of 6.8 is for four players.
         raise RulesetError(RulesetProblem.CONTRADICTS, "uma_mode", ruleset.uma_mode)
     if ruleset.tobi == "zero_or_below" and ruleset.start_points == 0:
-        # Everybody would be bankrupt before the first deal.
+        # All players would be bankrupt before the first deal.
         raise RulesetError(RulesetProblem.CONTRADICTS, "tobi", ruleset.tobi)
 
 
 def _default(rules: Ruleset, option: str) -> object:
-    """What an option is where nothing is said."""
+    """The default of an option."""
     return type(rules).__dataclass_fields__[option].default
 
 
 @cache
 def _first_options() -> frozenset[str]:
-    """The options that there were when fingerprints were made of all of them."""
+    """The options that existed when fingerprints were made of all options."""
     return frozenset(name for name, known in read_table("options.toml").items() if not known.get("later", False))
 
 
@@ -261,7 +262,7 @@ def _digits(content: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: group and meaning as in reference 9.1, ``allowed`` None for numbers."""
+    """An option, with its group and meaning from reference 9.1. ``allowed`` is None for numbers."""
 
     name: str
     default: object
@@ -272,9 +273,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A preset as it is written down. ``uncertain`` are the options whose value is not confirmed, with the reason.
+    """A preset from its file. ``uncertain`` has the options whose value is not confirmed, with the reasons.
 
-    ``earlier`` are the rules that it had in earlier releases, oldest first.
+    ``earlier`` are its rules in earlier releases, oldest first.
     """
 
     name: str
@@ -286,19 +287,19 @@ class Preset:
 
     @property
     def versions(self) -> tuple[Ruleset, ...]:
-        """Every version, oldest first; the first is version 1."""
+        """The rules of every version, oldest first; the first is version 1."""
         return (*self.earlier, self.rules)
 
 
 @cache
 def option_types() -> dict[str, object]:
-    """Type of each option, by its id, in the order of the reference."""
+    """The type of each option by name, in the order of the reference."""
     hints = get_type_hints(Ruleset)
     return {field.name: hints[field.name] for field in fields(Ruleset)}
 
 
 def allowed_values(option: str) -> tuple[object, ...] | None:
-    """The values an option may take, or None where it is a number or a list of numbers. Raises RulesetError.
+    """The allowed values of an option, or None for a number or a list of numbers. Raises RulesetError.
 
     >>> allowed_values("renchan")
     ('none', 'agari', 'tenpai')
@@ -323,10 +324,10 @@ def options() -> tuple[Option, ...]:
 
 
 def _checked(option: str, value: object) -> object:
-    """The value as a ruleset holds it, or RulesetError if the option cannot have it."""
+    """The value as it is stored in a ruleset. Raises RulesetError if the option cannot have it."""
     allowed = allowed_values(option)
     if allowed is not None:
-        # True == 1, so the type is compared as well.
+        # Compare the types as well, since True == 1.
         if not any(value == choice and type(value) is type(choice) for choice in allowed):
             raise RulesetError(RulesetProblem.NOT_ALLOWED, option, value)
         return value
@@ -340,7 +341,7 @@ def _checked(option: str, value: object) -> object:
 
 
 def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
-    """The ruleset with these options, the others as in ``base`` (or at their defaults). Raises RulesetError.
+    """``base`` (or the defaults) with these options changed. Raises RulesetError.
 
     >>> ruleset_from({"kuitan": False}, preset("tenhou")) == preset("tenhou_nashinashi")
     False
@@ -354,31 +355,33 @@ def ruleset_from(values: Mapping[str, object], base: Ruleset | None = None) -> R
 
 @cache
 def preset_names() -> tuple[str, ...]:
-    """Names of all presets, in alphabetical order."""
+    """The names of all presets, in alphabetical order."""
     return tuple(sorted(path.stem for path in data_path("presets").glob("*.toml")))
 
 
 @cache
 def preset_of(name: str) -> Preset:
-    """The preset of that name with its notes. Raises RulesetError if there is none."""
+    """The preset with that name. Raises RulesetError if there is none."""
     if name not in preset_names():
         raise RulesetError(RulesetProblem.UNKNOWN_PRESET, "preset", name)
     content = read_table("presets", f"{name}.toml")
     parent = content.get("extends")
     rules = ruleset_from(content.get("options", {}), preset(parent) if parent else None)
     versions = [rules]
-    for said in reversed(content.get("earlier", [])):
-        versions.insert(0, ruleset_from(said, versions[0]))
+    for changes in reversed(content.get("earlier", [])):
+        versions.insert(0, ruleset_from(changes, versions[0]))
     return Preset(name, content["title"], parent, rules, content.get("uncertain", {}), tuple(versions[:-1]))
 
 
 def preset(name: str) -> Ruleset:
-    """The rules of the preset of that name. Raises RulesetError if there is none."""
+    """The rules of the preset with that name. Raises RulesetError if there is none."""
     return preset_of(name).rules
 
 
 def version_of(name: str, rules: Ruleset) -> int:
-    """Which version of a preset rules began with, from 1: the newest of those from which least differs.
+    """The version of a preset, from 1, that these rules are based on: the one with the fewest differences.
+
+    The newest of them, if several have the fewest.
 
     >>> before = ruleset_from({"dead_wait_riichi": True}, preset("tenhou"))
     >>> version_of("tenhou", before), version_of("tenhou", preset("tenhou"))
@@ -389,6 +392,6 @@ def version_of(name: str, rules: Ruleset) -> int:
 
 
 def difference(one: Ruleset, other: Ruleset) -> dict[str, tuple[object, object]]:
-    """Options in which two rulesets differ, with both values, in the order of the reference."""
+    """The options in which two rulesets differ, with both values, in the order of the reference."""
     first, second = asdict(one), asdict(other)
     return {key: (first[key], second[key]) for key in first if first[key] != second[key]}
