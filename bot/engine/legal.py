@@ -221,7 +221,7 @@ def default_action(view: SeatView, legal: tuple[Action, ...]) -> Action:
     ``legal`` is empty.
     """
     if not legal:
-        raise ValueError(f"seat {view.seat} has nothing to decide")
+        raise ValueError(f"nothing is asked of seat {view.seat}")
     if Pass() in legal:
         return Pass()
     if StopGame() in legal:
