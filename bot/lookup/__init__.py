@@ -1,1 +1,1 @@
-"""What people type about hands: notation, questions and their answers. No rule of the game stands here."""
+"""Reads notation and questions about hands as people type them, and answers them by the engine's rules."""

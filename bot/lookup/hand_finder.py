@@ -1,4 +1,4 @@
-"""Finds a hand in the middle of a message: prose, code marks, several lines around it."""
+"""Finds a hand in a message that may contain prose, code marks and several lines."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
 _MOST_TRIES: Final = 24
 _AROUND: Final = 400
-"""Characters beside a hand in which its circumstances are looked for."""
+"""Characters before and after a hand that are searched for its circumstances."""
 _LETTERS_OF_A_HAND: Final = 13
 _SIGNS_BESIDE_DIGITS: Final = 3
 _BARE_NUMBER: Final = re.compile("[0-9０-９]+")
 _LONG_NUMBER: Final = re.compile(r"(?<![0-9])[0-9]{10,}\s")
 _MOST_PIECES: Final = 16
 _MOST_REDS: Final = 2
-"""Of one suit. Lists of lengths and times have more noughts: 10s 20s 30s."""
+"""Most red fives of one suit. Lists of lengths and times have more zeros: 10s 20s 30s."""
 _NO_BRACKETS: Final = dict.fromkeys(map(ord, "()[]{}（）［］｛｝"), " ")
 _SITE: Final = re.compile(
     r"(?P<rules>(?:preset|rules|ruleset)[ :=]+)?tenhou(?!\w)(?! *(?:rules|ruleset|preset))", re.IGNORECASE
 )
-"""In a message this is where one plays, not a yaku; that one is 天和. Behind ``preset:`` it is neither."""
+"""In a message this names the site, not the yaku, which is written 天和. After ``preset:`` it names the rules."""
 _JOINTS: Final = frozenset(",.:;()-+/|*`_>\"'·•–—")
 _SKIPPED: Final = re.compile(r"[A-Za-z]+|[0-9]+|[一二三四五六七八九]+|[(\[{]+(?=[(\[{])|.", re.DOTALL)
-"""What is passed over where no tile begins."""
+"""Text that is skipped if no tile begins there."""
 _PARTED: Final = re.compile(rf"[0-9](?:{notation_words.GAP.pattern}[0-9]|[0-9])*")
-"""The same, where digits are read that stand apart."""
+"""The same if digits may be separated by gaps."""
 _READINGS: Final = (
     (Style.BEHIND, False, re.compile("")),
     (Style.BEFORE, False, notation_words.SUIT_BEFORE),
     (Style.CLASSIC, False, notation_words.CLASSIC),
     (Style.BEHIND, True, re.compile(r"[0-9]\s+[0-9a-z一-龥]")),
 )
-"""How a message is read: the style, whether digits may stand apart, and what it must hold to be read so at all."""
+"""The ways to read a message: the style, whether digits may be separated, and a pattern that it must contain."""
 
 
 class _Piece(NamedTuple):
@@ -54,14 +54,14 @@ class _Piece(NamedTuple):
     end: int
     tiles: int
     numbered: bool
-    """Whether it says which suit, or is a sign: what prose does not do by chance."""
+    """Whether it has digits or tile signs, which prose does not contain by chance."""
 
 
 def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
-    """The first hand of 13 or 14 tiles in a message, with the circumstances right before and behind it, or None.
+    """The first hand of 13 or 14 tiles in a message, with the circumstances right before and after it, or None.
 
-    Circumstances count where only filling words and punctuation part them from the hand; prose is never read as a
-    hand, and letters alone only as one word (``EEESSSWWWNNNPP``). Raises nothing.
+    Circumstances count if only filler words and punctuation separate them from the hand. Prose is never read as a hand,
+    and letters alone only if they are one word (``EEESSSWWWNNNPP``). Raises nothing.
 
     >>> find_question("what is 123m406p789s11z555z worth? riichi, dora 3p. or was it noten").hand.strip()
     '123m406p789s11z555z'
@@ -80,14 +80,14 @@ def find_question(message: str, *, base: Lookup | None = None) -> Lookup | None:
                 if tries == _MOST_TRIES:
                     return None
                 tries += 1
-                found = _asked(message, first, last, start)
+                found = _question_between(message, first, last, start)
                 if found is not None:
                     return found
     return None
 
 
-def _asked(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
-    """The question of the hand between two positions: with its circumstances, or without where they cannot be read."""
+def _question_between(message: str, first: int, last: int, base: Lookup) -> Lookup | None:
+    """The question about the hand between two positions, with its circumstances if they can be read."""
     try:
         read_hand(message[first:last])
     except NotationError:
@@ -113,7 +113,7 @@ def _without_site(found: re.Match[str]) -> str:
 
 
 def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]:
-    """Tiles that stand together, as far as nothing else comes between."""
+    """The runs of adjacent tile groups in a message."""
     reader = HandReader(message, style=style)
     reader.parted = parted
     run: list[_Piece] = []
@@ -125,7 +125,7 @@ def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]
         if piece is None and (touching or not _in_word(reader.seen, start)):
             piece = _piece(reader, start)
         if piece is not None and _is_word(reader.seen[piece.end : piece.end + 1]):
-            # Letters or digits that stand right there are a tile, or this is none.
+            # Letters or digits that follow directly must be a tile too, or this is none.
             ahead = _piece(reader, piece.end)
             piece = None if ahead is None else piece
         if piece is not None:
@@ -133,7 +133,7 @@ def _runs(message: str, style: Style, *, parted: bool) -> Iterator[list[_Piece]]
             reader.at = piece.end
             continue
         if touching and _is_word(reader.seen[start]):
-            # What touches a word is part of it.
+            # A group directly before a word is part of that word.
             run.pop()
         if run:
             yield run
@@ -167,7 +167,7 @@ def _piece(reader: HandReader, start: int) -> _Piece | None:
 
 
 def _hands_in(run: Sequence[_Piece], message: str) -> Iterator[tuple[int, int]]:
-    """Where 13 or 14 tiles stand in a run: all of it, whole lines, then any pieces."""
+    """The (start, end) of 13 or 14 tiles in a run: the whole run first, then whole lines, then any pieces."""
     whole: list[tuple[int, int, int]] = []
     lines: list[tuple[int, int, int]] = []
     others: list[tuple[int, int, int]] = []
@@ -186,16 +186,16 @@ def _hands_in(run: Sequence[_Piece], message: str) -> Iterator[tuple[int, int]]:
             wanted.append((letters, piece.start, -run[last].end))
         if len(others) >= _MOST_TRIES:
             break
-    # The one with the fewest letters, which may be prose; of two that begin at one piece, that with the winning tile.
+    # Fewest letters first, since letters may be prose; of two with the same start, the longer has the winning tile.
     for _, start, end in (*whole, *sorted(lines), *sorted(others)):
         yield start, -end
 
 
 def _is_plausible(pieces: Sequence[_Piece], message: str) -> bool:
-    """Whether these are tiles on purpose: suits or signs, not letters or numbers that happen to be some."""
+    """Whether these are meant as tiles, and are not letters or numbers that only look like tiles."""
     texts = [message[piece.start : piece.end] for piece in pieces]
     if any(_BARE_NUMBER.fullmatch(text) for text in texts):
-        # Plain digits are tiles only beside numerals and circles, as Japanese books print them.
+        # Plain digits are tiles only together with kanji numerals and circled numbers, as in Japanese books.
         signs = sum(piece.tiles for piece, text in zip(pieces, texts, strict=True) if not text.isascii())
         return signs >= _SIGNS_BESIDE_DIGITS
     if any(_LONG_NUMBER.search(text) for text in texts):
@@ -204,7 +204,7 @@ def _is_plausible(pieces: Sequence[_Piece], message: str) -> bool:
 
 
 def _read_beside(text: str) -> tuple[Circumstances, list[tuple[int, int]]]:
-    """The circumstances in a stretch of prose, as far as they can be read, with where each was taken out."""
+    """The circumstances that can be read in some prose, and the span of each."""
     beside = Circumstances(text)
     spans: list[tuple[int, int]] = []
     at = 0
@@ -222,7 +222,7 @@ def _read_beside(text: str) -> tuple[Circumstances, list[tuple[int, int]]]:
 
 
 def _left_of(message: str, first: int) -> int:
-    """Where the circumstances right before the hand begin."""
+    """The start of the circumstances right before the hand."""
     start = max(0, first - _AROUND)
     before = message[start:first]
     beside, _ = _read_beside(before)
@@ -235,7 +235,7 @@ def _left_of(message: str, first: int) -> int:
 
 
 def _right_of(message: str, last: int) -> int:
-    """Where the circumstances right behind the hand end. One that is asked for (``riichi or``) is none."""
+    """The end of the circumstances right after the hand. A question (``or riichi?``) is not a circumstance."""
     after = message[last : last + _AROUND]
     beside, spans = _read_beside(after)
     found = at = 0

@@ -1,9 +1,8 @@
-"""Score lookup: from a hand and its circumstances as people type them to an answer (reference 3-4).
+"""Score lookup: from a hand and its circumstances as typed to an answer (reference 3-4).
 
-The command line and the Discord commands all ask through here. Texts that are no tiles raise ``NotationError``;
-circumstances that cannot all be true raise ``Contradiction``. What else one may ask about the same hand stands in
-``lookup_ways`` (the other seat, the other kind of win), ``lookup_rules`` (other rulesets) and ``lookup_cures`` (what
-would give it a yaku).
+The command line and the Discord commands both use this module. Unreadable tiles raise ``NotationError``; circumstances
+that cannot all be true raise ``Contradiction``. Further questions about the same hand are in ``other_wins`` (the other
+seat, the other kind of win), ``other_rulesets``, and ``lookup_cures`` (what would give it a yaku).
 """
 
 from __future__ import annotations
@@ -41,27 +40,26 @@ STICK: Final = 1000
 
 
 _USUAL: Final = Ruleset()
-"""Made once: its options are checked against one another."""
+"""Built once, because a ruleset checks its options against one another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """A question. Texts as ``parse_hand`` and ``parse_tiles`` read them.
-
-    ``tsumo`` and ``seat`` may be left open: then the circumstances decide (a heavenly hand is the dealer's tsumo), and
-    else it is a ron by South. ``dora`` and ``ura`` name the dora themselves, ``indicators`` and ``ura_indicators`` the
-    tiles that lie open; both may be given. ``wins_in_a_row`` counts this win (paarenchan).
-    """
+    """A question about a hand. Tiles are texts that ``parse_hand`` and ``parse_tiles`` read."""
 
     hand: str
     win: str | None = None
     melds: str = ""
     tsumo: bool | None = None
+    """None if not stated: tsumo if another circumstance implies it (tenhou, rinshan ...), else ron."""
     seat: Kind | None = None
+    """None if not stated: East for tenhou, else South."""
     round: Kind = EAST
     dora: str = ""
+    """The dora themselves; ``indicators`` may be given as well."""
     indicators: str = ""
     ura: str = ""
+    """The ura dora themselves; ``ura_indicators`` may be given as well."""
     ura_indicators: str = ""
     riichi: bool = False
     double_riichi: bool = False
@@ -75,6 +73,7 @@ class Lookup:
     renhou: bool = False
     first_turn: bool = False
     wins_in_a_row: int = 0
+    """Consecutive wins including this one (paarenchan)."""
     honba: int = 0
     sticks: int = 0
     kita: int = 0
@@ -83,7 +82,7 @@ class Lookup:
 
 @dataclass(frozen=True, slots=True)
 class PaymentShare:
-    """What ``count`` players of one sort pay each, counters included."""
+    """What each of ``count`` payers of one kind pays, honba included."""
 
     payer: Literal["discarder", "dealer", "non_dealer"]
     count: int
@@ -92,38 +91,39 @@ class PaymentShare:
 
 @dataclass(frozen=True, slots=True)
 class WaitValue:
-    """A wait of 13 tiles: how many copies lie neither in the hand nor among the indicators, and what it would win.
-
-    Who would pay what stands beside; nobody where there is no yaku.
-    """
+    """A wait of 13 tiles and its value."""
 
     kind: Kind
     left: int
+    """Copies that are neither in the hand nor among the indicators."""
     ron: ExplainedValue | Refusal
     tsumo: ExplainedValue | Refusal
     ron_shares: tuple[PaymentShare, ...]
+    """Empty without a yaku."""
     tsumo_shares: tuple[PaymentShare, ...]
+    """Empty without a yaku."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookupAnswer:
-    """What the hand is worth, or how far it is.
-
-    ``value`` is the best reading, ``losing`` the other readings that could win, best first. A hand that is not complete
-    has its ``shanten`` and, of 13 tiles and tenpai, ``waits`` with the value that each would give. ``total`` is what
-    the winner receives in all: the ``shares`` and the ``sticks`` on the table (in points).
-    """
+    """The value of a complete hand, or the shanten and waits of an incomplete one."""
 
     hand: ParsedHand
     situation: Situation
     rules: Ruleset
     value: ExplainedValue | Refusal
+    """The value by the best reading of the tiles."""
     losing: tuple[ExplainedValue, ...] = ()
+    """The other readings that could win, best first."""
     shares: tuple[PaymentShare, ...] = ()
     sticks: int = 0
+    """Points of the riichi sticks on the table."""
     total: int = 0
+    """Points that the winner receives: ``shares`` and ``sticks``."""
     shanten: int = -1
+    """-1 for a complete hand."""
     waits: tuple[WaitValue, ...] = ()
+    """The waits of a tenpai hand of 13 tiles."""
 
 
 def look_up(lookup: Lookup) -> LookupAnswer:
@@ -137,7 +137,7 @@ def look_up(lookup: Lookup) -> LookupAnswer:
 
 
 def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
-    """The same of a hand that has been read; the texts of the hand in ``lookup`` are not looked at.
+    """Answer a lookup for a hand that is already parsed; the hand's texts in ``lookup`` are ignored.
 
     Raises NotationError (for the dora) and Contradiction.
     """
@@ -162,10 +162,10 @@ def answer_of(hand: ParsedHand, lookup: Lookup) -> LookupAnswer:
 
 
 def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> LookupAnswer:
-    """Of 13 tiles: the waits with their values, or how far it is."""
+    """The answer for 13 tiles: the waits with their values, or the shanten."""
     rules, counts = lookup.rules, counts_of(hand.concealed)
     melds = len(hand.melds)
-    # What says how the tile came says nothing of a tile that has not come.
+    # Circumstances of the winning tile do not apply to a hand that has none yet.
     plain = replace(
         lookup,
         rinshan=False,
@@ -178,10 +178,10 @@ def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> Look
         first_turn=False,
     )
     by_ron, by_tsumo = (situation_of(replace(plain, tsumo=tsumo)) for tsumo in (False, True))
-    held = counts_of([*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *situation.dora])
-    held[NORTH] += situation.kita
+    visible = counts_of([*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *situation.dora])
+    visible[NORTH] += situation.kita
     for tile in situation.ura:
-        held[KIND_OF[tile]] += 1
+        visible[KIND_OF[tile]] += 1
     waits = []
     for kind in shape_waits(counts, melds, four_same=rules.chiitoi_four_same):
         ron, tsumo = (
@@ -191,7 +191,7 @@ def _without_win(hand: ParsedHand, lookup: Lookup, situation: Situation) -> Look
             shares_of(value, situation, rules, lookup.honba) if isinstance(value, ExplainedValue) else ()
             for value, situation in ((ron, by_ron), (tsumo, by_tsumo))
         )
-        waits.append(WaitValue(kind, max(0, _copies(kind, rules) - held[kind]), ron, tsumo, *paid))
+        waits.append(WaitValue(kind, max(0, _copies(kind, rules) - visible[kind]), ron, tsumo, *paid))
     far = 0 if waits else shanten(counts, melds, rules.players)
     return LookupAnswer(hand, situation, rules, Refusal.NOT_COMPLETE, shanten=far, waits=tuple(waits))
 
@@ -201,12 +201,12 @@ def _copies(kind: Kind, rules: Ruleset) -> int:
 
 
 def shares_of(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[PaymentShare, ...]:
-    """Who pays what for a win (4.3, 4.5), nobody being liable."""
+    """What each player pays for a win (4.3, 4.5), without pao."""
     return shares(value.base, rules, dealer=situation.seat_wind == EAST, tsumo=situation.tsumo, honba=honba)
 
 
 def shares(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int = 0) -> tuple[PaymentShare, ...]:
-    """The same from base points (4.2)."""
+    """What each player pays for base points (4.2)."""
     if not tsumo:
         return (PaymentShare("discarder", 1, ron_points(base, dealer) + honba * rules.honba_value),)
     from_dealer, from_other = tsumo_shares(base, rules, dealer=dealer)
@@ -219,7 +219,7 @@ def shares(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, honba: int =
 
 
 def situation_of(lookup: Lookup) -> Situation:
-    """The circumstances, those left open decided. Raises NotationError for dora that are no tiles."""
+    """The circumstances with defaults for what is not stated. Raises NotationError for unreadable dora."""
     tsumo = lookup.tsumo
     if tsumo is None:
         tsumo = lookup.rinshan or lookup.haitei or lookup.tenhou or lookup.chiihou or lookup.first_turn

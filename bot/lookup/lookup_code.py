@@ -1,8 +1,9 @@
-"""A score lookup as one short word, so that a button can carry the whole question and needs no memory.
+"""Encodes a score lookup as one short word, so that a button carries the whole question and nothing has to be stored.
 
-``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning one last, indicators in place of dora, the
-circumstances as one number, counters apart by dots, a preset by its name with what differs from it, or the word by
-which the caller knows these rules. Printable ASCII without spaces. Empty tails are cut off.
+The format is ``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning tile last, kind of win and
+winds, the circumstances as one hexadecimal number, indicators instead of dora, counters separated by dots, and a preset's name
+with the options that differ from it, or the caller's own word for these rules. The code is printable ASCII without
+spaces; empty parts at the end are cut off.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _PARTS: Final = 7
 
 
 class UnreadableCode(EngineError, ValueError):
-    """A word that no question makes."""
+    """A word that is not the code of a question."""
 
 
 def code_of(question: Lookup, hand: ParsedHand, known: Mapping[Ruleset, str] | None = None) -> str:
-    """The question as a word. ``hand`` is its hand, read. Raises NotationError for dora that are no tiles.
+    """Encode a question; ``hand`` is its parsed hand. Raises NotationError for unreadable dora.
 
-    ``known`` are words that stand for rules: without commas and semicolons, and no preset's name.
+    ``known`` are the caller's words for rules. They must not be preset names or contain commas or semicolons.
     """
     situation = situation_of(applicable(question))
     tiles = format_tiles(hand.concealed) + "".join(map(format_meld, hand.melds))
@@ -54,10 +55,10 @@ def code_of(question: Lookup, hand: ParsedHand, known: Mapping[Ruleset, str] | N
 
 
 def _ura(question: Lookup) -> tuple[Any, ...]:
-    """The ura indicators, kept for a hand that is not in riichi as well: its button may bring riichi back."""
+    """The ura indicators, also of a hand that is not in riichi: a button may switch riichi on again."""
     declared = question.riichi or question.double_riichi
-    held: Situation = situation_of(question if declared else with_riichi(question))
-    return held.ura
+    situation: Situation = situation_of(question if declared else with_riichi(question))
+    return situation.ura
 
 
 def _rules_code(rules: Ruleset) -> str:
@@ -68,10 +69,10 @@ def _rules_code(rules: Ruleset) -> str:
 
 @lru_cache(maxsize=64)
 def changed_preset(rules: Ruleset) -> tuple[str, dict[str, object]]:
-    """The preset with the fewest options that differ from these rules, and their values here."""
-    found = {name: difference(preset(name), rules) for name in preset_names()}
-    name = min(found, key=lambda one: len(found[one]))
-    return name, {option: here for option, (_, here) in found[name].items()}
+    """The preset that differs from these rules in the fewest options, and the values of those options in the rules."""
+    differences = {name: difference(preset(name), rules) for name in preset_names()}
+    nearest = min(differences, key=lambda name: len(differences[name]))
+    return nearest, {option: value for option, (_, value) in differences[nearest].items()}
 
 
 def _written(value: object) -> str:
@@ -81,14 +82,14 @@ def _written(value: object) -> str:
 
 
 def rules_word(code: str) -> str:
-    """The part of a question's word that says by which rules."""
+    """The part of a code that names the rules."""
     return code.split(_BETWEEN)[_PARTS - 1] if code.count(_BETWEEN) == _PARTS - 1 else ""
 
 
 def question_from(code: str, known: Mapping[str, Ruleset] | None = None) -> Lookup:
-    """The question that a word stands for. Raises UnreadableCode; the tiles are not looked at yet.
+    """Decode a question. The tiles are not checked. Raises UnreadableCode.
 
-    ``known`` are the rules of words that are no preset's name.
+    ``known`` are the rules by the caller's own words for them.
     """
     parts = code.split(_BETWEEN)
     filled = [*parts, *[""] * (_PARTS - len(parts))] if len(parts) <= _PARTS else [""] * _PARTS
@@ -96,14 +97,14 @@ def question_from(code: str, known: Mapping[str, Ruleset] | None = None) -> Look
     try:
         bits = int(flags or "0", 16)
         counts = [int(number or "0") for number in numbers.split(".")]
-        seat, around = int(way[1]), int(way[2])
-        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, around) > 3 or bits >> len(CIRCUMSTANCES):
+        seat, round_wind = int(way[1]), int(way[2])
+        if not hand or len(way) != 3 or way[0] not in "rt" or max(seat, round_wind) > 3 or bits >> len(CIRCUMSTANCES):
             raise UnreadableCode(code)
         return Lookup(
             hand=hand,
             tsumo=way[0] == "t",
             seat=Kind(EAST + seat),
-            round=Kind(EAST + around),
+            round=Kind(EAST + round_wind),
             indicators=dora,
             ura_indicators=ura,
             rules=(known or {}).get(rules) or rules_from(rules),
@@ -115,7 +116,7 @@ def question_from(code: str, known: Mapping[str, Ruleset] | None = None) -> Look
 
 
 def rules_from(code: str) -> Ruleset:
-    """A preset by name, with options that differ from it. Raises RulesetError and ValueError."""
+    """Decode rules: a preset's name with the options that differ from it. Raises RulesetError and ValueError."""
     name, *changed = code.split(",")
     values = dict(one.split("=", 1) for one in changed)
     return ruleset_from({option: _read(option, value) for option, value in values.items()}, preset(name))

@@ -1,4 +1,4 @@
-"""What would give a complete hand without enough yaku one (rules reference 3.1)."""
+"""What would give a yaku to a complete hand that lacks one (rules reference 3.1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Cure(StrEnum):
-    """What a player could have done."""
+    """What the player could have done to have a yaku."""
 
     RIICHI = "riichi"
     TSUMO = "tsumo"
@@ -28,15 +28,17 @@ class Cure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cures:
-    """``rule`` is the option that takes the yaku away; ``kinds`` are other waits of the hand that have one."""
+    """What would give a hand a yaku."""
 
     rule: MissingYaku
+    """The rule that takes a yaku away."""
     acts: tuple[Cure, ...]
     kinds: tuple[Kind, ...]
+    """Other waits of the hand that have a yaku."""
 
 
 def cures_of(question: Lookup, answer: LookupAnswer) -> Cures | None:
-    """What would give the hand a yaku; None for a hand that is not complete, or that has one."""
+    """What would give the hand a yaku; None if it is not complete or has one."""
     hand, rules = answer.hand, answer.rules
     if answer.value is not Refusal.NO_YAKU or hand.win is None:
         return None

@@ -1,4 +1,4 @@
-"""Why a complete hand may not win for want of yaku, and what would give it one (rules reference 3.1, 3.6)."""
+"""Why a complete hand has too few yaku to win, and what would give it one (rules reference 3.1, 3.6)."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 
 
 class MissingYaku(StrEnum):
-    """What ``Refusal.NO_YAKU`` comes from: the tiles alone, or an option without which the hand could win."""
+    """The cause of ``Refusal.NO_YAKU``: the tiles alone, or a rule without which the hand could win."""
 
     NONE = "none"
+    """No rule: the tiles have no yaku."""
     SECOND_HAN = "second_han"
-    """``ryanhan_shibari``: from five counters on the yaku must be worth two han."""
+    """``ryanhan_shibari``: from five honba on the yaku must be worth two han."""
     SURE = "sure"
-    """``atozuke`` off: some wait of the hand has no yaku but by luck."""
+    """``atozuke`` off: on some wait the hand has no yaku except by luck."""
     OPEN_TANYAO = "open_tanyao"
-    """``kuitan`` off: all simples counts in a closed hand alone."""
+    """``kuitan`` off: tanyao counts only in a closed hand."""
 
 
 LENIENT: Final[tuple[tuple[MissingYaku, dict[str, str | bool]], ...]] = (
@@ -37,11 +38,11 @@ LENIENT: Final[tuple[tuple[MissingYaku, dict[str, str | bool]], ...]] = (
     (MissingYaku.SURE, {"atozuke": True}),
     (MissingYaku.OPEN_TANYAO, {"kuitan": True}),
 )
-"""Options that may take a yaku away, and the values with which they do not."""
+"""The options that may take a yaku away, with the values at which they do not."""
 
 
 def missing_yaku(view: SeatView) -> MissingYaku:
-    """Why the open tile, which completes the viewer's hand without enough yaku, gives it none."""
+    """Why the viewer's hand has too few yaku, completed by the tile that was just drawn or discarded."""
     rules = view.public.rules
     for cause, options in LENIENT:
         if any(getattr(rules, name) != value for name, value in options.items()):
@@ -53,12 +54,12 @@ def missing_yaku(view: SeatView) -> MissingYaku:
 
 @lru_cache(maxsize=64)
 def _with(rules: Ruleset, cause: MissingYaku) -> Ruleset:
-    """The rules without the option at fault. Kept, since the scorer keeps tables for each ruleset it meets."""
+    """The rules without the option at fault. Cached, because the scorer builds tables for each new ruleset."""
     return replace(rules, **dict(LENIENT)[cause])  # type: ignore[arg-type]
 
 
 def kinds_with_yaku(view: SeatView, kinds: Iterable[Kind], *, tsumo: bool) -> tuple[Kind, ...]:
-    """Those of the kinds on which the viewer's hand of 3n+1 tiles could win, luck left aside; furiten as well."""
+    """The kinds on which the viewer's hand of 3n+1 tiles has a yaku without luck; furiten is ignored."""
     public, own = view.public, view.own
     situation = Situation(
         seat_wind=public.jikaze(view.seat),

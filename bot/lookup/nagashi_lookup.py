@@ -1,4 +1,4 @@
-"""Nagashi mangan, looked up: whether a row of discards makes one, and what it is paid (rules reference 5.2)."""
+"""Lookup of nagashi mangan: whether a river makes one, and what it pays (rules reference 5.2)."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Lookup
 
 NAMED: Final = re.compile(r"\s*nagashi(?:[ _-]?mangan)?\b:?", re.IGNORECASE)
-"""How a text begins that asks for one."""
+"""The beginning of a text that asks about nagashi mangan."""
 
 
 @dataclass(frozen=True, slots=True)
 class NagashiAnswer:
-    """``middle`` are the discards that are neither terminals nor honours; ``shares`` who pays, empty for none."""
+    """Whether discards make nagashi mangan: ``shares`` is empty if they do not."""
 
     discards: tuple[Tile, ...]
     middle: tuple[Tile, ...]
+    """The discards that are simples."""
     dealer: bool
     rules: Ruleset
     shares: tuple[PaymentShare, ...]
 
     @property
     def total(self) -> int:
-        """Points in all."""
+        """Points that the player receives."""
         return sum(share.count * share.points for share in self.shares)
 
 
 def nagashi_lookup(text: str, question: Lookup) -> NagashiAnswer | None:
-    """The answer to ``nagashi`` and discards behind it; None for a text that asks something else.
+    """The answer to a text of ``nagashi`` and discards; None for any other text.
 
-    Whether a discard was called away the tiles do not tell. Raises NotationError, with its place in the whole text.
+    Called discards cannot be told from the tiles. Raises NotationError, with its position in the whole text.
 
     >>> from bot.lookup.hand_lookup import Lookup
     >>> nagashi_lookup("nagashi 1m9p1z9s", Lookup("")).total

@@ -1,23 +1,24 @@
-"""Hands as text (rules reference 1.2), written as people write them.
+"""Parses hands as people write them (rules reference 1.2).
 
 Tiles: digits and a suit, ``123m406p``, in either order through a whole text, ``m123 p406``; ``0``, ``r5``, ``5r``,
 ``赤5`` or ``red 5`` a red five. Suits are m p s z, capital or small, words (man, pin, sou, honors; characters, dots,
 bamboos) or kanji. Honours are ``1z`` to ``7z``, the letters E S W N and P (or B) F C, words (east, ton, haku, white
-dragon) or kanji; ``haku x3`` is three of them. Unicode tiles and emoji whose name tells a tile are tiles. Kanji
-numerals without a suit are characters, circled numbers circles, roman ones bamboos; beside those, plain digits without
-a suit are bamboos, as Japanese books print them.
-Between tiles: spaces, lines, ``, + / | - . ;`` and marks of Markdown. Full-width characters are like the plain ones.
+dragon) or kanji; ``haku x3`` is three of them. Unicode tiles, and emoji whose name names a tile, are tiles. Kanji
+numerals without a suit are characters, circled numbers are circles, Roman numerals are bamboos; together with these,
+plain digits without a suit are bamboos, as in Japanese books.
+Tiles may be separated by spaces, line breaks, ``, + / | - . ;`` and Markdown marks. Full-width characters count as
+their plain forms.
 
-Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan;
-round brackets and braces are the same and may hold several sets. Or words: ``chi 567s pon E closed kan 1111m``.
+Declared sets: ``(567s)`` chii, ``(888p)`` pon, ``(1111m)`` open kan, ``(1111m+)`` added kan, ``[1111m]`` closed kan.
+Braces are like round brackets; both may hold several sets. Words work as well: ``chi 567s pon E closed kan 1111m``.
 
-Where one text can be read in several styles, the one counts that makes 13 or 14 tiles, and of those the first of:
-suits behind their digits, suits before them, digits without a suit. Small letters that are also suits are honours only
-where the word says so: ``ss`` and ``esw`` are, a single ``s`` is not. ``red 5m`` is a red five, except right behind
-another dragon.
+If a text can be read in several styles, the one that makes 13 or 14 tiles counts, tried in this order: suits after
+their digits, suits before them, digits without a suit. Lower-case letters that are also suits are honours only in a
+word that cannot be anything else: ``ss`` and ``esw`` are honours, a single ``s`` is not. ``red 5m`` is a red five,
+except right after another dragon.
 
-Everything refused is a ``NotationError`` with the position in the text and, where there is one, the nearest text that
-can be read; nothing else is ever raised.
+Unreadable text raises ``NotationError`` with the position in the text and, if there is one, the nearest text that can
+be read. Nothing else is raised.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ __all__ = [
 Value = TypeVar("Value")
 
 _SIGN_OF: Final = {Style.BEFORE: words.SUIT_BEFORE, Style.CLASSIC: words.CLASSIC}
-"""What a text must hold to be read in that style at all."""
+"""A pattern that a text must contain to be read in that style."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedHand:
-    """A hand as it was written. ``concealed`` is in hand order and without ``win``; 13 tiles have no ``win``."""
+    """A parsed hand. ``concealed`` is in hand order and excludes ``win``, which is None for 13 tiles."""
 
     concealed: tuple[Tile, ...]
     win: Tile | None
@@ -67,7 +68,7 @@ class ParsedHand:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles of a text, as they stand there. No text, no tiles. Raises NotationError.
+    """The tiles of a text in the order written; none for an empty text. Raises NotationError.
 
     >>> parse_tiles("406m E")
     (3, 34, 5, 27)
@@ -76,20 +77,20 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_tile(text: str) -> Tile:
-    """The one tile of a text. Raises NotationError for none and for several."""
+    """The single tile of a text. Raises NotationError for none or several."""
     return mended(_read_tile, text)
 
 
 def parse_melds(text: str) -> tuple[Meld, ...]:
-    """Declared sets, in brackets or as words of their own: ``567s 888p`` is ``(567s)(888p)``. Raises NotationError."""
+    """Declared sets, with or without brackets: ``567s 888p`` is ``(567s)(888p)``. Raises NotationError."""
     return mended(lambda typed: _in_a_style(typed, _melds), text)
 
 
 def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
     """A hand of 13 or 14 tiles, each meld counting as three.
 
-    Of 14 the last concealed tile written is the winning one, unless ``win`` names it; 13 tiles and ``win`` make 14.
-    ``melds`` are declared sets apart from the hand. Raises NotationError, whose ``text`` says which of the three it is.
+    Of 14 tiles the last concealed one is the winning tile unless ``win`` names it; 13 tiles and ``win`` make 14.
+    ``melds`` are further declared sets. Raises NotationError, whose ``text`` is the faulty one of the three arguments.
 
     >>> hand = parse_hand("45m33s (5555p) (888s) (123s) 6m")
     >>> format_tiles(hand.concealed), format_tiles([hand.win]), len(hand.melds)
@@ -106,17 +107,17 @@ def parse_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand
 
 
 def read_tiles(text: str) -> tuple[Tile, ...]:
-    """As ``parse_tiles``, without a suggestion in a refusal."""
+    """Like ``parse_tiles``, but its errors carry no suggestion."""
     return tuple(tile for tile, _ in _in_a_style(text, _tiles))
 
 
 def read_hand(text: str, win: str | None = None, melds: str = "") -> ParsedHand:
-    """As ``parse_hand``, without a suggestion in a refusal."""
+    """Like ``parse_hand``, but its errors carry no suggestion."""
     return _in_a_style(text, lambda reader: _hand(reader, win, melds))
 
 
 def _in_a_style(text: str, read: Callable[[HandReader], Value], held: list[int] | None = None) -> Value:
-    """What the text is in the first style in which it is anything. Else the refusal that came furthest is raised."""
+    """Read the text in the first style that works. If none does, raise the error of the style that got furthest."""
     furthest: NotationError | None = None
     for style in Style:
         sign = _SIGN_OF.get(style)
@@ -138,7 +139,7 @@ def _in_a_style(text: str, read: Callable[[HandReader], Value], held: list[int] 
 
 
 def _reach(refused: NotationError, text: str) -> int:
-    """How far reading came: to another text, to the end, to a place."""
+    """How far reading got before an error: another text counts as furthest, then the end, then the position."""
     if refused.text is not text:
         return len(text) + 2
     return len(text) + 1 if refused.problem is NotationProblem.WRONG_NUMBER_OF_TILES else refused.position
@@ -177,7 +178,7 @@ def _melds(reader: HandReader) -> tuple[Meld, ...]:
 
 
 def _bare_set(reader: HandReader) -> list[Meld]:
-    """A set without brackets, a group of its own."""
+    """A set written as one group without brackets."""
     start = reader.at
     tiles = reader.tiles()
     if not tiles:
@@ -212,7 +213,7 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
     room = 14 - 3 * len(sets)
     size = len(written) + 3 * len(sets)
     if not 13 <= size <= 14:
-        # The first tile too many, or the end where one is missing.
+        # The first tile too many, or the end of the text if tiles are missing.
         position = written[room][1] if 0 <= room < len(written) else len(text)
         problem = NotationProblem.WRONG_NUMBER_OF_TILES
         raise NotationError(problem, text, position, length=len(text) - position, count=size)
@@ -222,7 +223,7 @@ def _hand(reader: HandReader, win: str | None, melds: str) -> ParsedHand:
 
 
 def _winning_tile(concealed: list[Tile], size: int, win: str | None, held: list[int]) -> Tile | None:
-    """Take the winning tile out of the concealed ones, or count it where it stands apart."""
+    """Remove the winning tile from the concealed ones, or count it if it was given separately."""
     if win is None or not win.strip():
         return concealed.pop() if size == 14 else None
     tile = _read_tile(win)

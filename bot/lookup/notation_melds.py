@@ -1,4 +1,4 @@
-"""Reads declared sets beside tiles: in brackets, or behind a word such as ``pon``."""
+"""Reads tiles and declared sets, which are in brackets or follow a word such as ``pon``."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _MOST_IN_BRACKETS: Final = 16
 
 
 class HandReader(NotationReader):
-    """A reader of tiles and of declared sets."""
+    """A reader of tiles and declared sets."""
 
     def meld(self, kind: MeldKind | None = None) -> list[Meld]:
-        """The declared sets in the bracket that opens here: one, or several written without a break."""
+        """The declared sets in the brackets that open here: one, or several without separators."""
         start = self.at
         closing = words.BRACKETS[self.seen[start]]
         self.at += 1
@@ -51,13 +51,13 @@ class HandReader(NotationReader):
             tiles += [tile for tile, _ in group]
             if len(tiles) > _MOST_IN_BRACKETS:
                 raise self.refuse(NotationProblem.NOT_A_SET, start, self.at)
-        # A word says more than the form of a bracket.
+        # A word such as ``pon`` overrides the kind of the brackets.
         return self._sets(tiles, kind, start, concealed=closing == "]" and kind is None)
 
     def called(self) -> list[Meld]:
-        """The declared set that a word such as ``pon`` or ``closed kan`` names here with the tiles behind it, or none.
+        """The declared set of a word such as ``pon`` or ``closed kan`` and the tiles after it; empty if there is none.
 
-        One tile is enough behind pon and kan: ``pon E``.
+        After pon and kan one tile is enough: ``pon E``.
         """
         start = self.at
         call = self.take(words.CALL)
@@ -90,7 +90,7 @@ class HandReader(NotationReader):
         return self._sets(tiles, kind, start, concealed=kind is MeldKind.ANKAN)
 
     def added(self) -> bool:
-        """Pass over the ``+`` of an added kan, if one stands here."""
+        """Skip the ``+`` of an added kan; returns whether there was one."""
         found = self.seen.startswith("+", self.at)
         self.at += found
         return found
@@ -100,7 +100,7 @@ class HandReader(NotationReader):
         return self.seen[self.at] in words.BRACKETS
 
     def _sets(self, tiles: list[Tile], kind: MeldKind | None, start: int, *, concealed: bool) -> list[Meld]:
-        """The sets that these tiles make, of the kind that is said."""
+        """The sets that these tiles make, of the given kind."""
         concealed = concealed or kind is MeldKind.ANKAN
         added = kind is MeldKind.KAKAN and not concealed
         if len(tiles) > 4 and not concealed and not added:

@@ -1,8 +1,8 @@
-"""The nearest text that can be read: what a refusal suggests.
+"""Suggests the nearest readable text for one that cannot be read.
 
-A suggestion is the text with a few small changes at the places where it was refused, and it has been read: it is never
-refused itself. No tile is invented: where tiles are missing, or too many, there is no suggestion. Work is bounded by
-``_MOST_READINGS`` of a text of ``_LONGEST``.
+A suggestion is the text with a few small changes where reading failed, and it has been read successfully itself. It
+never invents tiles: if tiles are missing or too many, there is no suggestion. The work is bounded by ``_MOST_READINGS``
+and ``_LONGEST``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NEIGHBOURS: Final = {
     "d": "p",
     "b": "s",
 }
-"""The suit meant by a letter beside it on a keyboard, of another alphabet, or of another notation."""
+"""The suit probably meant by a letter: a neighbour on the keyboard, or from another alphabet or notation."""
 TILE_WORDS: Final = tuple(word for word in (*words.HONOUR_WORDS, *words.SUITS, *words.CALLS) if len(word) > 2)
 _EQUAL_FOUR: Final = re.compile(r"(?<![0-9\[(])([0-9])\1{3}[mpsz](?![a-z\])+])|([ESWNPFC])\2{3}(?![A-Z])")
 
@@ -56,11 +56,11 @@ _LEFT_OUT: Final = frozenset(
         NotationProblem.CALL_WITHOUT_TILES,
     )
 )
-"""Problems of something that may simply be left out."""
+"""Problems that deleting the offending text may solve."""
 
 
 class Change(NamedTuple):
-    """What stands between two positions, and what should."""
+    """A replacement of the text between two positions."""
 
     start: int
     end: int
@@ -72,9 +72,9 @@ class Change(NamedTuple):
 
 
 def mended(read: Callable[[str], Value], text: str, known: Callable[[], tuple[str, ...]] | None = None) -> Value:
-    """What ``read`` reads in the text. A refusal of that text goes on with the nearest text that ``read`` takes.
+    """Call ``read`` on the text; if it fails, add the nearest readable text to the error as a suggestion.
 
-    ``known`` says which words may stand there, to find misspelt ones. Raises NotationError, as ``read`` does.
+    ``known`` returns the words that may appear, to correct misspelt ones. Raises NotationError, like ``read``.
     """
     try:
         return read(text)
@@ -88,15 +88,15 @@ def mended(read: Callable[[str], Value], text: str, known: Callable[[], tuple[st
 
 
 def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[str, ...] = TILE_WORDS) -> str | None:
-    """The text nearest to the refused one that ``read`` takes, or None."""
+    """The nearest text to the refused one that ``read`` accepts, or None."""
     if len(refused.text) > _LONGEST:
         return None
     readings = 0
     tried = {refused.text}
-    now = [refused]
+    current = [refused]
     for _ in range(_MOST_CHANGES):
-        later: list[NotationError] = []
-        for each in now:
+        improved: list[NotationError] = []
+        for each in current:
             for change in _changes(each, known):
                 text = change.of(each.text)
                 if text in tried or not text.strip():
@@ -108,21 +108,21 @@ def nearest(read: Callable[[str], object], refused: NotationError, known: tuple[
                 try:
                     read(text)
                 except NotationError as still:
-                    if still.text == text and _left(still) < _left(each):
-                        later.append(still)
+                    if still.text == text and _unread(still) < _unread(each):
+                        improved.append(still)
                 else:
                     return text
-        now = sorted(later, key=_left)[:_MOST_LATER]
+        current = sorted(improved, key=_unread)[:_MOST_LATER]
     return None
 
 
-def _left(refused: NotationError) -> int:
-    """How much of the text reading has not come to."""
+def _unread(refused: NotationError) -> int:
+    """Number of characters after the position where reading failed."""
     return len(refused.text) - refused.position
 
 
 def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]:
-    """What may have been meant at the place of the refusal, the likeliest first."""
+    """Changes at the position of the error, likeliest first."""
     start, end = refused.position, refused.position + refused.length
     text = refused.text
     wrong = text[start:end]
@@ -163,7 +163,7 @@ def _changes(refused: NotationError, known: tuple[str, ...]) -> Iterator[Change]
 
 
 def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
-    """A suit for the digits that have none: the one that the next letter stands beside, else those not yet used."""
+    """Suits for digits without one: by the next letter if it may be a typing error, else unused suits first."""
     after = text[end : end + 1].lower()
     if after and not after.isalnum() and (text[end + 1 : end + 2].isdigit() or words.SUIT.match(text, end + 1)):
         yield Change(end, end + 1, "")
@@ -181,7 +181,7 @@ def _suits_for(text: str, start: int, end: int) -> Iterator[Change]:
 
 
 def _suits_of_no_honours(text: str, start: int, end: int) -> Iterator[Change]:
-    """Digits that are no honours have lost their suit, or have been given the key beside it."""
+    """Suits for digits with ``z`` that are no honours: a suit is missing, or ``z`` is a typing error."""
     suit = words.SUIT.search(text, end)
     if suit is None:
         return
@@ -192,7 +192,7 @@ def _suits_of_no_honours(text: str, start: int, end: int) -> Iterator[Change]:
 
 
 def _closings(text: str, start: int) -> Iterator[Change]:
-    """The bracket that was meant to close the one at ``start``: behind each group, the first first."""
+    """Closing brackets for the one at ``start``: after each group in turn."""
     closing = {"(": ")", "[": "]", "{": "}"}.get(words.folded(text[start]), ")")
     for found in words.SUIT.finditer(text, start):
         yield Change(found.end(), found.end(), closing)
@@ -207,7 +207,7 @@ def _without_brackets(text: str) -> Iterator[Change]:
 
 
 def _kans(text: str, extra: int) -> Iterator[Change]:
-    """Four equal tiles among too many: a closed kan without its brackets."""
+    """Brackets around four equal tiles of a hand with too many tiles: a closed kan written without them."""
     found = list(_EQUAL_FOUR.finditer(text))
     if 0 < extra <= len(found):
         pieces = text

@@ -1,4 +1,4 @@
-"""The sets nearest to tiles in brackets that are none."""
+"""Suggests sets for bracketed tiles that do not make one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def nearest_sets(written: str) -> list[str]:
-    """Sets that differ in one tile from what is written, as ``(567s)``; the nearest first.
+    """Sets in brackets that differ in one tile from what is written, nearest first.
 
     >>> nearest_sets("(124s)")
     ['(123s)', '(234s)']
@@ -36,7 +36,7 @@ def nearest_sets(written: str) -> list[str]:
 
 
 def _tiles_in(written: str) -> list[Tile] | None:
-    """The tiles between the brackets, or None if that is not all there is."""
+    """The tiles between the brackets, or None if there is anything else."""
     reader = NotationReader(CALL.sub("", written.strip("()[]{}（）［］｛｝")))
     found: list[Tile] = []
     try:
@@ -51,7 +51,7 @@ def _tiles_in(written: str) -> list[Tile] | None:
 
 
 def _sets_near(kinds: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Runs and triplets that lack one of these kinds at most, those that change the last tile first."""
+    """Runs and triplets that differ from these kinds in at most one tile; runs that change the last tile first."""
     suits = {kind - kind % 9 for kind in kinds if kind < EAST}
     runs = [(first, first + 1, first + 2) for suit in sorted(suits) for first in range(suit, suit + 7)]
     triplets = [(kind,) * 3 for kind in dict.fromkeys(kinds)]

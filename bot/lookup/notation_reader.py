@@ -1,4 +1,4 @@
-"""Reads one text of tiles from left to right. ``notation`` chooses the style to read it in."""
+"""Reads tiles from a text from left to right. ``bot.lookup.notation`` chooses the style."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ SOUZU: Final = 2
 
 
 class Style(Enum):
-    """Where the suit of a number stands."""
+    """Where the suit is written relative to its numbers."""
 
     BEHIND = "123m"
     BEFORE = "m123"
     CLASSIC = "一二三①②③123"
-    """Behind, or nowhere: plain digits are bamboos."""
+    """After the numbers or nowhere: plain digits are bamboos."""
 
 
 class NotationReader:
-    """One text in one style; ``held`` counts each kind so that a fifth is refused where it stands.
+    """Reads one text in one style. All its errors are ``NotationError``.
 
-    ``text`` is what was typed; ``at`` is where reading goes on. ``parted`` says that digits may stand apart from one
-    another and from their suit. Everything refused is a ``NotationError``.
+    ``text`` is the typed text, ``seen`` the same with full-width characters folded, ``at`` the current position.
+    ``held`` counts the tiles of each kind, to refuse a fifth at its position. ``parted`` allows gaps between digits and
+    before their suit.
     """
 
     def __init__(self, text: str, held: list[int] | None = None, style: Style = Style.BEHIND) -> None:
@@ -52,22 +53,22 @@ class NotationReader:
     def refuse(
         self, problem: NotationProblem, start: int | None = None, end: int | None = None, **args: str | int
     ) -> NotationError:
-        """A refusal of what stands between two positions: without them, of the character that is next."""
+        """An error for the text between two positions, by default the current character."""
         first = self.at if start is None else start
         length = 1 if end is None else end - first
         return NotationError(problem, self.text, first, length=length, suggestion=None, **args)
 
     def skip(self) -> bool:
-        """Pass over what stands between tiles. Whether anything is left."""
+        """Skip separators; returns whether any text is left."""
         found = words.GAP.match(self.seen, self.at)
         if found is not None:
             self.at = found.end()
         return self.at < len(self.seen)
 
     def tiles(self) -> list[tuple[Tile, int]]:
-        """The tiles of one group with their positions, or nothing if no tile begins here.
+        """The tiles of the group that begins here, with their positions; empty if no tile does.
 
-        One tile may be followed by how often it is meant.
+        A single tile may be followed by a count: ``haku x3``.
         """
         group = self._group()
         if len(group) == 1 and self.seen[self.at : self.at + 1] in _MAY_BE_TIMES:
@@ -112,7 +113,7 @@ class NotationReader:
         return self._letters()
 
     def stray(self) -> NotationError:
-        """Why the character at which the reader stands begins no tile."""
+        """The error for a character that begins no tile."""
         char = self.seen[self.at]
         if char in words.BRACKETS:
             return self.refuse(NotationProblem.NO_MELDS_HERE)
@@ -129,14 +130,14 @@ class NotationReader:
         return self.refuse(NotationProblem.NOT_A_TILE, self.at, end, char=self.text[self.at : min(end, self.at + 40)])
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Pass over what the pattern matches here."""
+        """Match the pattern here and move past it."""
         found = pattern.match(self.seen, self.at)
         if found is not None:
             self.at = found.end()
         return found
 
     def count(self, tile: Tile, start: int, end: int) -> tuple[Tile, int]:
-        """Count the tile that stands there. Raises NotationError for a fifth of its kind."""
+        """Count a tile and return it with its position. Raises NotationError for a fifth of its kind."""
         kind = KIND_OF[tile]
         self.held[kind] += 1
         if self.held[kind] > 4:
@@ -144,7 +145,7 @@ class NotationReader:
         return tile, start
 
     def _begins_number(self) -> bool:
-        """Whether a number stands here, or a red mark before a five. ``red 5m`` behind a dragon is the dragon."""
+        """Whether a number or a red five begins here. In ``red 5m`` after a dragon, ``red`` is the dragon."""
         char = self.seen[self.at]
         if char in words.DIGITS or char in words.NUMERALS:
             return True
@@ -155,7 +156,7 @@ class NotationReader:
         return self.at not in {self._dragon_at, self._dragon_at if gap is None else gap.end()}
 
     def _numbers(self) -> list[tuple[int, int, int]]:
-        """Numbers (0 for a red five) in one script, with where each begins and ends."""
+        """Numbers (0 for a red five) in one script, each with its start and end."""
         numbers: list[tuple[int, int, int]] = []
         seen, kanji = self.seen, False
         start = self.at
@@ -169,7 +170,7 @@ class NotationReader:
             table = words.NUMERALS if char in words.NUMERALS else words.DIGITS
             number = table.get(char)
             if number is None or (numbers and kanji is not (table is words.NUMERALS)):
-                # A mark behind a five makes that one red.
+                # A mark after a five makes it red.
                 if char == "r" and numbers and numbers[-1][0] == 5 and not self._is_word(first):
                     numbers[-1] = (0, numbers[-1][1], first + 1)
                     self.at = first + 1
@@ -183,18 +184,18 @@ class NotationReader:
             kanji = table is words.NUMERALS
             self.at += 1
             numbers.append((0 if red is not None else number, first, self.at))
-            # No hand has more; the suit cannot make it right.
+            # More tiles than exist, whatever the suit.
             if len(numbers) > _MOST_DIGITS:
                 raise self.refuse(NotationProblem.TOO_MANY_TILES, start, self.at)
         return numbers
 
     def _is_word(self, at: int) -> bool:
-        """Whether letters go on behind the one that stands there, so that it is no mark."""
+        """Whether the letter there is part of a word and so not a mark."""
         after = self.seen[at + 1 : at + 2]
         return after.isalpha() and words.SUIT.match(self.seen, at + 1) is None
 
     def _numbered(self) -> list[tuple[Tile, int]]:
-        """Numbers, then the suit they share."""
+        """Numbers followed by their suit."""
         start = self.at
         kanji = self.seen[start] in words.NUMERALS or self.seen[start : start + 2] == "赤五"
         numbers = self._numbers()
@@ -218,7 +219,7 @@ class NotationReader:
         return self._tiles_of(numbers, words.suit_of(suit.group()))
 
     def _suited(self) -> list[tuple[Tile, int]]:
-        """Numbers before which no suit stands, where it should."""
+        """Numbers without the suit that should come before them."""
         start = self.at
         kanji = self.seen[start] in words.NUMERALS
         numbers = self._numbers()
@@ -239,8 +240,8 @@ class NotationReader:
     def _letters(self) -> list[tuple[Tile, int]]:
         """Honours by their letters.
 
-        Capitals are honours wherever they stand; small ones in a word of such letters alone, which has one that is no
-        suit (``esw``) or repeats one letter (``sss``).
+        Capitals are always honours. Lower-case letters are honours only in a word of such letters that includes one
+        that is no suit (``esw``) or that repeats one letter (``sss``).
         """
         found = words.LETTERS.match(self.seen, self.at)
         if found is None:

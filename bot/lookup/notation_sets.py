@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def meld_of(tiles: Iterable[Tile], *, concealed: bool = False, added: bool = False) -> Meld | None:
-    """The meld that three or four tiles make, or None. ``concealed`` asks for an ankan, ``added`` for a kakan."""
+    """The meld that three or four tiles make, or None. ``concealed`` requires an ankan, ``added`` a kakan."""
     ordered = sort_tiles(tiles)
     kinds = [KIND_OF[tile] for tile in ordered]
     size, first = len(kinds), kinds[0] if kinds else 0
@@ -32,7 +32,7 @@ def meld_of(tiles: Iterable[Tile], *, concealed: bool = False, added: bool = Fal
 
 
 def melds_of(tiles: Sequence[Tile]) -> tuple[Meld, ...] | None:
-    """The open sets that tiles make as they are written one after another, or None.
+    """The open sets that consecutive tiles make, or None.
 
     >>> from bot.lookup.notation import parse_tiles
     >>> [meld.kind.value for meld in melds_of(parse_tiles("567s888p1111m"))]

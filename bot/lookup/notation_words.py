@@ -1,6 +1,6 @@
-"""What people call tiles and sets: letters, words, kanji, emoji. Tables for the reader of notation, nothing else.
+"""The letters, words, kanji and emoji that people use for tiles and sets: tables and patterns for the notation reader.
 
-Patterns are matched against ``folded`` text, which has the same length as what was typed, so that positions agree.
+Patterns are matched against ``folded`` text, which has the same length as the typed text, so that positions agree.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 MOST_CHARACTERS: Final = 4000
-"""No text is read that is longer: no message of Discord is, and so the work is bounded."""
+"""Longest text that is read, to bound the work; no Discord message is longer."""
 
 _WIDE: Final = {0xFF01 + place: 0x21 + place for place in range(94)} | {0x3000: 0x20}
 
 
 def folded(text: str) -> str:
-    """The text with full-width letters, digits and brackets as plain ones; every position stays."""
+    """The text with full-width letters, digits and brackets replaced by plain ones; positions do not change."""
     return text if text.isascii() else text.translate(_WIDE)
 
 
 BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 DIGITS: Final = {char: number for number, char in enumerate("0123456789")}
 NUMERALS: Final = {char: number for number, char in enumerate("一二三四五六七八九", 1)} | {"伍": 5}
-"""Kanji numerals: characters (manzu) unless a suit stands behind them."""
+"""Kanji numerals: characters (manzu) unless a suit follows."""
 
 SUIT_LETTERS: Final = {"m": 0, "p": 1, "s": 2, "z": 3}
 _SUIT_WORDS: Final = (
@@ -64,7 +64,7 @@ def _table(rows: Iterable[tuple[Value, str]]) -> dict[str, Value]:
 
 
 def _any_of(words: Iterable[str], joint: str = "") -> str:
-    """A pattern of the words, the longest first. A hyphen stands for what joins two words."""
+    """A pattern for any of the words, longest first. ``joint`` replaces the hyphens of the words."""
     ordered = sorted(words, key=len, reverse=True)
     return "|".join(re.escape(word).replace(r"\-", joint or r"\-") for word in ordered)
 
@@ -90,28 +90,28 @@ SIGNS: Final = (
     | {chr(ord("①") + place): Tile(9 + place) for place in range(9)}
     | {chr(ord("Ⅰ") + place): Tile(18 + place) for place in range(9)}
 )
-"""Characters that are a whole tile: those of Unicode, and what Japanese texts use for circles and bamboos."""
+"""Characters that are a whole tile: Unicode tiles, and the numbers that Japanese texts use for circles and bamboos."""
 
 _INVISIBLE: Final = "\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff"
-"""They steer how others are drawn, and come along when text is copied."""
+"""Invisible formatting characters, which often come along with copied text."""
 _BETWEEN: Final = rf"\s,|/.;*`~_>#\"'&、。・·•←–—\-{_INVISIBLE}"
 GAP: Final = re.compile(f"[{_BETWEEN}+]+")
-"""What may stand between tiles: spaces, lines, commas, what else people part groups with, marks of Markdown."""
+"""Separators between tiles: whitespace, punctuation, Markdown marks."""
 EMPTY_BRACKETS: Final = re.compile(rf"[(\[{{（［｛][{_BETWEEN}+]*[)\]}}）］｝]")
-"""Brackets with no tile in them: what stood there was no tile."""
+"""Brackets without tiles."""
 IN_BRACKETS: Final = re.compile(r"[(\[{（［｛]([^()\[\]{}（）［］｛｝]{13,})[)\]}）］｝]")
-"""Brackets with enough in them for a whole hand."""
+"""Brackets with enough text for a whole hand."""
 GAP_IN_SET: Final = re.compile(f"[{_BETWEEN}]+")
 """The same in a declared set, where ``+`` marks an added kan."""
 
 _WORDS: Final = (*SUITS, *HONOUR_WORDS, *HONOUR_LETTERS, *CALLS)
 BEGINNINGS: Final = frozenset((*DIGITS, *NUMERALS, *SIGNS, *BRACKETS, *"<:赤", *(word[0] for word in _WORDS)))
-"""Every tile and set begins with one of these, or with a capital of theirs."""
+"""Every tile and set begins with one of these characters, in lower or upper case."""
 PLAIN: Final = re.compile(r"([0-9]{1,99})([mpszMPSZ])(?![a-zA-Z])")
-"""By far the commonest group."""
+"""By far the most common form of a group."""
 
 TIMES: Final = re.compile(r"(?: ?[x×] ?|\*)([2-4])(?![0-9A-Za-z])")
-"""How often a tile is meant: ``haku x3``."""
+"""The count after a tile: ``haku x3``."""
 
 _ENDS: Final = "(?![a-z])"
 SUIT: Final = re.compile(
@@ -131,19 +131,19 @@ CALL: Final = re.compile(
 )
 LETTERS: Final = re.compile("[A-Za-z]+")
 RED: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[5五])", re.IGNORECASE | re.ASCII)
-"""A red five begins here. Alone, ``red`` is the dragon."""
+"""The beginning of a red five. Without a five, ``red`` is the dragon."""
 RED_SIGN: Final = re.compile(r"(?:r|赤|(?:aka|red)[ -]?)(?=[⑤Ⅴ🀋🀔🀝])", re.IGNORECASE | re.ASCII)
-"""The same before a five that is a character of its own."""
+"""The same before a five that is a single character."""
 RED_MARK: Final = re.compile(r"(?:r|aka)(?![a-z])|赤", re.IGNORECASE | re.ASCII)
-"""The mark of a red five, wherever it stands."""
+"""The mark of a red five, in any position."""
 SUIT_BEFORE: Final = re.compile(
     rf"(?:^|[^0-9\s])\s*(?:{SUIT.pattern})[{_BETWEEN}]*[0-9r一二三四五六七八九]", re.IGNORECASE | re.ASCII
 )
-"""Somewhere a suit stands with no number before it and one behind."""
+"""A suit with no number before it and one after it."""
 CLASSIC: Final = re.compile("[一二三四五六七八九①-⑨Ⅰ-Ⅸ]")
-"""A text in which plain digits may be bamboos, as Japanese books print them."""
+"""Signs of a text in which plain digits may be bamboos, as in Japanese books."""
 JUNK: Final = re.compile(r"[^\W\d_]+|.", re.DOTALL)
-"""What is named when it is no tile: a word, or one character."""
+"""The part that an error names: a word, or one character."""
 
 EMOJI: Final = re.compile(r"<a?:(\w{2,32}):\d{1,20}>|:(\w{2,32}):", re.ASCII)
 _TILE_IN_NAME: Final = re.compile(r"(?<![a-z0-9])(?:([0-9])([mpsz])|([mpsz])([0-9]))(r?)(?![a-z0-9])")
@@ -151,9 +151,9 @@ _TILE_AT_END: Final = re.compile(r"[a-z]([0-9])([mpsz])(r?)$")
 
 
 def tile_of_emoji(name: str) -> Tile | None:
-    """The tile that the name of an emoji tells: ``red5p``, ``jt_0p_1a2b3c4d``, ``5p_red``, ``mj1m``, ``m1``, ``haku``.
+    """The tile in the name of an emoji: ``red5p``, ``jt_0p_1a2b3c4d``, ``5p_red``, ``mj1m``, ``m1``, ``haku``.
 
-    None where the name tells none, or several.
+    None if the name contains no tile or several.
     """
     name = name.lower().replace("_", " ").replace("red5", "red 5")
     found = {(a or d) + (b or c) + e for a, b, c, d, e in _TILE_IN_NAME.findall(name)}

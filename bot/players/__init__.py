@@ -1,1 +1,1 @@
-"""Who sits where no person does."""
+"""Computer players."""

@@ -1,8 +1,8 @@
-"""The beginner CPU: a person in the first weeks of the game, good company for another one.
+"""The beginner CPU: plays like a person in their first weeks of the game.
 
-It builds four sets and a pair, calls whatever brings it nearer once a yaku is in sight, declares riichi whenever it
-can, and never thinks of what others may wait for. It does nothing absurd: it takes every win, breaks no set for a lone
-tile, and seldom spoils a hand for good. Now and then it overlooks the better of two discards.
+It builds four sets and a pair, makes every call that brings it nearer while a yaku is in reach, declares riichi
+whenever it can, and ignores what others may wait for. It takes every win and breaks no set for a lone tile. Now and
+then it overlooks the better of two discards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bot.engine.calls import forbidden_after, meld_of
 from bot.engine.hidden_state import without
 from bot.engine.legal import default_action
 from bot.engine.tiles import EAST, KIND_OF, NORTH, YAOCHUU, Kind, counts_of, is_red
-from bot.players.end_choices import answer, is_settled
+from bot.players.end_choices import answer, is_end_choice
 from bot.players.holding import Holding
 from bot.players.plans import NO_PLAN, Step, YakuPlan, nearest_discards, plans_for
 
@@ -39,25 +39,25 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _OVERLOOKS: Final = 0.2
-"""How often the second best of equally near discards is taken."""
+"""Chance of choosing the second best of equally near discards."""
 _DETOUR: Final = 1
-"""How much farther a yaku may be than the hand itself, for a call to be made."""
+"""How many tiles farther a hand with a yaku may be than without one for a call to be made."""
 
 
 class BeginnerPlayer:
-    """A computer player. Sees its view only; equal views and seeds give equal choices."""
+    """A computer player that knows only its view. The same view and seed always give the same choice."""
 
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """One of the legal actions. Raises ValueError when there is none."""
+        """Choose one of the legal actions. Raises ValueError if there are none."""
         for win in (Tsumo(), Ron()):
             if win in legal:
                 return win
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_settled(view.public):
+        if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
             more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
@@ -85,10 +85,7 @@ class BeginnerPlayer:
 def _nearest(
     holding: Holding, offers: Sequence[Discard | Riichi], dice: Random, *, overlooks: float
 ) -> Discard | Riichi:
-    """The discard that leaves the fewest tiles missing, then the most tiles that help: as the own hand shows them.
-
-    What lies in the rivers is not counted.
-    """
+    """The discard with the least shanten, then the most accepted tiles, counting only the own hand as visible."""
     order = sorted(offers, key=lambda offer: (is_red(offer.tile), not offer.drawn))
     by_kind: dict[Kind, Discard | Riichi] = {}
     for offer in order:
@@ -96,7 +93,7 @@ def _nearest(
     plans = _plans(holding, holding.counts, holding.melds) or (NO_PLAN,)
     steps = [step for plan in plans for step in _steps(holding, plan, holding.counts, holding.melds, by_kind)]
     if not steps:
-        # Kuikae leaves only a tile that the plan cannot spare.
+        # Kuikae forbids every discard that the plan could spare.
         steps = _steps(holding, NO_PLAN, holding.counts, holding.melds, by_kind)
     ranked = sorted(steps, key=lambda step: (step.shanten, -step.ways, -_loneliness(holding, step), step.discard or 0))
     second = next((step for step in ranked if step.discard != ranked[0].discard), ranked[0])
@@ -115,12 +112,12 @@ def _steps(
 
 
 def _not_in(counts: Sequence[int]) -> list[int]:
-    """The copies of each kind that are somewhere else."""
+    """The copies of each kind that are not in the hand."""
     return [4 - count for count in counts]
 
 
 def _loneliness(holding: Holding, step: Step) -> int:
-    """Of equals a lone wind or dragon goes first, then a terminal."""
+    """Rank of the discard among equals: a lone wind or dragon goes first, then a terminal."""
     kind = step.discard or 0
     if holding.counts[kind] > 1:
         return 0
@@ -128,7 +125,7 @@ def _loneliness(holding: Holding, step: Step) -> int:
 
 
 def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
-    """The first call that brings the hand nearer while a yaku is in sight; a ready hand stays as it is."""
+    """The first call that brings the hand nearer with a yaku in reach; a tenpai hand passes."""
     before = holding.shanten
     if before <= 0:
         return Pass()
@@ -142,8 +139,8 @@ def _brings_nearer(holding: Holding, call: Pon | Chii, before: int) -> bool:
     meld = meld_of(call, holding.view)
     melds = (*holding.melds, meld)
     counts = counts_of(without(holding.tiles, call.tiles))
-    barred = forbidden_after(meld, holding.view.public.rules)
-    kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
+    forbidden = forbidden_after(meld, holding.view.public.rules)
+    kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in forbidden]
     bare = _steps(holding, NO_PLAN, counts, melds, kinds)
     if min(step.shanten for step in bare) >= before:
         return False

@@ -1,4 +1,4 @@
-"""Calls: whether a CPU seat takes a discard. It calls only towards a yaku, and only to come nearer."""
+"""Whether a CPU calls a discard. It calls only towards a yaku, and only to come nearer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from bot.players.holding import Holding
 
 _WIDE: Final = 16
-"""Ways from which a closed hand one from tenpai waits for its own draw."""
+"""Ways from which a closed hand one tile from tenpai waits for its own draw."""
 _GOOD_WAIT: Final = 4
 _CHEAP_FROM: Final = 2
-"""Shanten from which an open hand without dora is too slow to be worth its price."""
+"""From this shanten on a cheap open hand is too slow to be worth it."""
 
 
 class _CallPlan(NamedTuple):
@@ -41,24 +41,24 @@ def call_to_make(holding: Holding, legal: Sequence[Action]) -> Chii | Pon | None
 
 
 def _standing(holding: Holding) -> Step:
-    """Where the hand stands without the call."""
+    """The state of the hand without a call."""
     rules = holding.view.public.rules
     plans = plans_for(holding.counts, holding.melds, holding.valued, holding.unseen, rules) or (NO_PLAN,)
     steps = [now(plan, holding.counts, len(holding.melds), holding.unseen, holding.players) for plan in plans]
-    # A closed hand is measured as it is; what it might be opened for is not yet its way.
+    # A closed hand is measured as closed, not by the plans that it could be opened for.
     return steps[0] if holding.closed else max(steps, key=nearness)
 
 
 def _offers(holding: Holding, call: Chii | Pon) -> list[_CallPlan]:
-    """The call with each plan that would then be in reach, at its best discard."""
+    """The call combined with each plan that it leaves in reach, after the best discard."""
     view = holding.view
     rules = view.public.rules
     meld = meld_of(call, view)
     melds: tuple[Meld, ...] = (*holding.melds, meld)
     rest = without(holding.tiles, call.tiles)
     counts = counts_of(rest)
-    barred = forbidden_after(meld, rules)
-    kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
+    forbidden = forbidden_after(meld, rules)
+    kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in forbidden]
     value = holding.dora_in(rest) + sum(holding.dora_in(own.tiles) for own in melds) + holding.norths
     offers = []
     for plan in plans_for(counts, melds, holding.valued, holding.unseen, rules):
@@ -69,9 +69,9 @@ def _offers(holding: Holding, call: Chii | Pon) -> list[_CallPlan]:
 
 
 def _is_worth(holding: Holding, before: Step, offer: _CallPlan) -> bool:
-    """Whether a call pays: nearer to a win with a yaku, and not against a better closed hand.
+    """Whether a call pays: it brings the hand nearer to a win with a yaku, and the closed hand would not be better.
 
-    Against a riichi a call must make the hand ready: it costs tiles that could be needed to fold.
+    Against a riichi a call must make the hand tenpai, as it leaves fewer tiles to fold with.
     """
     after = offer.step
     if after.shanten >= before.shanten or after.ways == 0 or (holding.threats and after.shanten > 0):
@@ -82,7 +82,7 @@ def _is_worth(holding: Holding, before: Step, offer: _CallPlan) -> bool:
         return False
     han = after.plan.han + offer.value
     if after.plan.pair is not None:
-        # Opening the hand before the valued triplet stands is a promise, not a yaku.
+        # The valued pair is not yet a triplet, so the opened hand may never get its yaku.
         return han >= 3 and after.shanten <= 1
     if before.shanten == 1:
         slow = before.ways < _WIDE or holding.late

@@ -1,4 +1,4 @@
-"""The caretaker: keeps a seat going without playing for anyone, by the default action alone."""
+"""The caretaker takes only default actions: it keeps an abandoned seat going without playing for anyone."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Caretaker:
-    """Passes, and puts drawn tiles down again."""
+    """Passes every call and discards the drawn tile."""
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """The default action. Raises ValueError when nothing is asked of the viewer."""
+        """The default action. Raises ValueError if the viewer has no decision to make."""
         return default_action(view, legal)

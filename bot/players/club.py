@@ -1,8 +1,7 @@
 """The club-strength CPU: plays for speed, calls for a yaku in reach, and folds against riichi with a far hand.
 
-It knows which tiles cannot be won on, and that the edge is safer than the middle. Suji and walls are for strong seats.
-
-With three players it sets its norths aside, unless they are worth more in the hand or as safe tiles.
+It knows genbutsu, and that terminals are safer than the middle, but neither suji nor walls. In sanma it sets its norths
+aside unless they are worth more in the hand or as safe tiles.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import RankedDiscard, fold, forward
-from bot.players.end_choices import answer, is_settled
+from bot.players.end_choices import answer, is_end_choice
 from bot.players.holding import Holding
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.riichi_choice import declaration
@@ -37,23 +36,23 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _NEAR: Final = 2
-"""Shanten up to which nine terminals are kept for an ordinary hand."""
+"""Up to this shanten a hand with nine terminals and honours is played on."""
 
 
 class ClubPlayer:
-    """A computer player. Sees its view only; equal views and seeds give equal choices."""
+    """A computer player that knows only its view. The same view and seed always give the same choice."""
 
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """One of the legal actions. Raises ValueError when there is none."""
+        """Choose one of the legal actions. Raises ValueError if there are none."""
         for win in (Tsumo(), Ron()):
             if win in legal:
                 return win
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_settled(view.public):
+        if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
             more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
@@ -65,9 +64,9 @@ class ClubPlayer:
 
     def _turn(self, holding: Holding, legal: tuple[Action, ...]) -> Action:
         view = holding.view
-        if KyuushuKyuuhai() in legal and _throws_in(holding):
+        if KyuushuKyuuhai() in legal and _aborts(holding):
             return KyuushuKyuuhai()
-        # Dice for ties only, and new ones each decision: a restart does not change what is chosen.
+        # Seeded for each decision, so that a restart does not change the choice. Used only to break ties.
         dice = Random(f"{self._seed}/{view.seat}/{view.public.decision}")
         discards = [action for action in legal if isinstance(action, Discard)]
         best = forward(holding, discards, dice)
@@ -87,13 +86,13 @@ def _answer(holding: Holding, legal: Sequence[Action]) -> Action:
     return call or Pass()
 
 
-def _throws_in(holding: Holding) -> bool:
+def _aborts(holding: Holding) -> bool:
     kinds = sum(holding.counts[kind] > 0 for kind in YAOCHUU)
     return kinds < KOKUSHI_FROM and holding.shanten > _NEAR
 
 
 def pushes(holding: Holding, best: RankedDiscard) -> bool:
-    """Whether the hand is worth the danger of its best discard while somebody is in riichi."""
+    """Whether the hand is worth the danger of its best discard against a riichi."""
     danger = holding.danger[KIND_OF[best.discard.tile]]
     han = best.step.plan.han + holding.bonus + holding.dealer
     match best.step.shanten:
@@ -106,7 +105,7 @@ def pushes(holding: Holding, best: RankedDiscard) -> bool:
 
 
 def _kan(holding: Holding, legal: Sequence[Action], best: RankedDiscard) -> Ankan | Kakan | None:
-    """A kan that does not set the hand back, and none that feeds a riichi unless the hand is ready itself."""
+    """A kan that does not set the hand back; against a riichi only if the hand is tenpai."""
     if holding.threats and best.step.shanten > 0:
         return None
     for action in legal:

@@ -1,4 +1,4 @@
-"""Discards: which tile a CPU seat gives up, going forward or folding."""
+"""Which tile a CPU discards, going forward or folding."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 _DORA_LOSS: Final = 0.12
 _VALUED_LOSS: Final = 0.03
 _FURITEN: Final = 0.4
-"""What a wait that can only be drawn is worth beside one that can be ronned."""
+"""Value of a furiten wait relative to one that can win by ron."""
 
 
 class RankedDiscard(NamedTuple):
-    """A discard with where it leads."""
+    """A discard and the step of the plan that it leads to."""
 
     discard: Discard
     step: Step
 
 
 def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> RankedDiscard:
-    """The discard that brings the hand nearest to a win: fewest shanten, then most unseen tiles that help.
+    """The discard that brings the hand nearest to a win: least shanten, then most unseen tiles that help.
 
-    Tiles of value are kept where it costs little, and of equals a lone guest wind goes first.
+    Dora and yakuhai are kept if that costs little. Among equals a lone guest wind goes first.
     """
     by_kind = _one_of_each(discards)
     melds = len(holding.melds)
@@ -43,7 +43,7 @@ def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Rank
         if steps and (not best or _promise(steps) > _promise(best)):
             best = steps
     if not best:
-        # Kuikae leaves only a tile that the plan cannot spare.
+        # Kuikae forbids every discard that the plan could spare.
         best = nearest_discards(NO_PLAN, holding.counts, melds, holding.unseen, by_kind.keys(), holding.players)
     ordered = sorted(best, key=lambda step: step.discard or 0)
     dice.shuffle(ordered)
@@ -52,7 +52,7 @@ def forward(holding: Holding, discards: Sequence[Discard], dice: Random) -> Rank
 
 
 def fold(holding: Holding, discards: Sequence[Discard], dice: Random) -> Discard:
-    """The discard least likely to be won on by anyone in riichi; of equally safe ones the least useful."""
+    """The discard least likely to deal in to a riichi; among equally safe ones the least useful."""
     by_kind = _one_of_each(discards)
     safest = min(holding.danger[kind] for kind in by_kind)
     return forward(holding, [by_kind[kind] for kind in by_kind if holding.danger[kind] <= safest], dice).discard
@@ -72,7 +72,7 @@ def _promise(steps: list[Step]) -> float:
 
 
 def _worth(holding: Holding, step: Step, by_kind: dict[Kind, Discard]) -> tuple[int, float, float]:
-    """Order of the steps of one plan: shanten, ways less what is given up, then the isolated tile."""
+    """Sort key for the steps of one plan: shanten, ways reduced by the value given up, usefulness of the tile."""
     kind = Kind(step.discard or 0)
     ways = float(step.ways)
     if step.shanten == 0 and not holding.view.own.river_kinds.union((kind,)).isdisjoint(step.kinds):
@@ -85,7 +85,7 @@ def _worth(holding: Holding, step: Step, by_kind: dict[Kind, Discard]) -> tuple[
 
 
 def _usefulness(holding: Holding, kind: Kind) -> float:
-    """How much a tile can still become where the count of ways does not tell: guest wind, terminal, middle tile."""
+    """How useful a tile may become, to break ties in ways: guest winds least, then terminals, middle tiles most."""
     if kind >= EAST:
         return 0.4 if kind in holding.valued else 0.1 * min(holding.unseen[kind], 3) / 3
     number = kind % 9

@@ -1,4 +1,4 @@
-"""Questions after the last discard: whether a CPU seat shows a tenpai hand, and whether it ends the game as dealer."""
+"""Choices after the last discard: whether a CPU declares tenpai, and whether it ends the game as dealer."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from bot.engine.view import PublicView, SeatView
 
 
-def is_settled(public: PublicView) -> bool:
-    """Whether nobody discards any more in this kyoku, and one of these questions is asked."""
+def is_end_choice(public: PublicView) -> bool:
+    """Whether the kyoku has reached one of these choices."""
     return isinstance(public.phase, AwaitTenpai | AwaitStop)
 
 
 def answer(view: SeatView, legal: tuple[Action, ...]) -> Action:
-    """What to say: a tenpai hand is shown unless hiding it wins the game, and a dealer in front stops (5.1, 6.6)."""
+    """Declare tenpai unless hiding it wins the game; as the leading dealer, end the game (5.1, 6.6)."""
     if DeclareTenpai() in legal and DeclareNoten() in legal and _hiding_wins(view):
         return DeclareNoten()
     return default_action(view, legal)
 
 
 def _hiding_wins(view: SeatView) -> bool:
-    """Whether the viewer deals the very last hand, would have to go on if tenpai, and stays first whatever it pays."""
+    """Whether the viewer is dealer in the last hand, would have to play on if tenpai, and stays first in any case."""
     public = view.public
     rules = public.rules
     last = public.bakaze == WINDS[rules.length] - 1 and public.number == public.players
@@ -36,6 +36,6 @@ def _hiding_wins(view: SeatView) -> bool:
     if rules.extension != "none" and view.own.score - rules.noten_bappu < rules.target_points:
         return False
     best_other = max(seat.score for index, seat in enumerate(public.seats) if index != view.seat)
-    # One seat alone tenpai gains most: the whole payment, of which the viewer gives its share.
+    # The worst case is a single tenpai seat: it receives the whole payment, to which the viewer pays its share.
     worst = rules.noten_bappu + rules.noten_bappu // (public.players - 1)
     return view.own.score - best_other > worst

@@ -1,4 +1,4 @@
-"""A holding: what a CPU seat needs of its view again and again, reckoned once a decision."""
+"""A holding: values that a CPU derives from its view once for each decision."""
 
 from __future__ import annotations
 
@@ -19,16 +19,11 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 _LATE: Final = {4: 24, 3: 19}
-"""Tiles of the live wall that are its last third, by players: 70 can be drawn after the deal, or 55."""
+"""Tiles in the last third of the live wall, by players: 70 can be drawn after the deal, or 55 in sanma."""
 
 
 class Holding:
-    """The viewer's tiles with what they are worth and what has been seen.
-
-    ``counts`` are the 34 counts of the concealed tiles, the drawn one included; ``unseen`` the copies of each kind not
-    seen; ``valued`` the kinds whose triplet is a yaku for the viewer; ``dora`` how often each kind is dora. ``plain``:
-    its danger knows nothing of suji and walls.
-    """
+    """The viewer's tiles, their value, and the unseen tiles. With ``plain``, danger ignores suji and walls."""
 
     def __init__(self, view: SeatView, *, plain: bool = False) -> None:
         public = view.public
@@ -36,9 +31,13 @@ class Holding:
         self.tiles: Final[tuple[Tile, ...]] = view.hidden.tiles
         self.melds: Final[tuple[Meld, ...]] = view.own.melds
         self.counts: Final[tuple[int, ...]] = tuple(counts_of(self.tiles))
+        """The 34 counts of the concealed tiles, including the drawn one."""
         self.unseen: Final[tuple[int, ...]] = tuple(max(0, left) for left in unseen_counts(view))
+        """The unseen copies of each kind."""
         self.valued: Final[frozenset[int]] = frozenset(valued_kinds(public, view.seat))
+        """The kinds whose triplet is a yaku for the viewer."""
         self.dora: Final[tuple[int, ...]] = dora_counts(public)
+        """How many times each kind is dora."""
         self.threats: Final[tuple[int, ...]] = riichi_seats(view)
         self._plain: Final = plain
         self._danger: tuple[float, ...] | None = None
@@ -51,13 +50,13 @@ class Holding:
 
     @property
     def shanten(self) -> int:
-        """Tiles from tenpai of the concealed tiles, a drawn one included, whatever the yaku."""
+        """Shanten of the concealed tiles, including a drawn one, regardless of yaku."""
         if self._shanten is None:
             self._shanten = shanten(self.counts, len(self.melds), self.players)
         return self._shanten
 
     def shanten_after_kan(self, kan: Ankan | Kakan) -> int:
-        """Tiles from tenpai once the kan is declared, its replacement tile not yet drawn."""
+        """Shanten after the kan is declared and before the replacement tile is drawn."""
         counts = list(self.counts)
         kind = KIND_OF[kan.tile]
         if isinstance(kan, Ankan):
@@ -80,7 +79,7 @@ class Holding:
 
     @property
     def dealer(self) -> bool:
-        """Whether the viewer deals."""
+        """Whether the viewer is the dealer."""
         return self.view.public.oya == self.view.seat
 
     @property
@@ -94,10 +93,10 @@ class Holding:
 
     @property
     def norths(self) -> int:
-        """Han of the norths set aside: one each, and more where north is dora as well."""
+        """Han of the norths set aside: one each, and more if North is dora as well."""
         return self.view.own.kita * (1 + self.dora[NORTH])
 
     @property
     def bonus(self) -> int:
-        """Han of dora and red fives in the whole hand, norths set aside included."""
+        """Han of dora and red fives in the whole hand, including norths set aside."""
         return self.dora_in(self.tiles) + sum(self.dora_in(meld.tiles) for meld in self.melds) + self.norths

@@ -1,4 +1,4 @@
-"""Norths: whether a CPU seat among three sets one aside."""
+"""Whether a CPU in sanma sets a north aside."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from bot.players.holding import Holding
 
 KOKUSHI_FROM: Final = 11
-"""Kinds of terminals and honours from which a hand is kept for kokushi."""
+"""With this many kinds of terminals and honours a hand is played for kokushi."""
 _NEAR: Final = 2
 
 
 def sets_aside(holding: Holding, nearest: int) -> bool:
-    """Whether a north is worth more beside the hand than in it, ``nearest`` being the hand's best shanten.
+    """Whether to set a north aside; ``nearest`` is the hand's best shanten.
 
-    Not for kokushi, nor when a near hand needs it, nor when a far one may need it as a safe tile.
+    It stays for kokushi, in a near hand that needs it, and in a far hand that may need a safe tile.
     """
     if holding.threats and nearest >= _NEAR:
         return False
@@ -27,5 +27,5 @@ def sets_aside(holding: Holding, nearest: int) -> bool:
     counts = list(holding.counts)
     counts[NORTH] -= 1
     after = shanten(counts, len(holding.melds), holding.players)
-    # Far from ready, a han and a new tile are worth a pair.
+    # Far from tenpai, a han and a new tile are worth a pair.
     return after <= nearest or (after > _NEAR and holding.counts[NORTH] < 3)

@@ -1,7 +1,7 @@
-"""Plans: the yaku that a hand can be played for, and how far away it then is.
+"""Plans: the yaku that a hand can be played for, and the shanten towards each.
 
-A closed hand has riichi. An open hand needs a plan: a valued triplet, no terminals and honours, one suit, or triplets
-only. A plan says which kinds serve it, and its shanten counts those alone, so it never proposes a hand without a yaku.
+A closed hand has riichi. An open hand needs a plan: yakuhai, tanyao, honitsu or toitoi. A plan names the kinds that
+serve it, and its shanten counts only those, so it never leads to a hand without a yaku.
 """
 
 from __future__ import annotations
@@ -23,41 +23,43 @@ ALL_KINDS: Final = frozenset(range(KIND_COUNT))
 MIDDLE_KINDS: Final = ALL_KINDS - YAOCHUU
 SUITS: Final = tuple(frozenset((*range(first, first + 9), *range(EAST, KIND_COUNT))) for first in (0, 9, 18))
 _ONE_SUIT_TILES: Final = 9
-"""Tiles of one suit and honours from which a hand is heading for honitsu."""
+"""With this many tiles of one suit and honours a hand may aim for honitsu."""
 _TRIPLET_SCORE: Final = 5
-"""Pairs, and triplets twice, from which a hand is heading for toitoi."""
+"""With this many pairs, triplets counting twice, a hand may aim for toitoi."""
 
 
 @dataclass(frozen=True, slots=True)
 class YakuPlan:
-    """A yaku to play for.
-
-    ``serves`` are the kinds that help it. ``pair`` is a valued pair that must still become a triplet. ``triplets``:
-    only triplets count. ``han`` is what the plan adds to a hand, for choosing between plans equally near.
-    """
+    """A yaku to play for."""
 
     name: str
     serves: frozenset[int] = ALL_KINDS
+    """The kinds that can be part of the hand."""
     pair: Kind | None = None
+    """A valued pair that must still become a triplet."""
     triplets: bool = False
+    """Only triplets count as sets."""
     han: int = 1
+    """Han that the plan adds, for choosing between equally near plans."""
 
 
 CLOSED: Final = YakuPlan("closed")
 NO_PLAN: Final = YakuPlan("none", han=0)
-"""An open hand that no yaku is in reach of: it can still be tenpai at a draw."""
+"""For an open hand without a yaku in reach, which can still be tenpai at an exhaustive draw."""
 _WHOLE: Final = (CLOSED.name, NO_PLAN.name)
-"""Plans that any tile may serve."""
+"""Plans that every tile can serve."""
 
 
 class Step(NamedTuple):
-    """Where a plan stands after a discard: shanten, unseen tiles that bring it nearer, and their kinds."""
+    """The state of a plan after a discard."""
 
     plan: YakuPlan
     discard: Kind | None
     shanten: int
     ways: int
+    """Unseen tiles that bring the plan nearer."""
     kinds: tuple[Kind, ...]
+    """The kinds of those tiles."""
 
 
 def plans_for(
@@ -67,9 +69,9 @@ def plans_for(
     unseen: Sequence[int],
     rules: Ruleset,
 ) -> tuple[YakuPlan, ...]:
-    """The plans within reach of a hand; empty for an open hand without one.
+    """The plans in reach of a hand; empty for an open hand without one.
 
-    ``counts`` are the concealed tiles, ``valued`` the kinds whose triplet is a yaku.
+    ``counts`` are those of the concealed tiles, ``valued`` the kinds whose triplet is a yaku.
     """
     plans: list[YakuPlan] = []
     if not any(meld.is_open for meld in melds):
@@ -98,7 +100,7 @@ def _valued_plans(
     if any(kind in declared or counts[kind] >= 3 for kind in valued):
         return [YakuPlan("yakuhai")]
     if not rules.atozuke:
-        # The yaku must stand whatever the last tile is; a pair promises none.
+        # Without atozuke the yaku must be certain on every wait, and a pair is not yet a yaku.
         return []
     return [YakuPlan("yakuhai", pair=Kind(kind)) for kind in sorted(valued) if counts[kind] == 2 and unseen[kind] > 0]
 
@@ -108,7 +110,7 @@ def _triplet_score(counts: Sequence[int], melds: Sequence[Meld]) -> int:
 
 
 def now(plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int) -> Step:
-    """Where the plan stands with 3n+1 concealed tiles."""
+    """The state of a plan with 3n+1 concealed tiles."""
     if plan.triplets:
         return _triplets_only(plan, None, counts, melds, unseen)
     own, sets, missing = _serving(plan, counts, melds)
@@ -118,17 +120,17 @@ def now(plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int]
 def nearest_discards(
     plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], kinds: Collection[Kind], players: int
 ) -> list[Step]:
-    """Where the plan stands after those discards that bring it nearest, of 3n+2 concealed tiles.
+    """The steps of a plan after the discards of least shanten from 3n+2 concealed tiles.
 
-    ``kinds`` are the held kinds that may go. When nothing is left of what the nearest accept, the next nearest come
-    as well. Empty when the plan cannot spare any of the kinds.
+    ``kinds`` are the kinds that may be discarded. If the nearest steps accept no unseen tile, the next nearest are
+    included. Empty if the plan cannot spare any of the kinds.
     """
     if plan.triplets:
         return [_triplets_only(plan, kind, _less(counts, kind), melds, unseen) for kind in kinds]
     own, sets, missing = _serving(plan, counts, melds)
     by_shanten: dict[int, list[Kind]] = {}
     for kind in kinds:
-        # The two tiles of the valued pair are set aside: that kind cannot go, nor need a useless one be subtracted.
+        # The valued pair is set aside and cannot be discarded. Kinds that do not serve the plan are not in ``own``.
         if kind != plan.pair:
             rest = _less(own, kind) if own[kind] else own
             by_shanten.setdefault(shanten(rest, sets, players), []).append(kind)
@@ -145,9 +147,9 @@ def nearest_discards(
 def after_discards(
     plan: YakuPlan, counts: Sequence[int], melds: int, unseen: Sequence[int], players: int
 ) -> list[tuple[int, int, tuple[Kind, ...]]]:
-    """What each discard of 3n+2 concealed tiles leaves for a plan: (kind, shanten, accepted kinds).
+    """For each discard of 3n+2 concealed tiles under a plan: (kind, shanten, accepted kinds).
 
-    The plan's valued pair is not among the discards.
+    The plan's valued pair is not discarded.
     """
     if plan.name in _WHOLE:
         return [(kind, after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds, players)]
@@ -188,7 +190,7 @@ def _less(counts: Sequence[int], kind: Kind) -> list[int]:
 
 
 def _serving(plan: YakuPlan, counts: Sequence[int], melds: int) -> tuple[list[int], int, int]:
-    """The counts that serve the plan, the sets beside them, and the tiles missing from the valued triplet."""
+    """The counts that serve the plan, the number of finished sets, and the tiles missing from the valued triplet."""
     own = [count if kind in plan.serves else 0 for kind, count in enumerate(counts)]
     if plan.pair is None:
         return own, melds, 0
@@ -204,7 +206,7 @@ def _step(plan: YakuPlan, discard: Kind | None, after: int, kinds: Sequence[Kind
 def _triplets_only(
     plan: YakuPlan, discard: Kind | None, counts: Sequence[int], melds: int, unseen: Sequence[int]
 ) -> Step:
-    """Four triplets and a pair: each triplet saves two tiles, each pair one, and five blocks are all there is."""
+    """The step towards toitoi: a triplet reduces the shanten by two, a pair by one, with at most five blocks."""
     sets = melds + sum(count >= 3 for count in counts)
     pairs = [Kind(kind) for kind, count in enumerate(counts) if count == 2]
     room = 5 - sets
@@ -216,8 +218,8 @@ def _triplets_only(
 
 
 def nearness(step: Step) -> float:
-    """How near a step is to a win, more being nearer: shanten first, then what the plan is worth and its ways.
+    """How near a step is to a win; higher is nearer. Shanten counts most, then the plan's han and its ways.
 
-    A hand whose tiles are all gone is a step further than it looks.
+    A step that accepts no unseen tile counts as one shanten farther.
     """
     return -(step.shanten + (step.ways == 0)) + 0.35 * step.plan.han + min(step.ways, 60) / 200

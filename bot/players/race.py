@@ -1,8 +1,8 @@
-"""The race: what becomes of a kyoku while a hand is played on, turn by turn to the last tile.
+"""The race: how a kyoku may continue while a hand is played on, turn by turn to the last tile.
 
-A cycle is one go-around: the others act, then the seat draws. In each, somebody else may win, the seat may deal in
-with what it pushes, or it may win itself. A curve gives the worth of being in some state at the start of each cycle;
-curves of far hands are built from those of nearer ones, backwards from the draw at the end.
+A cycle is one round of turns: the others act, then the seat draws. In each cycle another seat may win, the seat may
+deal in, or it may win itself. A curve gives the worth of a state of the hand at the start of each cycle. Curves of far
+hands are built from those of nearer ones, backwards from the exhaustive draw.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from bot.players.standing import SeatStanding
 
 Curve = list[float]
-"""Worth by cycle: index 1 is the next one, the last is the end of the wall. Index 0 is not used."""
+"""Worth by cycle: index 1 is the next cycle, the last index the end of the wall. Index 0 is unused."""
 
 _TSUMO: Final = 0.05
 _RON_ELSEWHERE: Final = 0.03
-"""Chance in a cycle that a ready seat wins by its own draw, and from somebody else than the viewer."""
-_GETS_READY: Final = {4: (0.028, 0.05), 3: (0.055, 0.09)}
-"""Chance in a cycle that a seat which is not ready becomes so, closed and open, by players."""
+"""Chances in a cycle that a tenpai seat wins by tsumo, and by ron on a seat other than the viewer."""
+_BECOMES_TENPAI: Final = {4: (0.028, 0.05), 3: (0.055, 0.09)}
+"""Chance in a cycle that a noten seat becomes tenpai, closed and open, by players."""
 _CHOICE: Final = 0.75
-"""Who is not in riichi can often push the safer of two tiles."""
+"""Danger of pushing without riichi, relative to riichi: the seat can often choose the safer of two tiles."""
 _WARNED: Final = 0.4
-"""Most hands that become ready later say so by riichi before they win from the viewer."""
+"""Relative danger of hands that become tenpai later: most of them declare riichi before they win from the viewer."""
 _WARNED_FAR: Final = 0.3
-"""The same for a hand that is not ready itself: it will mostly fold then."""
+"""The same while the viewer is noten and would mostly fold against that riichi."""
 _FOLDED: Final = 0.12
-"""Danger of a fold that goes on, beside that of pushing."""
+"""Danger of folding, relative to pushing."""
 STICK: Final = 1000
 _SCARED: Final = 0.7
-"""How much of their pace others keep against the viewer's riichi."""
+"""How fast the others play against the viewer's riichi, relative to their usual pace."""
 
 
 class Race:
-    """The rest of the kyoku for one seat, in riichi or not."""
+    """The rest of the kyoku for one seat, in riichi or dama."""
 
     def __init__(self, holding: Holding, standing: SeatStanding, threats: Sequence[Threat], *, riichi: bool) -> None:
         public = holding.view.public
@@ -61,10 +61,10 @@ class Race:
         self._danger_far_worth: Final[list[float]] = [0.0] * (self.cycles + 2)
         self._foresee(holding, threats)
         waiting = tuple(threat.seat for threat in threats if threat.riichi or threat.tenpai > 0.5)
-        self.ready: Final = self._draw((self.seat, *waiting))
-        """Worth of a draw with a ready hand."""
+        self.tenpai: Final = self._draw((self.seat, *waiting))
+        """Worth of an exhaustive draw with a tenpai hand."""
         self.noten: Final = self._draw(waiting)
-        """Worth of a draw without one."""
+        """Worth of an exhaustive draw with a noten hand."""
         self.fold: Final = self._fold_curve()
 
     def _foresee(self, holding: Holding, threats: Sequence[Threat]) -> None:
@@ -76,11 +76,11 @@ class Race:
                 * (1.0 if self.riichi else _CHOICE)
             )
             elsewhere = self._worth_of_win(threat)
-            unready = 1 - threat.tenpai
+            noten_chance = 1 - threat.tenpai
             opened = not self._public.seats[threat.seat].closed
-            stays = 1 - _GETS_READY[self._public.players][opened] * pace
+            stays = 1 - _BECOMES_TENPAI[self._public.players][opened] * pace
             for cycle in range(1, self.cycles + 1):
-                later = unready * (1 - stays**cycle)
+                later = noten_chance * (1 - stays**cycle)
                 won = pace * (threat.tenpai + later) * (_TSUMO + _RON_ELSEWHERE)
                 self._others[cycle] += won
                 self._others_worth[cycle] += won * elsewhere
@@ -100,7 +100,7 @@ class Race:
         return deltas
 
     def _settle(self, deltas: list[float], winner: int) -> float:
-        """Worth after a win: the winner takes the sticks."""
+        """Worth after a win, with the riichi sticks paid to the winner."""
         deltas[winner] += self._public.kyotaku * STICK + self._own_stick()
         stays = winner == self._public.oya and self._public.rules.renchan != "none"
         return self._standing.worth([round(delta / 100) * 100 for delta in deltas], dealer_stays=stays)
@@ -117,7 +117,7 @@ class Race:
         return self._settle(deltas, winner)
 
     def _tsumo(self, winner: int, points: float) -> float:
-        """Worth after a seat's own draw worth so many points in all: the dealer pays double."""
+        """Worth after a tsumo of ``points`` in all, to which the dealer pays double."""
         public = self._public
         deltas = self._deltas()
         payers = public.following(winner)
@@ -130,14 +130,14 @@ class Race:
         return self._settle(deltas, winner)
 
     def _worth_of_win(self, threat: Threat) -> float:
-        """Worth after a threat wins, the viewer not dealing in."""
+        """Worth after a threat wins by tsumo or from another seat than the viewer."""
         payers = [seat for seat in self._public.following(threat.seat) if seat != self.seat]
         by_ron = sum(self._ron(threat.seat, payer, threat.loss) for payer in payers) / len(payers)
         by_tsumo = self._tsumo(threat.seat, threat.loss * 1.1)
         return (_TSUMO * by_tsumo + _RON_ELSEWHERE * by_ron) / (_TSUMO + _RON_ELSEWHERE)
 
     def gain(self, points: int, *, tsumo: bool) -> float:
-        """Worth after an own win of so many points in all, counters and sticks aside."""
+        """Worth after the seat wins ``points`` in all, without honba and riichi sticks."""
         key = points, tsumo
         found = self._gains.get(key)
         if found is None:
@@ -149,17 +149,17 @@ class Race:
             self._gains[key] = found
         return found
 
-    def _draw(self, ready: tuple[int, ...]) -> float:
+    def _draw(self, tenpai: tuple[int, ...]) -> float:
         public = self._public
         deltas = self._deltas()
-        noten = [seat for seat in range(public.players) if seat not in ready]
-        if ready and noten:
-            each = public.rules.noten_bappu // (len(ready) * len(noten))
+        noten = [seat for seat in range(public.players) if seat not in tenpai]
+        if tenpai and noten:
+            each = public.rules.noten_bappu // (len(tenpai) * len(noten))
             for seat in noten:
-                deltas[seat] -= each * len(ready)
-            for seat in ready:
+                deltas[seat] -= each * len(tenpai)
+            for seat in tenpai:
                 deltas[seat] += each * len(noten)
-        stays = public.oya in ready and public.rules.renchan == "tenpai"
+        stays = public.oya in tenpai and public.rules.renchan == "tenpai"
         return self._standing.worth([round(delta / 100) * 100 for delta in deltas], dealer_stays=stays)
 
     def _fold_curve(self) -> Curve:
@@ -173,7 +173,7 @@ class Race:
         return curve
 
     def folded(self, risks: Sequence[float]) -> float:
-        """Worth of folding from the next cycle on, the danger of the tiles to go being known for the first ones."""
+        """Worth of folding from the next cycle on; ``risks`` are the deal-in chances of the first discards."""
         worth = self.fold[min(len(risks), self.cycles) + 1]
         for cycle in range(min(len(risks), self.cycles), 0, -1):
             danger = risks[cycle - 1]
@@ -182,13 +182,13 @@ class Race:
             worth = happens + (1 - self._others[cycle] - danger) * worth
         return worth
 
-    def waiting(self, hazard: float, gain: float, *, counts_as_ready: bool = True) -> Curve:
-        """A ready hand that wins with this chance in a cycle, to be worth ``gain`` then."""
-        key = round(hazard * 500), round(gain / 25) if hazard else -1 - counts_as_ready
+    def waiting(self, hazard: float, gain: float, *, counts_as_tenpai: bool = True) -> Curve:
+        """The curve of a tenpai hand that wins with the chance ``hazard`` in each cycle and is worth ``gain`` then."""
+        key = round(hazard * 500), round(gain / 25) if hazard else -1 - counts_as_tenpai
         found = self._curves.get(key)
         if found is not None:
             return found
-        worth = self.ready if counts_as_ready else self.noten
+        worth = self.tenpai if counts_as_tenpai else self.noten
         curve = [worth] * (self.cycles + 2)
         riichi = self.riichi
         for cycle in range(self.cycles, 0, -1):
@@ -202,7 +202,7 @@ class Race:
         return curve
 
     def nearing(self, steps: Sequence[tuple[float, Curve]]) -> Curve:
-        """A hand that is not ready: with each chance in a cycle it comes to another curve."""
+        """The curve of a noten hand. ``steps`` are (chance in a cycle, curve of the nearer hand that it becomes)."""
         worth = self.noten
         curve = [worth] * (self.cycles + 2)
         stays = max(0.0, 1 - sum(chance for chance, _ in steps))

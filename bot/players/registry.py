@@ -1,4 +1,4 @@
-"""The players there are, by the name of their strength."""
+"""The computer players, by the name of their strength."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STRENGTHS: Final[dict[str, Callable[[int], Chooser]]] = {
 
 
 class UnknownStrength(ValueError):
-    """No player goes by this name."""
+    """There is no player of this strength."""
 
     def __init__(self, strength: str) -> None:
         super().__init__(f"no player of strength {strength!r}; there are: {', '.join(strengths())}")
@@ -29,12 +29,12 @@ class UnknownStrength(ValueError):
 
 
 def strengths() -> tuple[str, ...]:
-    """Names of all strengths, from the weakest to the best."""
+    """The names of all strengths, weakest first."""
     return tuple(_STRENGTHS)
 
 
 def player(strength: str, seed: int) -> Chooser:
-    """A new player. Equal seeds play equally. Raises UnknownStrength."""
+    """Create a player. Players with the same seed play alike. Raises UnknownStrength."""
     try:
         make = _STRENGTHS[strength]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Riichi: whether a CPU seat that is tenpai declares, and with which discard."""
+"""Whether a tenpai CPU declares riichi, and with which discard; and whether it passes on a ron."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.players.holding import Holding
 
 _BIG: Final = 2000
-"""Base points from which a hand is big enough to win without riichi: mangan."""
+"""From these base points (mangan) a hand is big enough to win without riichi."""
 _HUGE: Final = 3000
 _LEAD: Final = 8000
 _ENOUGH_FURITEN: Final = 5
@@ -41,10 +41,10 @@ class _RiichiChoice(NamedTuple):
 
 
 def declaration(holding: Holding, riichis: Sequence[Riichi]) -> Riichi | None:
-    """The riichi to declare, or None to stay silent.
+    """The riichi to declare, or None to stay dama.
 
-    The widest wait is declared, if any of it is left. Silent stay a hand that is big without riichi when the hour is
-    late or the hand huge, the leader of a last hand who has a yaku, and a furiten hand with few ways to draw.
+    The widest wait is declared if it has unseen tiles. A hand stays dama if it is furiten with few tiles left, or if it
+    has a yaku and is huge, big late in the kyoku, or well ahead in the last hand.
     """
     ready = [_ready(holding, action) for action in riichis]
     ready = [entry for entry in ready if entry.left > 0]
@@ -79,7 +79,7 @@ def _stays_silent(holding: Holding, entry: _RiichiChoice) -> bool:
 
 
 def _safe_lead(holding: Holding) -> bool:
-    """Whether it is a last hand and the viewer is well ahead: a quiet win is all it needs."""
+    """Whether this is the last hand and the viewer is so far ahead that any win is enough."""
     public = holding.view.public
     if public.bakaze < WINDS[public.rules.length] - 1 or public.number < public.players:
         return False
@@ -88,16 +88,16 @@ def _safe_lead(holding: Holding) -> bool:
 
 
 _MUST_GAIN: Final = 1500.0
-"""Points by which waiting for a better win must be worth more than this one."""
+"""How many points more waiting for a better win must be worth than this one."""
 
 
-def lets_go(holding: Holding) -> bool:
-    """Whether a ron is better let go: it would end the game with the seat last, and another win may do better."""
+def passes_on_ron(holding: Holding) -> bool:
+    """Whether to pass on a ron that would end the game with the seat last while another win may do better."""
     view = holding.view
     standing = SeatStanding(view.public, view.seat)
     deltas = _paid(view)
     if not standing.last or deltas is None or view.own.riichi:
-        # In riichi the dora below may lift the hand, and a tile let go leaves draws only (3.3).
+        # In riichi ura dora may raise the hand, and after a passed tile only tsumo can win (3.3).
         return False
     stays = view.public.oya == view.seat and view.public.rules.renchan != "none"
     scores = [score + delta for score, delta in zip(standing.scores, deltas, strict=True)]
@@ -110,7 +110,7 @@ def lets_go(holding: Holding) -> bool:
 
 
 def _paid(view: SeatView) -> list[int] | None:
-    """What the ron that is open would change, liability left aside; None where there is none."""
+    """The score changes of the possible ron, ignoring pao; None if there is none."""
     public = view.public
     value = value_of_win(view)
     if not isinstance(public.phase, AwaitCalls) or not isinstance(value, HandValue):

@@ -1,8 +1,8 @@
-"""Standing: what scores are worth to a seat, the places they lead to included.
+"""Standing: the worth of scores to a seat, including the places that they lead to.
 
-The final result is points, uma and oka by place. Between now and then lie hands that nobody can foresee: the difference
-of two scores spreads with the square root of their number. So early in a game points count nearly evenly, and in the
-last hand what counts is who stands before whom.
+The final result is points plus uma and oka by place. The hands still to be played are unknown: the difference between
+two scores spreads with the square root of their number. So early in the game points count almost linearly, and in the
+last hand the order of the seats decides.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from bot.engine.view import PublicView
 
 _SPREAD: Final = {4: 6200.0, 3: 8200.0}
-"""Points by which the difference of two seats' scores typically changes in one hand, by players."""
+"""Standard deviation of the change in the difference of two seats' scores in one hand, by players."""
 _REPEATS: Final = 1.2
-"""Hands actually played for each one scheduled, dealers repeating."""
+"""Hands actually played for each scheduled one, because dealers repeat."""
 _PLAIN_UMA: Final = {4: (15000.0, 5000.0, -5000.0, -15000.0), 3: (15000.0, 0.0, -15000.0)}
-"""Where the rules give places no points, a place is still worth something to whoever plays."""
+"""The uma assumed under rules without one, since players still care about their place."""
 _OKA_SHARE: Final = 0.5
-"""How much of the oka counts. All of it would have everyone gamble for first place."""
+"""The share of the oka that counts. With all of it every seat would gamble for first place."""
 
 
 class SeatStanding:
-    """Scores before this hand's outcome, as one seat values them."""
+    """The scores before the current hand is decided, as one seat values them."""
 
     def __init__(self, public: PublicView, seat: int) -> None:
         rules = public.rules
@@ -39,20 +39,21 @@ class SeatStanding:
         scheduled = WINDS[rules.length]
         self.last: Final = is_last_hand(public)
         """Whether the game may end with this hand, whoever wins it."""
-        self._coming: Final = max(0, (scheduled - 1 - public.bakaze) * public.players + public.players - public.number)
-        self._kept: Final[dict[tuple[tuple[int, ...], bool], float]] = {}
+        rounds_left = scheduled - 1 - public.bakaze
+        self._hands_left: Final = max(0, rounds_left * public.players + public.players - public.number)
+        self._cache: Final[dict[tuple[tuple[int, ...], bool], float]] = {}
 
     def worth(self, deltas: Sequence[int], *, dealer_stays: bool) -> float:
-        """What the game is worth, in points, once these changes are paid."""
+        """Worth of the game in points after these score changes."""
         key = (tuple(deltas), dealer_stays)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is None:
             scores = [score + delta for score, delta in zip(self.scores, deltas, strict=True)]
-            found = self._kept[key] = self._worth(scores, dealer_stays=dealer_stays)
+            found = self._cache[key] = self._worth(scores, dealer_stays=dealer_stays)
         return found
 
     def ends(self, scores: Sequence[int], *, dealer_stays: bool) -> bool:
-        """Whether the game ends with these scores (6.4-6.7), a dealer who may stop doing so when first."""
+        """Whether the game ends with these scores (6.4-6.7), assuming that a leading dealer stops if allowed."""
         rules, public = self._public.rules, self._public
         if bankrupt(rules, tuple(scores)):
             return True
@@ -70,9 +71,9 @@ class SeatStanding:
         if self.ends(scores, dealer_stays=dealer_stays):
             spread = 0.0
         else:
-            hands = max(1.0, _REPEATS * self._coming + dealer_stays)
+            hands = max(1.0, _REPEATS * self._hands_left + dealer_stays)
             spread = _SPREAD[len(scores)] * sqrt(hands)
-        # How likely so many others end before the seat.
+        # Index n is the chance that n other seats finish ahead of the seat.
         ahead = [1.0]
         for seat, score in enumerate(scores):
             if seat != self.seat:
@@ -85,7 +86,7 @@ class SeatStanding:
         return own + sum(chance * bonus for chance, bonus in zip(ahead, self._bonus, strict=True))
 
     def _passes(self, seat: int, lead: int, spread: float) -> float:
-        """How likely another seat that leads by so much ends before this one."""
+        """The chance that another seat with this lead finishes ahead of this one."""
         if spread:
             return 0.5 * (1 + erf(lead / (spread * 1.4142135623730951)))
         if lead:
@@ -95,7 +96,7 @@ class SeatStanding:
         return 1.0 if seat < self.seat else 0.0
 
     def place(self, deltas: Sequence[int]) -> int:
-        """The place the scores would have after these changes, from 1."""
+        """The seat's place after these score changes, from 1."""
         scores = [score + delta for score, delta in zip(self.scores, deltas, strict=True)]
         own = scores[self.seat]
         return 1 + sum(score > own or (score == own and seat < self.seat) for seat, score in enumerate(scores))

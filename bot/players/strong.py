@@ -1,8 +1,8 @@
-"""The strong CPU: weighs every discard, call and riichi by what the game is worth afterwards.
+"""The strong CPU: weighs every discard, call and riichi by the worth of the game afterwards.
 
-For each discard it reckons the danger against every other seat, riichi or not, what the hand may still win and how
-soon, what folding from there on costs, and where all of that leaves its seat in the ranking. So whether it attacks,
-goes round or folds, and whether it plays for a place in the last hand, follows from one measure.
+For each discard it estimates the danger against every other seat, what the hand may still win and how soon, the cost of
+folding from there on, and the resulting place. One measure thus decides whether it pushes or folds, and whether it
+plays for a place in the last hand.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from bot.engine.legal import default_action
 from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import forward
-from bot.players.end_choices import answer, is_settled
+from bot.players.end_choices import answer, is_end_choice
 from bot.players.holding import Holding
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
 from bot.players.prospects import Prospects
 from bot.players.race import Race
-from bot.players.riichi_choice import lets_go
+from bot.players.riichi_choice import passes_on_ron
 from bot.players.standing import SeatStanding
 from bot.players.values import Values
 
@@ -50,21 +50,21 @@ if TYPE_CHECKING:
 _Offer = TypeVar("_Offer", Discard, Riichi)
 
 _NEAR: Final = 2
-"""Shanten up to which nine terminals are kept for an ordinary hand."""
+"""Up to this shanten a hand with nine terminals and honours is played on."""
 _FORESEEN: Final = 5
-"""Turns of folding for which the tiles are counted out."""
+"""Turns of folding for which the safe tiles are counted individually."""
 _CALL_MUST_GAIN: Final = 600.0
-"""Points by which a call must be worth more than none: an open hand shows itself and has fewer tiles to fold with."""
+"""How many points more a call must be worth than a pass: an open hand shows itself and has fewer tiles to fold with."""
 _EQUAL: Final = 1.0
-"""Points that make no difference."""
+"""Differences of up to so many points are ignored."""
 _AT_THE_END: Final = 16
-"""Tiles of the live wall from which a hand may call just to be ready at the draw."""
+"""With fewer tiles in the live wall a hand may call just to be tenpai at the exhaustive draw."""
 _LIKELY: Final = 0.5
-"""Chance of being ready from which a seat is a threat."""
+"""Above this chance of tenpai a seat is a threat."""
 
 
-class Weighed(NamedTuple):
-    """A kind to discard, what the game is worth after it, and whether to go on or fold then."""
+class WeighedDiscard(NamedTuple):
+    """A discard, the worth of the game after it, and whether the hand is then played on or folded."""
 
     kind: Kind
     worth: float
@@ -74,33 +74,33 @@ class Weighed(NamedTuple):
 
 
 class StrongPlayer:
-    """A computer player. Sees its view only; equal views and seeds give equal choices."""
+    """A computer player that knows only its view. The same view and seed always give the same choice."""
 
     def __init__(self, seed: int) -> None:
         self._seed: Final = seed
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """One of the legal actions. Raises ValueError when there is none."""
+        """Choose one of the legal actions. Raises ValueError if there are none."""
         if Tsumo() in legal:
             return Tsumo()
         if Ron() in legal:
-            return Pass() if lets_go(Holding(view)) else Ron()
+            return Pass() if passes_on_ron(Holding(view)) else Ron()
         if not legal:
             raise ValueError(f"nothing is asked of seat {view.seat}")
-        if is_settled(view.public):
+        if is_end_choice(view.public):
             return answer(view, legal)
         if view.own.riichi:
             more = next((action for action in legal if isinstance(action, Ankan | Kita)), None)
             return more or default_action(view, legal)
-        table = SeenTable(Holding(view))
+        table = DecisionEvaluator(Holding(view))
         if Pass() in legal:
             return table.answer(legal)
-        # Dice for ties only, and new ones each decision: a restart does not change what is chosen.
+        # Seeded for each decision, so that a restart does not change the choice. Used only to break ties.
         return table.turn(legal, Random(f"{self._seed}/{view.seat}/{view.public.decision}"))
 
 
-class SeenTable:
-    """One decision: the seat's hand among what everybody shows."""
+class DecisionEvaluator:
+    """Evaluates one decision of a seat from its hand and the visible table."""
 
     def __init__(self, holding: Holding) -> None:
         self._holding: Final = holding
@@ -108,15 +108,15 @@ class SeenTable:
         self._rules: Final = public.rules
         self._standing: Final = SeatStanding(public, holding.view.seat)
         self._threats: Final = threats_to(holding.view, holding.unseen, holding.dora)
-        self._quiet: Final = Race(holding, self._standing, self._threats, riichi=False)
+        self._dama_race: Final = Race(holding, self._standing, self._threats, riichi=False)
         self._risks: Final = _risks(self._threats)
 
     def _prospects(self, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> Prospects:
         values = Values(self._holding, tiles, melds)
-        return Prospects(self._holding, values, self._quiet, self._loud() if values.closed else None)
+        return Prospects(self._holding, values, self._dama_race, self._riichi_race() if values.closed else None)
 
-    def _loud(self) -> Race | None:
-        """The race in riichi, where riichi may still be declared."""
+    def _riichi_race(self) -> Race | None:
+        """The race in riichi; None if riichi may not be declared."""
         view, rules = self._holding.view, self._rules
         if rules.riichi_min_points >= 0 and view.own.score < rules.riichi_min_points:
             return None
@@ -125,9 +125,9 @@ class SeenTable:
         return Race(self._holding, self._standing, self._threats, riichi=True)
 
     def turn(self, legal: Sequence[Action], dice: Random) -> Action:
-        """The discard that leaves most, with riichi where that is better, or a kan or north before it."""
+        """The discard of highest worth, as riichi if that is better, or a kan or north before it."""
         holding = self._holding
-        if KyuushuKyuuhai() in legal and self._throws_in():
+        if KyuushuKyuuhai() in legal and self._aborts():
             return KyuushuKyuuhai()
         discards = _one_of_each(action for action in legal if isinstance(action, Discard))
         best = self._best(discards, dice)
@@ -145,16 +145,16 @@ class SeenTable:
 
     @property
     def _calm(self) -> bool:
-        """Whether nobody is likely ready and the game goes on after this hand: a time to build."""
+        """Whether no other seat is likely tenpai and the game goes on after this hand."""
         return not self._standing.last and all(threat.tenpai <= _LIKELY for threat in self._threats)
 
-    def _best(self, discards: dict[Kind, Discard], dice: Random) -> Weighed:
-        """The discard to make. While it is calm a hand that is not near goes the straight way forward."""
+    def _best(self, discards: dict[Kind, Discard], dice: Random) -> WeighedDiscard:
+        """The discard to make. In calm a hand that is not near simply goes forward."""
         holding = self._holding
         if self._calm and (holding.shanten > 1 or not holding.closed):
             choice = forward(holding, tuple(discards.values()), dice)
             kind = KIND_OF[choice.discard.tile]
-            return Weighed(kind, 0.0, pushes=True, riichi=False, shanten=choice.step.shanten)
+            return WeighedDiscard(kind, 0.0, pushes=True, riichi=False, shanten=choice.step.shanten)
         weighed = self._weigh(self._prospects(holding.tiles, holding.melds), holding.counts, discards)
         if self._calm:
             nearest = min(each.shanten for each in weighed)
@@ -162,7 +162,7 @@ class SeenTable:
         top = max(each.worth for each in weighed)
         return dice.choice([each for each in weighed if each.worth >= top - _EQUAL])
 
-    def _weigh(self, prospects: Prospects, counts: Sequence[int], kinds: Collection[Kind]) -> list[Weighed]:
+    def _weigh(self, prospects: Prospects, counts: Sequence[int], kinds: Collection[Kind]) -> list[WeighedDiscard]:
         ways = prospects.after_each_discard(counts)
         found = []
         for kind in sorted(kinds):
@@ -171,30 +171,30 @@ class SeenTable:
             ahead = way.worth if way is not None else fold - 1
             pushes = ahead >= fold
             worth, safe = 0.0, 1.0
-            for threat, loss in zip(self._threats, self._quiet.losses, strict=True):
+            for threat, loss in zip(self._threats, self._dama_race.losses, strict=True):
                 risk = safe * threat.tenpai * threat.waits[kind]
                 worth += risk * loss
                 safe -= risk
             worth += safe * max(ahead, fold)
             riichi = way is not None and way.riichi and pushes
-            found.append(Weighed(kind, worth, pushes, riichi, way.shanten if way is not None else 9))
+            found.append(WeighedDiscard(kind, worth, pushes, riichi, way.shanten if way is not None else 9))
         return found
 
     def _fold(self, counts: Sequence[int], out: int) -> float:
-        """Worth of folding after this discard, by the danger of the safest tiles that are left."""
+        """Worth of folding after this discard, from the danger of the safest remaining tiles."""
         risks: list[float] = []
         for kind, count in enumerate(counts):
             left = count - (kind == out)
             if left:
-                # What passed once passes again.
+                # Once one copy has passed, the others are safe.
                 risks += [self._risks[kind] / left] * left
         risks.sort()
-        return self._quiet.folded(risks[:_FORESEEN])
+        return self._dama_race.folded(risks[:_FORESEEN])
 
     def answer(self, legal: Sequence[Action]) -> Action:
-        """The call that leaves more than letting the tile go, or Pass.
+        """The call that is worth more than passing, or Pass.
 
-        While it is calm a triplet is called for a yaku without more ado, and a run only if it leaves more.
+        In calm a useful pon is called without further evaluation, a chii only if it is worth more.
         """
         holding = self._holding
         usual = call_to_make(holding, legal)
@@ -223,17 +223,17 @@ class SeenTable:
         meld = meld_of(call, holding.view)
         tiles = without(holding.tiles, call.tiles)
         counts = counts_of(tiles)
-        barred = forbidden_after(meld, self._rules)
-        kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in barred]
+        forbidden = forbidden_after(meld, self._rules)
+        kinds = [Kind(kind) for kind, count in enumerate(counts) if count and kind not in forbidden]
         prospects = self._prospects(tiles, (*holding.melds, meld))
         return max(each.worth for each in self._weigh(prospects, counts, kinds))
 
-    def _throws_in(self) -> bool:
+    def _aborts(self) -> bool:
         kinds = sum(self._holding.counts[kind] > 0 for kind in YAOCHUU)
         return kinds < KOKUSHI_FROM and self._holding.shanten > _NEAR
 
-    def _kan(self, legal: Sequence[Action], best: Weighed) -> Ankan | Kakan | None:
-        """A kan that does not set the hand back, while it goes forward; against a threat only when it is ready."""
+    def _kan(self, legal: Sequence[Action], best: WeighedDiscard) -> Ankan | Kakan | None:
+        """A kan that does not set the hand back, unless the hand folds; against a threat only at tenpai."""
         threatened = any(threat.tenpai > 0.4 for threat in self._threats)
         if not best.pushes or (threatened and best.shanten > 0):
             return None
@@ -244,7 +244,7 @@ class SeenTable:
 
 
 def _risks(threats: Sequence[Threat]) -> tuple[float, ...]:
-    """The chance of dealing in to anyone, by kind."""
+    """The chance of each kind to deal in to any threat."""
     risks = [0.0] * 34
     for threat in threats:
         for kind, chance in enumerate(threat.waits):

@@ -1,4 +1,4 @@
-"""Values: what hands win, in worth to their seat: exactly for a ready hand, by estimate for one that is still far."""
+"""The worth of winning hands to their seat: exact for a tenpai hand, estimated for a farther one."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
 _YAKUMAN: Final = 8000
 _TSUMO_SHARE: Final = 0.4
-"""Part of the wins of a far hand that will be by its own draw."""
+"""Share of a far hand's wins that will be by tsumo."""
 _LET_GO: Final = {True: (1.6, 1.25, 1.0, 0.75, 0.6), False: (2.2, 1.9, 1.5, 1.2, 1.0)}
-"""How much likelier than drawing a wait it is that one of three others discards it, against a riichi or not: honours,
-terminals, twos and eights, threes and sevens, the middle."""
+"""How many times as likely one of three others discards a wait as the seat draws it, by whether the seat is in riichi:
+honours, terminals, twos and eights, threes and sevens, the middle."""
 _TANYAO: Final = (0.8, 0.6, 0.35, 0.15)
-"""Chance that a far closed hand becomes tanyao, by its terminals and honours."""
+"""Chance that a far closed hand becomes tanyao, by its number of terminals and honours."""
 _SUJI: Final = 0.4
-"""More of it against a riichi, where the own river makes the wait look safe."""
+"""Added to that factor in riichi if the wait is suji of the seat's own river and looks safe."""
 
 
 class ValuedWait(NamedTuple):
-    """A wait of a ready hand. ``han`` and ``fu`` are those of a ron in silence without dora; han 0 is no yaku.
-
-    ``bonus`` are dora and red fives of the whole hand with this tile.
-    """
+    """A wait of a tenpai hand."""
 
     kind: Kind
     han: int
+    """Han of a dama ron without dora; 0 without a yaku."""
     fu: int
+    """Fu of a dama ron."""
     yakuman: int
     bonus: int
+    """Dora and red fives of the whole hand, including the winning tile."""
 
 
 class Values:
-    """The values of a seat's hands beside some melds."""
+    """The values of a seat's possible hands with given melds."""
 
     def __init__(self, holding: Holding, tiles: Sequence[Tile], melds: tuple[Meld, ...]) -> None:
         public = holding.view.public
@@ -62,13 +62,13 @@ class Values:
             for red in RED_FIVES
             if red in tiles and public.rules.aka_dora[red - RED_FIVES[0]]
         )
-        self._kept: dict[bytes, tuple[ValuedWait, ...]] = {}
+        self._cache: dict[bytes, tuple[ValuedWait, ...]] = {}
         self._gains: dict[tuple[int, int, bool, bool], float] = {}
         luck = 0.3 * len(public.indicators) * public.rules.ura_dora + 0.12 * public.rules.ippatsu
         self._luck: Final = (min(0.5, 0.8 * luck), min(0.2, 0.15 * luck))
 
     def bonus(self, counts: Sequence[int]) -> int:
-        """Han of dora, red fives and norths set aside, of these concealed tiles beside the melds."""
+        """Han of dora, red fives and norths set aside, for these concealed tiles and the melds."""
         han = self._declared
         for kind, dora in enumerate(self._holding.dora):
             if dora:
@@ -78,11 +78,11 @@ class Values:
         return han
 
     def waits(self, counts: Sequence[int]) -> tuple[ValuedWait, ...]:
-        """What 3n+1 concealed tiles wait for; empty when they are not ready."""
+        """The waits of 3n+1 concealed tiles; empty if they are not tenpai."""
         key = bytes(counts)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is None:
-            found = self._kept[key] = tuple(self._read(counts))
+            found = self._cache[key] = tuple(self._read(counts))
         return found
 
     def _read(self, counts: Sequence[int]) -> list[ValuedWait]:
@@ -101,12 +101,12 @@ class Values:
                 found.append(ValuedWait(kind, 0, 30, 0, dora))
         return found
 
-    def outcome(self, counts: Sequence[int], thrown: Collection[int], race: Race) -> tuple[float, float]:
-        """The chance in a cycle that a ready hand wins, and what it then has on average. (0, 0) when it cannot win."""
+    def outcome(self, counts: Sequence[int], discarded: Collection[int], race: Race) -> tuple[float, float]:
+        """The chance in a cycle that a tenpai hand wins, and its average worth then; (0, 0) if it cannot win."""
         waits = self.waits(counts)
-        furiten = any(wait.kind in thrown for wait in waits)
+        furiten = any(wait.kind in discarded for wait in waits)
         unseen, let_go = self._holding.unseen, _LET_GO[race.riichi]
-        # Whoever is in riichi throws what it draws.
+        # Seats in riichi discard whatever they draw.
         bound = len(self._holding.threats)
         free = (self._rules.players - 1 - bound) / 3
         hazard = worth = 0.0
@@ -133,7 +133,7 @@ class Values:
         return (number < 3 or kind - 3 in river) and (number > 5 or kind + 3 in river)
 
     def gain(self, wait: ValuedWait, race: Race, *, tsumo: bool) -> float:
-        """Worth after a win on a wait, luck with ura dora and ippatsu reckoned in."""
+        """Worth after a win on a wait, including the average of ura dora and ippatsu."""
         if wait.yakuman:
             return self._paid(_YAKUMAN * wait.yakuman, race, tsumo=tsumo)
         han = wait.han + wait.bonus + race.riichi + (self.closed and tsumo)
@@ -162,7 +162,7 @@ class Values:
         return race.gain(whole, tsumo=True)
 
     def estimate(self, plan: YakuPlan, counts: Sequence[int], race: Race) -> float:
-        """What a hand that is still far may have when it wins by a plan."""
+        """Estimated worth of winning by a plan with a hand that is still far."""
         han = float(self.bonus(counts)) + self._sets_of_value(counts)
         if plan.name in ("honitsu", "toitoi"):
             han += plan.han
@@ -174,7 +174,7 @@ class Values:
         return self._between(han, race)
 
     def _sets_of_value(self, counts: Sequence[int]) -> float:
-        """Han of valued triplets, those in the making in part."""
+        """Han of valued triplets; pairs count in part."""
         valued, unseen = self._holding.valued, self._holding.unseen
         han = float(sum(meld.first in valued for meld in self.melds))
         for kind in valued:
@@ -185,7 +185,7 @@ class Values:
         return han
 
     def _between(self, han: float, race: Race) -> float:
-        """The gain at a number of han that is no whole one, some of the wins by tsumo."""
+        """Worth of a fractional number of han, averaged over ron and tsumo."""
         low = max(1, int(han))
         part = max(0.0, min(1.0, han - low))
         whole = 0.0
