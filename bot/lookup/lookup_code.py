@@ -1,9 +1,9 @@
 """Encodes a score lookup as one short word, so that a button carries the whole question and nothing has to be stored.
 
 The format is ``hand;way;flags;dora;ura;numbers;rules``: tiles in mpsz with the winning tile last, kind of win and
-winds, the circumstances as one hexadecimal number, indicators instead of dora, counters separated by dots, and a preset's name
-with the options that differ from it, or the caller's own word for these rules. The code is printable ASCII without
-spaces; empty parts at the end are cut off.
+winds, the circumstances as one hexadecimal number, indicators instead of dora, counters separated by dots, and a
+preset's name with the options that differ from it, or the caller's own word for these rules. The code is printable
+ASCII without spaces; empty parts at the end are cut off.
 """
 
 from __future__ import annotations
