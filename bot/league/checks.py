@@ -1,4 +1,4 @@
-"""Whether an entry can be made: every fault of it at once, nothing but values in and out."""
+"""Checks of a league entry: pure functions that return all its faults at once."""
 
 from __future__ import annotations
 
@@ -60,29 +60,28 @@ LONGEST_WHY: Final = 300
 LONGEST_NOTE: Final = 200
 """Characters of a game's note."""
 MOST_POINTS: Final = 1_000_000
-"""More than any game came to: a slip of the keyboard."""
+"""No game ends with more, so a larger number is a typing error."""
 MOST_STICKS: Final = 40
 MOST_CHOMBO: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a game's entry is checked against.
-
-    ``season`` is the game's, ``rules`` those that score it; ``known`` are the players of the league, ``invited`` those
-    of the season.
-    """
+    """The state of the league that a game's entry is checked against."""
 
     season: Season
     rules: Ruleset
+    """They score the game."""
     known: Collection[int]
+    """The players of the league."""
     invited: Collection[int]
+    """The players invited to the season."""
 
 
 def game_faults(
     seats: tuple[SeatPoints, ...], sticks: int, played_at: datetime, now: datetime, around: Surroundings
 ) -> tuple[EntryFault, ...]:
-    """All that is wrong with a result that somebody enters or corrects."""
+    """All that is wrong with an entered or corrected result."""
     return tuple(_game_faults(seats, sticks, played_at, now, around))
 
 
@@ -124,7 +123,7 @@ def _odd_numbers(seats: tuple[SeatPoints, ...], sticks: int) -> Iterator[EntryFa
 
 
 def step_faults(game: LeagueGame, record: GameRecord, why: str) -> tuple[EntryFault, ...]:
-    """Why a game that stands as it does cannot take this step; empty where it can."""
+    """The reasons why ``record`` cannot follow in the game's present state; empty if it can."""
     return tuple(_step_faults(game, record, why))
 
 
@@ -167,7 +166,7 @@ def season_faults(
 ) -> tuple[EntryFault, ...]:
     """All that is wrong with a season that is opened or changed; ``others`` are all seasons of the league.
 
-    ``ended_at``: when it was closed, if it stays so. From then on its time is others'.
+    ``ended_at`` is when the season was closed, if it stays closed. Later times are free for other seasons.
     """
     found: list[EntryFault] = []
     if name_missing(settings.name):
@@ -193,5 +192,5 @@ def _shares_time(settings: SeasonSettings, ended_at: datetime | None, other: Sea
 
 
 def name_missing(name: str) -> bool:
-    """Whether nobody could be called that: it is too long, or there is nothing in it to be seen."""
+    """Whether this is no usable name: it is too long or has no visible character."""
     return not name_key(name) or len(name) > LONGEST_NAME

@@ -1,4 +1,4 @@
-"""Whom an entered game asks whether it is right, and how long."""
+"""The confirmation of an entered game: which players are asked, and until when."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def asked_of(seats: Sequence[SeatPoints], by: int | None, accounts: Collection[int]) -> tuple[int, ...]:
-    """Who shall confirm it: everybody on a seat who has an account, except whoever enters it.
+    """The players who are asked to confirm the game: those with an account, except the one who entered it.
 
-    ``accounts`` are the players on Discord, by number; a guest cannot be asked. Who has left the server is asked like
-    everybody else, since nobody can tell: their silence confirms.
+    ``accounts`` are the numbers of the players on Discord; a guest cannot be asked. Players who have left the server
+    are asked too, since the bot does not know that they left; their silence confirms.
     """
     players = (seat.player for seat in seats)
     return tuple(dict.fromkeys(player for player in players if player in accounts and player != by and player))
@@ -26,7 +26,7 @@ def asked_of(seats: Sequence[SeatPoints], by: int | None, accounts: Collection[i
 def confirmation_of(
     seats: Sequence[SeatPoints], by: int | None, accounts: Collection[int], settings: SeasonSettings, now: datetime
 ) -> tuple[tuple[int, ...], datetime | None]:
-    """Who is asked, and when the game counts if nobody objects; nobody and None where it counts at once."""
+    """The players who are asked, and when the game counts without an objection; () and None if it counts at once."""
     asked = asked_of(seats, by, accounts)
     if not asked or settings.confirm_hours <= 0:
         return (), None

@@ -1,8 +1,8 @@
-"""What happens in a league, in the past tense. Standings, ratings and every list are derived from these alone.
+"""The entries of a league: its history, from which standings, ratings and every list are derived.
 
-An entry is never changed: whoever was wrong adds another one, with who, when and why. Players, seasons, games and
-penalties are numbers that count from 1 in their league. Who a number is (an account, a name) stands apart, so that a
-person can be forgotten while what they played stands.
+An entry is never changed: a mistake is corrected by a further entry that says who, when and why. Players, seasons,
+games and penalties have numbers that count from 1 in their league. The account and name behind a player's number are
+stored apart, so that a person can be forgotten while their results stay.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Literal
 from bot.league.seasons import SeasonSettings  # noqa: TC001
 
 GameSource = Literal["table", "entered", "log", "import"]
-"""Where a game came from: a table of the bot, somebody's word, a log file, another league or a spreadsheet."""
+"""Where a game came from: a table of the bot, a result typed in, a log file, or an archive or spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPoints:
-    """What a seat came to. ``player`` is None for a computer player, which then has a ``name``.
-
-    ``points`` are raw: what lay before the player at the end. Of a table of the bot they hold the left-over sticks
-    already; elsewhere those stand in the game's ``sticks``. ``chombo`` counts fouls that are still to be taken off.
-    """
+    """The result of a seat."""
 
     player: int | None
+    """None for a computer player, which then has a ``name``."""
     points: int
+    """Raw points at the end. A game at a table of the bot includes the left-over riichi sticks here; other games have
+    them in ``GameRecorded.sticks``."""
     chombo: int = 0
+    """Number of chombo, whose cost is not yet taken off."""
     name: str = ""
 
 
@@ -41,7 +41,7 @@ class SeasonOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeasonChanged:
-    """What a season is like was changed. Its rules stay as they are once it has games."""
+    """The settings of a season were changed. Its rules cannot change once it has games."""
 
     season: int
     settings: SeasonSettings
@@ -49,7 +49,7 @@ class SeasonChanged:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEnded:
-    """A season was closed: it takes no game played later."""
+    """A season was closed: games played later do not count for it."""
 
     season: int
 
@@ -71,7 +71,7 @@ class PlayerInvited:
 
 @dataclass(frozen=True, slots=True)
 class InvitationWithdrawn:
-    """A player may no longer. What they played stands."""
+    """A player may no longer play in an invited season. Their games still count."""
 
     season: int
     player: int
@@ -79,7 +79,7 @@ class InvitationWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class TeamJoined:
-    """A player plays the whole season for a team, games before this included."""
+    """A player plays for a team. This holds for the whole season, earlier games included."""
 
     season: int
     player: int
@@ -96,33 +96,37 @@ class TeamLeft:
 
 @dataclass(frozen=True, slots=True)
 class GameRecorded:
-    """A game came in. ``seats`` are in the order of the seats, the first dealer first; that order parts equal points.
-
-    ``sticks`` lay on the table at the end. ``rules`` is the fingerprint of the rules it was played by, ``preset`` where
-    they came from. ``asked`` are the players who shall confirm it; it counts once all have, or from ``confirm_by`` on
-    (None: only by them). Without anybody asked it counts at once. ``table`` and ``table_game`` say which game of which
-    table of the bot it is, ``channel`` where that stood. ``note`` is what whoever entered it wanted to have known.
-    """
+    """A game was recorded. It counts at once if no player is asked to confirm it."""
 
     game: int
     season: int
     source: GameSource
     played_at: datetime
     preset: str
+    """The preset that the rules came from."""
     rules: str
+    """Fingerprint of the rules that the game was played by."""
     seats: tuple[SeatPoints, ...]
+    """In seat order, the first dealer first; this order breaks ties."""
     sticks: int = 0
+    """Riichi sticks left on the table at the end."""
     asked: tuple[int, ...] = ()
+    """The players who are asked to confirm the game. It counts once all of them have."""
     confirm_by: datetime | None = None
+    """From then on the game counts without the missing confirmations; None: never without them."""
     table: str | None = None
+    """The table of the bot it was played at, if any."""
     table_game: int | None = None
+    """Which game of that table it was, from 1."""
     channel: int | None = None
+    """The channel of that table."""
     note: str = ""
+    """Remark by the person who entered it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameConfirmed:
-    """A player says that the game is right. None: nobody objected in time."""
+    """A player confirmed the game. ``player`` is None if it counts because the time to object is over."""
 
     game: int
     player: int | None
@@ -130,7 +134,7 @@ class GameConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class GameDisputed:
-    """A player says that the game is wrong. A game that counts already goes on to until an officer has decided."""
+    """A player says that the game is wrong. A game that counts already keeps counting until an officer decides."""
 
     game: int
     player: int
@@ -145,7 +149,7 @@ class GameUpheld:
 
 @dataclass(frozen=True, slots=True)
 class GameCorrected:
-    """The game was otherwise. ``asked`` and ``confirm_by`` as when it was recorded; without anybody asked it counts."""
+    """The result was corrected. ``asked`` and ``confirm_by`` are as in ``GameRecorded``."""
 
     game: int
     played_at: datetime
@@ -157,7 +161,7 @@ class GameCorrected:
 
 @dataclass(frozen=True, slots=True)
 class GameVoided:
-    """The game counts no more."""
+    """The game no longer counts."""
 
     game: int
 
@@ -171,7 +175,7 @@ class GameRestored:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """``tenths`` of a thousand points are taken from a player's total; below zero they are a bonus."""
+    """A player's total is lowered by ``tenths`` of a thousand points; a negative number is a bonus."""
 
     penalty: int
     season: int
@@ -188,7 +192,7 @@ class PenaltyLifted:
 
 @dataclass(frozen=True, slots=True)
 class PlayersMerged:
-    """Two numbers turned out to be one person: a guest who joined the server. All of ``player`` belongs to ``into``."""
+    """Two numbers turned out to be one person: a guest joined the server. ``into`` takes over all of ``player``."""
 
     player: int
     into: int
@@ -211,9 +215,9 @@ LeagueRecord = GameRecord | SeasonRecord | PenaltyLifted | PlayersMerged
 
 @dataclass(frozen=True, slots=True)
 class FromFile:
-    """Who took an entry in from a file, and when. ``by`` is None for whoever runs the bot.
+    """Who imported an entry from a file, and when. ``by`` is None for the operator of the bot.
 
-    ``league`` is what the league in the file is called, "" for a sheet of games.
+    ``league`` is the name of the league in the file, "" for a spreadsheet of games.
     """
 
     at: datetime
@@ -223,15 +227,18 @@ class FromFile:
 
 @dataclass(frozen=True, slots=True)
 class LeagueEntry:
-    """A record as it was entered: ``seq`` from 1 in its league, ``by`` whom (None: the bot), and why.
+    """A record with who entered it, when and why.
 
-    ``file`` is None for what was entered here. What a file brings into a league that had entries is entered by whoever
-    takes it in, at that time, whatever the file says; a league filled whole from its archive keeps what that says.
+    An import into a league that has entries is entered by the importing person at the time of the import. An import
+    into an empty league keeps the authors and times of its archive.
     """
 
     seq: int
+    """Counts from 1 in its league."""
     at: datetime
     by: int | None
+    """None: the bot."""
     why: str
     record: LeagueRecord
     file: FromFile | None = None
+    """None for an entry that was made here."""

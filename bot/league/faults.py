@@ -1,6 +1,6 @@
-"""What can be wrong with an entry of a league. Each is a value; what people read is made from it at the edge.
+"""The faults an entry of a league can have, as values; ``bot.text`` words them.
 
-A ``LeagueRefused`` carries all that is wrong at once: nobody should mend one thing only to hear of the next.
+``LeagueRefused`` carries all faults at once, so that a person can mend them in one go.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class EntryFault:
 
 @dataclass(frozen=True, slots=True)
 class NameTaken(EntryFault):
-    """The server has a league, or the league a season, of that name."""
+    """The server has a league, or the league has a season, of that name."""
 
     name: str
 
@@ -38,14 +38,14 @@ class NoSuchSeason(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class NoSeasonThen(EntryFault):
-    """No season of the league takes games played then."""
+    """The league has no season at that time."""
 
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonOverlaps(EntryFault):
-    """Two seasons of a league share a time."""
+    """Two seasons of a league overlap."""
 
     season: int
     name: str
@@ -53,12 +53,12 @@ class SeasonOverlaps(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class EndsBeforeStart(EntryFault):
-    """A season that would be over before it begins."""
+    """A season that would end before it starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonIsOver(EntryFault):
-    """The season was closed already."""
+    """The season is already closed."""
 
     season: int
 
@@ -72,21 +72,21 @@ class SeasonIsOpen(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class RulesFixed(EntryFault):
-    """The season has games, so that its rules and what a foul costs can no longer be changed."""
+    """The season has games, so its rules and the cost of a chombo can no longer change."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class GamesOutside(EntryFault):
-    """So many games of the season would no longer fall into its time."""
+    """This many games of the season would fall outside its new dates."""
 
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideSeason(EntryFault):
-    """The season takes no game played then."""
+    """The game was played outside the season's dates."""
 
     season: int
     at: datetime
@@ -94,14 +94,14 @@ class OutsideSeason(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class InTheFuture(EntryFault):
-    """A game that was played later than now."""
+    """The game's date is in the future."""
 
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class WrongNumberOfPlayers(EntryFault):
-    """The rules are for another number of players."""
+    """The rules are for a different number of players."""
 
     given: int
     wanted: int
@@ -109,7 +109,7 @@ class WrongNumberOfPlayers(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class PlayerTwice(EntryFault):
-    """A player on two seats."""
+    """The same player on two seats."""
 
     player: int
 
@@ -128,28 +128,28 @@ class UnknownPlayer(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class UnknownRules(EntryFault):
-    """Nobody knows the rules of that fingerprint."""
+    """No rules with that fingerprint are stored."""
 
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class NotInvited(EntryFault):
-    """A player of an invited season without an invitation."""
+    """The season is invitation-only and the player has no invitation."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class OddPoints(EntryFault):
-    """Points that no game can end with: no multiple of 100, or beyond all bounds."""
+    """Points that no game can end with: not a multiple of 100, or far too many."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresDoNotAdd(EntryFault):
-    """The points and the left-over sticks come to ``total``; ``wanted`` were dealt out. All in points."""
+    """The points and the left-over sticks add up to ``total`` instead of ``wanted`` (both in points)."""
 
     total: int
     wanted: int
@@ -157,7 +157,7 @@ class ScoresDoNotAdd(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class ImpossibleCount(EntryFault):
-    """A negative number of sticks or fouls, or more than there can be."""
+    """A number of sticks or chombo that is negative or too large."""
 
     count: int
 
@@ -178,7 +178,7 @@ class AlreadyRecorded(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class NotPending(EntryFault):
-    """The game waits for nobody's confirmation: it counts, is disputed or voided."""
+    """The game is not waiting for confirmations: it counts, is disputed or voided."""
 
     game: int
 
@@ -192,28 +192,28 @@ class NotAsked(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class AlreadyConfirmed(EntryFault):
-    """The player said so before."""
+    """The player has already confirmed the game."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
 class DidNotPlay(EntryFault):
-    """Only who played a game can dispute it."""
+    """Only the players of a game can dispute it."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
 class AlreadyDisputed(EntryFault):
-    """Somebody objected to the game already, which no officer has decided yet."""
+    """The game is already disputed and waits for an officer's decision."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
 class NothingToDecide(EntryFault):
-    """The game counts and nobody objects to it."""
+    """The game counts and is not disputed."""
 
     game: int
 
@@ -234,7 +234,7 @@ class NotVoided(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class NothingChanged(EntryFault):
-    """The correction says what stands already."""
+    """The correction is identical to the recorded result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,33 +246,33 @@ class NoSuchPenalty(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class AlreadyLifted(EntryFault):
-    """The penalty no longer holds."""
+    """The penalty is already lifted."""
 
     penalty: int
 
 
 @dataclass(frozen=True, slots=True)
 class SamePlayer(EntryFault):
-    """A player merged into themselves, or into one who was merged already."""
+    """A merge of a player with themselves, or with a player who was merged already."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotAGuest(EntryFault):
-    """Only a guest can turn out to be somebody else: an account is one person."""
+    """Only a guest can be merged into another player: an account is one person."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTogether(EntryFault):
-    """Two who sat at one table cannot be one person."""
+    """Two players of the same game cannot be one person."""
 
     game: int
 
 
 @dataclass(frozen=True, slots=True)
 class AlreadyInvited(EntryFault):
-    """The player has an invitation."""
+    """The player is already invited."""
 
     player: int
 
@@ -286,11 +286,11 @@ class NoTeam(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class ReasonMissing(EntryFault):
-    """A correction, a void, a dispute or a penalty that nobody says the reason of."""
+    """A correction, a void, a dispute or a penalty without a reason."""
 
 
 class LeagueRefused(Exception):
-    """An entry that cannot be made, with every fault of it. Nothing was written."""
+    """The entry was refused for these faults. Nothing was written."""
 
     def __init__(self, *faults: EntryFault) -> None:
         super().__init__(", ".join(map(repr, faults)))

@@ -1,4 +1,4 @@
-"""What the league knows of a finished game."""
+"""The result of a finished game of a table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One seat's result.
-
-    ``user`` is None for a CPU; ``name`` as shown at the table; ``place`` from 1. ``points`` are raw, ``final`` is in
-    tenths of a thousand with uma and oka: 513 reads +51.3.
-    """
+    """One seat's result."""
 
     seat: int
     user: int | None
+    """None for a computer player."""
     name: str
+    """As shown at the table."""
     place: int
+    """From 1."""
     points: int
+    """Raw points."""
     final: int
+    """With uma and oka, in tenths of a thousand: 513 is +51.3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class GameResult:
 
     @property
     def players(self) -> int:
-        """How many seats there were: 3 or 4."""
+        """The number of seats: 3 or 4."""
         return len(self.seats)
 
     @property
     def people(self) -> int:
-        """How many seats were no CPU."""
+        """The number of seats without the computer players."""
         return sum(seat.user is not None for seat in self.seats)

@@ -1,4 +1,4 @@
-"""A game of a league: the fold of its entries, and as lists show it."""
+"""A league game, folded from its entries, and its line in a list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class GameStatus(StrEnum):
     """Whether a game counts."""
 
     PENDING = "pending"
-    """Entered; its players have still to confirm it."""
+    """Waiting for its players to confirm it."""
     DISPUTED = "disputed"
     """A player objected before it counted; an officer has to decide."""
     COUNTED = "counted"
@@ -37,17 +37,15 @@ class GameStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeagueGame:
-    """A game as its entries leave it. The fields that ``GameRecorded`` has are explained there.
-
-    ``by`` entered it (None: the bot). ``confirmed`` are the players who said that it is right. ``disputed_by`` objects
-    to it, which an officer has not decided yet. ``corrections`` counts how often it was changed.
-    """
+    """The present state of a game. ``GameRecorded`` explains the fields it has too."""
 
     number: int
     season: int
     source: GameSource
     at: datetime
+    """When it was recorded."""
     by: int | None
+    """Who recorded it; None: the bot."""
     played_at: datetime
     preset: str
     rules: str
@@ -58,7 +56,9 @@ class LeagueGame:
     confirm_by: datetime | None
     confirmed: frozenset[int] = frozenset()
     disputed_by: int | None = None
+    """The player whose objection waits for an officer's decision."""
     corrections: int = 0
+    """How often it was corrected."""
     table: str | None = None
     table_game: int | None = None
     channel: int | None = None
@@ -71,19 +71,19 @@ class LeagueGame:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who played, by seat, without computer players."""
+        """The people who played, in seat order."""
         return tuple(seat.player for seat in self.seats if seat.player is not None)
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """Who has still to confirm it."""
+        """The players who still have to confirm it."""
         if self.status is not GameStatus.PENDING:
             return ()
         return tuple(player for player in self.asked if player not in self.confirmed)
 
 
 def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
-    """The game as it came in."""
+    """The game as it was recorded."""
     return LeagueGame(
         number=record.game,
         season=record.season,
@@ -106,14 +106,14 @@ def recorded(record: GameRecorded, at: datetime, by: int | None) -> LeagueGame:
 
 
 def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
-    """The game after one more of its records. What is not possible is refused before it becomes an entry."""
+    """The game after one more record, which was checked before it became an entry."""
     match record:
         case GameConfirmed(_, None):
             return replace(game, status=GameStatus.COUNTED)
         case GameConfirmed(_, player) if player is not None:
             confirmed = game.confirmed | {player}
-            all_said = game.status is GameStatus.PENDING and confirmed.issuperset(game.asked)
-            return replace(game, confirmed=confirmed, status=GameStatus.COUNTED if all_said else game.status)
+            complete = game.status is GameStatus.PENDING and confirmed.issuperset(game.asked)
+            return replace(game, confirmed=confirmed, status=GameStatus.COUNTED if complete else game.status)
         case GameDisputed(_, player):
             pending = game.status is GameStatus.PENDING
             return replace(game, disputed_by=player, status=GameStatus.DISPUTED if pending else game.status)
@@ -139,7 +139,7 @@ def evolved(game: LeagueGame, record: GameRecord) -> LeagueGame:
 
 
 def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
-    """The game that these entries, the one that recorded it first, come to. ValueError where that one is missing."""
+    """The game after these entries. ValueError if the first is not the one that recorded it."""
     game: LeagueGame | None = None
     for entry in entries:
         if isinstance(entry.record, GameRecorded):
@@ -152,7 +152,7 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
 
 
 def meaning(game: LeagueGame, meant: Callable[[int], int]) -> LeagueGame:
-    """The game with everybody under the number they go by now, as ``meant`` tells it."""
+    """The game with merged players replaced: ``meant`` maps a number to the present number of the player."""
     seats = tuple(seat if seat.player is None else replace(seat, player=meant(seat.player)) for seat in game.seats)
     asked = tuple(dict.fromkeys(map(meant, game.asked)))
     return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(meant, game.confirmed)))
@@ -160,18 +160,16 @@ def meaning(game: LeagueGame, meant: Callable[[int], int]) -> LeagueGame:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What is otherwise after a correction, each as it was and as it is; None where that stayed.
-
-    ``seats`` are those that changed, by seat.
-    """
+    """What a correction changed, as pairs (before, after); None for what it left alone."""
 
     seats: tuple[tuple[int, SeatPoints, SeatPoints], ...] = ()
+    """The seats that changed: number, before, after."""
     sticks: tuple[int, int] | None = None
     played_at: tuple[datetime, datetime] | None = None
 
 
 def changed(before: LeagueGame, after: LeagueGame) -> Changed:
-    """What differs between a game as it was and as it is."""
+    """The differences between two states of a game."""
     pairs = zip(before.seats, after.seats, strict=True)
     return Changed(
         seats=tuple((seat, was, now) for seat, (was, now) in enumerate(pairs) if was != now),
@@ -180,11 +178,11 @@ def changed(before: LeagueGame, after: LeagueGame) -> Changed:
     )
 
 
-def corrections(story: Iterable[LeagueEntry]) -> dict[int, Changed]:
-    """What each correction of a game changed, by the number of its entry. ``story`` is every entry about it."""
+def corrections(entries: Iterable[LeagueEntry]) -> dict[int, Changed]:
+    """What each correction of a game changed, by ``seq`` of its entry. ``entries`` are all those of the game."""
     found: dict[int, Changed] = {}
     game: LeagueGame | None = None
-    for entry in story:
+    for entry in entries:
         if isinstance(entry.record, GameRecorded):
             game = recorded(entry.record, entry.at, entry.by)
         elif game is not None and isinstance(entry.record, GameRecord):
@@ -197,27 +195,23 @@ def corrections(story: Iterable[LeagueEntry]) -> dict[int, Changed]:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat of a game with what it is worth in its season.
-
-    ``player`` is who the seat belongs to by now, merged ones followed; None for a computer player, which has a
-    ``name``. ``points`` are raw with left-over sticks, ``final`` in tenths of a thousand with what chombo cost.
-    """
+    """A seat of a game with its score in the season."""
 
     seat: int
     player: int | None
+    """The present number of the player, after merges; None for a computer player, which has a ``name``."""
     name: str
     points: int
+    """Raw points with left-over sticks."""
     chombo: int
     place: int
     final: int
+    """In tenths of a thousand, the cost of chombo taken off."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game in a list. ``disputed_by`` objects to it, decided by nobody yet; ``seats`` are in seat order.
-
-    ``file`` is None for a game that came in here, not from a file.
-    """
+    """A game in a list. ``LeagueGame`` explains the fields; ``file`` is None for a game that was not imported."""
 
     number: int
     season: int
@@ -236,21 +230,20 @@ class GameLine:
         return tuple(sorted(self.seats, key=lambda seat: (seat.place, seat.seat)))
 
     def of(self, player: int) -> SeatLine | None:
-        """The seat of a player."""
+        """The seat of a player, or None if they did not play."""
         return next((seat for seat in self.seats if seat.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
 class GamesHeld:
-    """How many games a season, or a league, has.
-
-    ``counted`` by how many played them: {4: 120, 3: 8}. ``pending`` wait for their players, ``disputed`` for an
-    officer: those to which somebody objected, whether they count meanwhile or not. ``first`` and ``last`` are when its
-    first and last game were played, whatever became of them.
-    """
+    """How many games a season or a league has."""
 
     counted: Mapping[int, int]
+    """Games that count, by number of players: {4: 120, 3: 8}."""
     pending: int = 0
+    """Games that wait for confirmations."""
     disputed: int = 0
+    """Games that wait for an officer's decision, whether they count meanwhile or not."""
     first: datetime | None = None
+    """When the first game of any status was played."""
     last: datetime | None = None

@@ -1,8 +1,8 @@
-"""A whole league in memory: every entry is checked before it is taken, and all faults are found without a database.
+"""A whole league in memory, which checks entries without a database.
 
-What comes from another league or a spreadsheet is tried here first, thousands of entries at once. The rules are those
-of ``bot.league.checks`` and ``bot.league.officer_checks``, which the database's writer asks too
-(``bot.store.league.entry_writer``); a test holds the two to each other.
+An import from another league or a spreadsheet is tried here first, thousands of entries at once. The checks are those
+of ``bot.league.checks`` and ``bot.league.officer_checks``, which ``bot.store.league.entry_writer`` uses for the
+database too; a test compares the two.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class _Penalty:
 
 
 class Ledger:
-    """A league as its entries leave it.
+    """The state of a league after its entries.
 
-    ``rules`` are the rulesets by fingerprint, ``players`` every player by number with whether they are a guest. Both
-    may grow meanwhile. ``last_game``, ``last_season`` and ``last_penalty`` are the highest numbers so far.
+    ``rules`` are the rulesets by fingerprint; ``players`` tells of every player, by number, whether they are a guest.
+    Both may grow later. ``last_game``, ``last_season`` and ``last_penalty`` are the highest numbers so far.
     """
 
     def __init__(self, rules: Mapping[str, Ruleset], players: Mapping[int, bool]) -> None:
@@ -75,27 +75,27 @@ class Ledger:
         self._teams: Final[dict[int, dict[int, str]]] = {}
         self._penalties: Final[dict[int, _Penalty]] = {}
         self._sat: Final[defaultdict[int, set[int]]] = defaultdict(set)
-        """The games of each player, under the number that they go by now."""
+        """The games of each player, by their present number."""
         self.last_game = 0
         self.last_season = 0
         self.last_penalty = 0
 
     def meant(self, player: int) -> int:
-        """The number that a player's results belong to."""
+        """The number that a player's results belong to: their own, or that of the player they were merged into."""
         last = player
         while last in self.merged:
             last = self.merged[last]
-        # Nobody goes the same long way twice.
+        # Every step now leads straight to the end, so that a long chain is followed once.
         while player != last:
             self.merged[player], player = last, self.merged[player]
         return last
 
     def invited(self, season: int) -> frozenset[int]:
-        """Who may play in an invited season."""
+        """The players who are invited to a season."""
         return frozenset(self._invited.get(season, ()))
 
     def says(self, record: LeagueRecord) -> bool:
-        """Whether an invitation, a team or a merge is what stands already."""
+        """Whether an invitation, a team membership or a merge holds already."""
         match record:
             case PlayerInvited(season, player):
                 return self.meant(player) in self._invited.get(season, ())
@@ -109,12 +109,12 @@ class Ledger:
     # Taking
 
     def take_all(self, entries: Iterable[LeagueEntry]) -> None:
-        """Take entries that were checked when they were made."""
+        """Apply entries that were checked when they were made."""
         for entry in entries:
             self.take(entry)
 
     def take(self, entry: LeagueEntry) -> None:
-        """Bring the league up to an entry that nothing is wrong with."""
+        """Apply a checked entry."""
         match entry.record:
             case GameRecorded() as record:
                 self.games[record.game] = recorded(record, entry.at, entry.by)
@@ -170,7 +170,7 @@ class Ledger:
     # Checking
 
     def faults(self, record: LeagueRecord, at: datetime, why: str) -> tuple[EntryFault, ...]:
-        """All that is wrong with an entry made ``at``; empty where it can be taken."""
+        """All faults of an entry made ``at``; empty if it can be taken."""
         match record:
             case GameRecorded():
                 return self._of_recorded(record, at)
@@ -201,7 +201,7 @@ class Ledger:
             return (f.UnknownRules(record.rules),)
         found = game_faults(record.seats, record.sticks, record.played_at, at, self._around(season, record.rules))
         if record.source == "table":
-            # The rules of a table may let the last sticks get lost; who could play there was asked there.
+            # A table's rules may discard the last sticks, and the table has already checked who could play.
             found = tuple(
                 fault
                 for fault in found

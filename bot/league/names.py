@@ -1,4 +1,4 @@
-"""When two names are the same: wherever a league compares what somebody is called, it compares these keys."""
+"""The key by which a league compares names, so that names that look the same are the same."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import unicodedata
 from typing import Final
 
 _UNSEEN: Final = frozenset(("Cf", "Co", "Cs"))
-"""Categories of characters that show nothing of their own."""
+"""Unicode categories of invisible characters."""
 _FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180e\u2065\u2800\u3164\uffa0")
-"""Letters and marks by their category that show nothing either."""
+"""Invisible characters that Unicode counts as letters or marks."""
 _VARIATIONS: Final = range(0xFE00, 0xFE10)
-"""They choose a form of the character before them."""
+"""Variation selectors."""
 _TAGS: Final = range(0xE0000, 0xE0080)
-"""They spell the flags of regions behind a black flag."""
+"""Tag characters, which spell regional flags."""
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: whatever its case, its spaces, the form of its letters, and what cannot be seen.
+    """The name without differences of case, spaces, letter forms and invisible characters.
 
-    A backtick is an apostrophe: what is kept in a block of code cannot hold one.
+    A backtick counts as an apostrophe, because names inside a Markdown code block cannot hold a backtick.
     """
     plain = unicodedata.normalize("NFKC", name).replace("`", "'")
     seen = "".join(letter for letter in plain if not _hidden(letter))

@@ -1,6 +1,6 @@
-"""Whether what officers do to a league can be done: seasons, invitations, teams, penalties, merges. Nothing but values.
+"""Checks of what officers enter: seasons, invitations, teams, penalties and merges. Pure functions.
 
-The database asks these for one entry at a time, the ledger in memory for thousands; so both refuse the same.
+The database's writer uses them for one entry at a time and the ledger in memory for thousands, so both refuse the same.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season
 
 MOST_TENTHS: Final = 10_000_000
-"""No penalty is larger: a million points."""
+"""The largest penalty: a million points."""
 
 
 def standing_season_faults(
     record: SeasonChanged | SeasonEnded | SeasonReopened, season: Season, others: Iterable[Season]
 ) -> tuple[EntryFault, ...]:
-    """Why a season that stands so cannot be changed, ended or opened again; ``others`` are all of the league.
+    """The reasons why a season cannot be changed, ended or reopened; ``others`` are all seasons of the league.
 
-    What its games forbid a change is asked of ``played_faults``.
+    ``played_faults`` has the reasons that its games give.
     """
     if isinstance(record, SeasonChanged):
         return season_faults(record.settings, season.number, others, ended_at=season.ended_at)
@@ -61,7 +61,7 @@ def standing_season_faults(
 
 
 def played_faults(changed: SeasonChanged, season: Season, games: int, outside: int) -> tuple[EntryFault, ...]:
-    """Why a season of so many games cannot be changed, ``outside`` of which would fall out of it."""
+    """The reasons why a season with ``games`` cannot be changed; ``outside`` of them would fall out of its dates."""
     found: tuple[EntryFault, ...] = ()
     old, new = season.settings, changed.settings
     if games and (old.rules, old.chombo) != (new.rules, new.chombo):
@@ -70,27 +70,27 @@ def played_faults(changed: SeasonChanged, season: Season, games: int, outside: i
 
 
 def invitation_faults(record: PlayerInvited | InvitationWithdrawn, *, invited: bool) -> tuple[EntryFault, ...]:
-    """Why somebody who is invited or not cannot be, or no longer."""
+    """The reasons why a player cannot be invited, or their invitation not withdrawn."""
     if isinstance(record, PlayerInvited):
         return (AlreadyInvited(record.player),) if invited else ()
     return () if invited else (NotInvited(record.player),)
 
 
 def team_faults(record: TeamJoined | TeamLeft, *, in_team: bool) -> tuple[EntryFault, ...]:
-    """Why somebody who plays for a team or none cannot join one, or leave it."""
+    """The reasons why a player cannot join a team, or leave theirs."""
     if isinstance(record, TeamJoined):
         return (NameMissing(),) if name_missing(record.team) else ()
     return () if in_team else (NoTeam(record.player),)
 
 
 def penalty_faults(given: PenaltyGiven, why: str) -> tuple[EntryFault, ...]:
-    """Why a penalty cannot be given."""
+    """The reasons why a penalty cannot be given."""
     found: tuple[EntryFault, ...] = () if why.strip() else (ReasonMissing(),)
     return (*found, ImpossibleCount(given.tenths)) if abs(given.tenths) > MOST_TENTHS else found
 
 
 def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[EntryFault, ...]:
-    """Why a penalty cannot be lifted; ``lifted`` is None where there is none of that number."""
+    """The reasons why a penalty cannot be lifted; ``lifted`` is None if no penalty has that number."""
     if lifted is None:
         return (NoSuchPenalty(penalty),)
     if lifted:
@@ -101,9 +101,10 @@ def lifting_faults(penalty: int, why: str, *, lifted: bool | None) -> tuple[Entr
 def merge_faults(
     merged: PlayersMerged, known: Collection[int], *, gone: Callable[[int], bool], guest: Callable[[int], bool]
 ) -> tuple[EntryFault, ...]:
-    """Why two players cannot be one; that they never played together is for who has the games.
+    """The reasons why two players cannot be one. The caller checks that they never played together.
 
-    ``known`` are all players of the league; ``gone`` tells who was merged already, ``guest`` who has no account.
+    ``known`` are all players of the league; ``gone`` tells whether a player was merged already, ``guest`` whether they
+    have no account.
     """
     unknown = tuple(UnknownPlayer(player) for player in (merged.player, merged.into) if player not in known)
     if unknown:

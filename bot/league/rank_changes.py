@@ -1,4 +1,4 @@
-"""How ranks change by a game: the standings without it, worked out from those with it."""
+"""How a game changes the ranks: the standings without it are worked out from those with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameShare:
-    """What a player had of one game: place from 1, ``final`` in tenths of a thousand."""
+    """A player's part of one game: place from 1, ``final`` in tenths of a thousand."""
 
     player: int
     place: int
@@ -38,7 +38,7 @@ def without(
     min_games: int,
     places: int,
 ) -> tuple[Standing, ...]:
-    """The standings as they were before a game: without these ``shares``, with what it was worth ``instead``."""
+    """The standings without the ``shares`` of a game; ``instead`` are its shares before a correction, if any."""
     tallies = {line.player: Tally(line.player, line.games, line.final + line.penalty, line.places) for line in board}
     for share, sign in (*((share, -1) for share in shares), *((share, 1) for share in instead)):
         tally = tallies.get(share.player, Tally(share.player, 0, 0, (0,) * places))
@@ -56,7 +56,7 @@ def without(
 
 
 def moves(before: Sequence[Standing], after: Sequence[Standing]) -> dict[int, RankMove]:
-    """Everybody whose rank differs, by player."""
+    """The players whose rank differs."""
     old = {line.player: line.rank for line in before}
     new = {line.player: line.rank for line in after}
     ranks = {player: RankMove(old.get(player), new.get(player)) for player in {**old, **new}}

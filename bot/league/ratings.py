@@ -1,7 +1,7 @@
-"""The two ratings of a league: Tenhou's R, and skill with its uncertainty. Both follow from the games alone.
+"""The two ratings of a league: Tenhou's R, and skill with its uncertainty. Both are derived from the games alone.
 
-Games of three and of four players are rated apart. A game with a computer player is not rated, for the CPU has no
-rating; guests are rated like anybody. What counts is the place, never the points.
+Games of three and of four players are rated separately. A game with a computer player is not rated, since the CPU has
+no rating; guests are rated like other players. Only places count, not points.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
-    """The ratings of a player after ``games`` rated games.
-
-    ``hundredths`` is Tenhou's R, exactly; ``mu`` and ``sigma`` are mean and standard deviation of what is believed of
-    their skill.
-    """
+    """The ratings of a player after ``games`` rated games."""
 
     games: int = 0
     hundredths: int = START
+    """Tenhou's R in hundredths, exactly."""
     mu: float = MU
+    """Mean of the skill estimate."""
     sigma: float = SIGMA
+    """Standard deviation of the skill estimate."""
 
     @property
     def rate(self) -> float:
@@ -37,28 +36,25 @@ class PlayerRating:
 
     @property
     def margin(self) -> float:
-        """Skill is shown as ``mu`` ± this, two standard deviations: at least nineteen times of twenty it lies in."""
+        """Two standard deviations: ``mu`` ± this is shown as the skill, right in at least 95% of cases."""
         return 2 * self.sigma
 
     @property
     def cautious(self) -> float:
-        """The skill they have at least, all but certainly: ``mu`` less three standard deviations.
+        """A conservative estimate, ``mu`` less three standard deviations, which starts at 0.
 
-        For where a single number has to do, so that nobody leads a list after one good evening. It begins with 0.
+        Lists are sorted by it, so that a player does not lead after one good evening.
         """
         return self.mu - 3 * self.sigma
 
 
 UNRATED: Final = PlayerRating()
-"""Who has not played yet."""
+"""The rating of a player without rated games."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that is rated: its number, and by seat who played and in which place they finished (1 is the first).
-
-    Who shares a place shares its number.
-    """
+    """A rated game. ``players`` and ``places`` are by seat; places count from 1 and tied players have the same one."""
 
     game: int
     played_at: datetime
@@ -68,36 +64,36 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a game did to a player's ratings."""
+    """A player's ratings before and after a game."""
 
     before: PlayerRating
     after: PlayerRating
 
 
 def rated(game: RatedGame, before: Mapping[int, PlayerRating]) -> dict[int, PlayerRating]:
-    """The ratings of its players after a game.
+    """The ratings of a game's players after it.
 
-    ``before`` are those that stood before it, in games of so many players; who is not among them has not played yet.
+    ``before`` are the ratings before it in games of as many players; a player who is missing is unrated.
     """
-    now = [before.get(player, UNRATED) for player in game.players]
-    rates = rates_after([one.hundredths for one in now], [one.games for one in now], game.places)
-    skills = skills_after([(one.mu, one.sigma) for one in now], game.places)
+    old = [before.get(player, UNRATED) for player in game.players]
+    rates = rates_after([rating.hundredths for rating in old], [rating.games for rating in old], game.places)
+    skills = skills_after([(rating.mu, rating.sigma) for rating in old], game.places)
     return {
-        player: PlayerRating(one.games + 1, rate, *skill)
-        for player, one, rate, skill in zip(game.players, now, rates, skills, strict=True)
+        player: PlayerRating(rating.games + 1, rate, *skill)
+        for player, rating, rate, skill in zip(game.players, old, rates, skills, strict=True)
     }
 
 
 def rated_all(
     games: Iterable[RatedGame], before: Mapping[int, Mapping[int, PlayerRating]]
 ) -> Iterator[tuple[RatedGame, dict[int, PlayerRating]]]:
-    """Each game with its players' ratings after it. ``games`` come in the order in which they were played.
+    """Each game with its players' ratings after it. ``games`` are in the order in which they were played.
 
-    ``before`` are the ratings that stood before the first of them, by number of players and player.
+    ``before`` are the ratings before the first game, by number of players and player.
     """
-    standing = {count: dict(known) for count, known in before.items()}
+    current = {count: dict(ratings) for count, ratings in before.items()}
     for game in games:
-        known = standing.setdefault(len(game.players), {})
-        after = rated(game, known)
-        known.update(after)
+        ratings = current.setdefault(len(game.players), {})
+        after = rated(game, ratings)
+        ratings.update(after)
         yield game, after

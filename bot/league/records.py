@@ -1,4 +1,4 @@
-"""The records of a season, or of a whole league: what somebody did that nobody has done better."""
+"""The records of a season or a whole league: its best and worst results and longest runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 LEAST_RUN: Final = 2
-"""Fewer games in a row are no run."""
+"""Fewer games in a row do not count as a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,41 +30,41 @@ class PlayedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A record: whose, how much, and for one of a single game or of a run that ended in it, which game that was.
-
-    ``value`` counts what the record's field says.
-    """
+    """A record and its holder; ``Bests`` says what each ``value`` counts."""
 
     player: int
     value: int
     game: int | None = None
+    """The game in which it was set, or with which the run ended; None for a record of many games."""
     played_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bests:
-    """The records, each None where nobody has one; of equal ones the earliest stands.
-
-    ``highest`` and ``lowest`` are raw points of a game; ``margin`` is by how many tenths of a thousand a winner was
-    ahead of whoever came second. ``games`` and ``firsts`` count those of a player. ``firsts_running`` and
-    ``without_last`` are the longest runs of games won, and of games not finished last. ``average`` is the best average
-    place with who has it, among those with enough games.
-    """
+    """The records, each None if there is none; of equal ones the earliest."""
 
     highest: Mark | None
+    """Raw points in one game."""
     lowest: Mark | None
+    """Raw points in one game."""
     margin: Mark | None
+    """Lead of a winner over the second, in tenths of a thousand."""
     games: Mark | None
+    """Games of a player."""
     firsts: Mark | None
+    """First places of a player."""
     firsts_running: Mark | None
+    """First places in a row."""
     without_last: Mark | None
+    """Games in a row without a last place."""
     average: tuple[int, Fraction, int] | None
+    """Best average place among players with enough games: player, average, games."""
 
 
 def bests_of(seats: Sequence[PlayedSeat], *, players: int, least: int) -> Bests:
-    """The records of these seats, all of games of so many players, in the order in which they were played.
+    """The records of these seats, all of games with ``players`` players, in the order in which they were played.
 
-    ``least`` are the games from which on an average place counts.
+    ``least`` is the number of games from which on an average place counts.
     """
     by_player: dict[int, list[PlayedSeat]] = {}
     for seat in seats:
@@ -82,13 +82,13 @@ def bests_of(seats: Sequence[PlayedSeat], *, players: int, least: int) -> Bests:
 
 
 def _of_game(seats: Iterable[PlayedSeat], worth: Callable[[PlayedSeat], int]) -> Mark | None:
-    # max() keeps the first of equal ones, which is the earliest.
+    # max() returns the first of equal values, which is the earliest.
     best = max(seats, key=worth, default=None)
     return None if best is None else Mark(best.player, best.points, best.game, best.played_at)
 
 
 def _margin(seats: Sequence[PlayedSeat], players: int) -> Mark | None:
-    """Games with a computer player are left out: nobody knows here what that seat came to."""
+    """Games with a computer player are left out, since that seat's result is not among the seats."""
     best: Mark | None = None
     for _, found in groupby(seats, attrgetter("game")):
         table = sorted(found, key=lambda seat: (-seat.final, seat.place))
@@ -101,7 +101,7 @@ def _margin(seats: Sequence[PlayedSeat], players: int) -> Mark | None:
 
 
 def _most(counts: dict[int, int]) -> Mark | None:
-    player = max(counts, key=lambda one: (counts[one], -one), default=None)
+    player = max(counts, key=lambda player: (counts[player], -player), default=None)
     return None if player is None or not counts[player] else Mark(player, counts[player])
 
 

@@ -1,7 +1,6 @@
-"""What a game is worth in a season: places, uma and oka by its rules, less what fouls cost.
+"""The score of a game in a season: places, uma and oka by its rules, less the cost of chombo.
 
-The arithmetic is the engine's (rules reference 6.8); a game from a table of the bot and one from the club are scored
-alike.
+The engine does the arithmetic (rules reference 6.8), for games of the bot's tables and for entered games alike.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class SeatScore:
 
 
 def points_by_player(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int) -> dict[int, int]:
-    """The points of each person with left-over sticks, by player."""
+    """The points of each person, left-over sticks included."""
     scores = zip(seats, scored(rules, seats, sticks), strict=True)
     return {seat.player: score.points for seat, score in scores if seat.player is not None}
 
@@ -36,8 +35,8 @@ def points_by_player(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int) -
 def scored(rules: Ruleset, seats: Sequence[SeatPoints], sticks: int, *, chombo: int = 0) -> tuple[SeatScore, ...]:
     """The result of each seat, in seat order.
 
-    ``sticks`` are those left on the table, which the rules give to somebody or to nobody; ``chombo`` is what one foul
-    costs, in tenths of a thousand. The rules are for as many players as there are seats.
+    ``sticks`` are left on the table; the rules say whether a player gets them. ``chombo`` is the cost of one chombo,
+    in tenths of a thousand. The rules must be for as many players as there are seats.
     """
     by_seat = {result.seat: result for result in placements(rules, tuple(seat.points for seat in seats), sticks)}
     return tuple(

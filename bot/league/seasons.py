@@ -1,4 +1,4 @@
-"""A season: which games it takes, by which rules they are scored, and who is ranked."""
+"""A season: which games count for it, by which rules they are scored, and who is ranked."""
 
 from __future__ import annotations
 
@@ -9,42 +9,43 @@ from typing import Final
 from bot.engine.rules.ruleset import Ruleset  # noqa: TC001
 
 CONFIRM_HOURS: Final = 48
-"""So long the players of an entered game have to object, where a season says nothing else."""
+"""Default time that the players of an entered game have to object."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """What the officers chose for a season.
-
-    It takes games played from ``starts`` on and before ``ends`` (None: no end is set). ``rules`` score its games
-    whatever table they come from, ``preset`` names where they were taken from; both are None where each game is scored
-    by the rules it was played by. ``same_rules``: a table's game counts only when it was played by exactly these rules.
-    ``chombo`` is taken from the final score for each foul, in tenths of a thousand. Who has played fewer than
-    ``min_games`` is listed without a rank. ``invited_only``: only games of invited players count. ``channels``: tables
-    in these channels (and their threads) count; all of the server where there is none. ``min_people``: games with fewer
-    people, the rest computer players, do not count. ``confirm_hours``: an entered game that nobody objects to counts
-    after so many hours; 0: at once.
-    """
+    """The settings of a season."""
 
     name: str
     starts: datetime
+    """Games played from then on count."""
     ends: datetime | None = None
+    """Games played from then on do not count; None: no end is set."""
     preset: str | None = None
+    """The preset that ``rules`` came from."""
     rules: Ruleset | None = None
+    """They score all games of the season; None: each game is scored by the rules it was played by."""
     same_rules: bool = False
+    """Whether a table's game counts only if it was played by exactly these rules."""
     chombo: int = 200
+    """Cost of one chombo, in tenths of a thousand of the final score."""
     min_games: int = 0
+    """Players with fewer games are listed without a rank."""
     invited_only: bool = False
+    """Whether only games of invited players count."""
     channels: tuple[int, ...] = ()
+    """Tables in these channels and their threads count; empty: all tables of the server."""
     min_people: int = 1
+    """Games with fewer people, the rest computer players, do not count."""
     confirm_hours: int = CONFIRM_HOURS
+    """An entered game counts after this many hours without an objection; 0: at once."""
 
     def takes(self, at: datetime) -> bool:
-        """Whether a game played then falls into its time."""
+        """Whether a game played at that time falls into the season."""
         return self.starts <= at and (self.ends is None or at < self.ends)
 
     def overlaps(self, other: SeasonSettings) -> bool:
-        """Whether there is a moment that falls into both."""
+        """Whether the two seasons share any time."""
         return (self.ends is None or other.starts < self.ends) and (other.ends is None or self.starts < other.ends)
 
 
@@ -58,9 +59,9 @@ class Season:
 
     @property
     def name(self) -> str:
-        """As shown."""
+        """The season's name."""
         return self.settings.name
 
     def takes(self, at: datetime) -> bool:
-        """Whether a game played then still counts for it."""
+        """Whether a game played at that time counts for the season."""
         return self.settings.takes(at) and (self.ended_at is None or at < self.ended_at)

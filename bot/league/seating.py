@@ -1,4 +1,4 @@
-"""Who sits with whom: people who are here now, put at tables by chance, by few repeats, or by their standing."""
+"""Seating of the people present at tables: at random, with few repeats, or by the standings."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ Pair = frozenset[int]
 """Two people."""
 
 STEPS: Final = 30_000
-"""Exchanges that are tried at most: always the same effort, some tens of milliseconds."""
+"""Exchanges that are tried at most, which takes some tens of milliseconds."""
 _COLD: Final = 0.05
 _WARM: Final = 1.5
-"""How much worse an exchange may be to be taken now and then, in meetings: much at first, next to nothing at last."""
+"""Last and first temperature of the annealing, in meetings: how much worse an exchange may be and still be accepted."""
 _JUST_MET: Final = 3
-"""What a pair weighs that has just met, where tables follow the standing. A person at the next table weighs 1, so that
-an exchange is worth one pair less; two tables away weigh 16, which nothing is worth."""
+"""Cost of a pair that met in the last round, where tables follow the standings. A person one table away from their own
+costs 1, so avoiding a pair is worth moving two people by one table; two tables away cost 16, which is never worth it."""
 
 
 class Method(StrEnum):
-    """How people come together."""
+    """How people are put together."""
 
     RANDOM = "random"
     REPEATS = "repeats"
-    """Those sit together who have met seldom."""
+    """People who have met seldom sit together."""
     STANDING = "standing"
     """By the standings, the best at the first table (as in a Swiss tournament)."""
 
 
 class Leftover(StrEnum):
-    """What becomes of those who fill no table."""
+    """What happens to people who do not fill a table."""
 
     OUT = "out"
-    """They sit out: who did so least before comes first, chance decides between equals."""
+    """They sit out. People who have sat out least are chosen first, at random among equals."""
     THREES = "threes"
-    """Some tables are of three. For five people, which cannot be parted that way, and fewer than three: as ``OUT``."""
+    """Some tables have three players. Five people or fewer than three cannot be divided that way: as ``OUT``."""
     CPU = "cpu"
-    """Computer players take the free places; people are spread evenly."""
+    """Computer players fill the tables; people are spread evenly."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """The people at a table, and how many ``places`` it has: the rest are for computer players."""
+    """The people at a table of ``places`` places; computer players take the rest."""
 
     people: tuple[int, ...]
     places: int
@@ -56,7 +56,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Every person at one table, or sitting out. No tables where there are too few people for one."""
+    """The tables and the people who sit out. There are no tables if the people are too few for one."""
 
     tables: tuple[SeatedTable, ...]
     sitting_out: tuple[int, ...] = ()
@@ -64,29 +64,29 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What the seating goes by. People are any numbers, the same everywhere.
-
-    ``met``: how often each pair has sat at one table. ``just_met``: pairs of the round before. ``sat_out``: how often
-    each has sat out. ``order``: the standings, the best first; who is not in it comes behind, by chance.
-    """
+    """Earlier rounds and standings, which the seating takes into account. People are arbitrary numbers."""
 
     met: Mapping[Pair, int]
+    """How often each pair has sat at one table."""
     just_met: Collection[Pair] = ()
+    """The pairs of the last round."""
     sat_out: Mapping[int, int] | None = None
+    """How often each person has sat out."""
     order: Sequence[int] = ()
+    """The standings, best first; people who are missing follow in random order."""
 
 
 NOTHING: Final = History({})
 
 
 def table_sizes(people: int, places: int, leftover: Leftover) -> tuple[tuple[int, int], ...]:
-    """(people, places) of each table, the fullest first, for so many people and tables of ``places``."""
+    """(people, places) of each table, the fullest first, for ``people`` people and tables of ``places``."""
     if leftover is Leftover.CPU and people:
         count = -(-people // places)
         few, more = divmod(people, count)
         return tuple((few + (table < more), places) for table in range(count))
     if leftover is Leftover.THREES and places == 4:
-        # As few tables of three as there can be: as many as places would stay empty.
+        # The fewest tables of three: as many as there would be empty places at tables of four.
         threes = -people % 4
         if 3 * threes <= people:
             return ((4, 4),) * ((people - 3 * threes) // 4) + ((3, 3),) * threes
@@ -117,12 +117,12 @@ def seat(
 
 
 def meetings(tables: Sequence[SeatedTable], met: Mapping[Pair, int]) -> int:
-    """How many pairs sit together that have met before."""
+    """The number of pairs at these tables who have met before."""
     return sum(pair in met and met[pair] > 0 for table in tables for pair in pairs_of(table.people))
 
 
 def pairs_of(people: Sequence[int]) -> Iterator[Pair]:
-    """Everybody with everybody else."""
+    """All pairs of these people."""
     return map(frozenset, combinations(people, 2))
 
 
@@ -134,10 +134,10 @@ def _tables(playing: Sequence[int], sizes: Sequence[tuple[int, int]]) -> Iterato
 
 
 class _Exchange:
-    """Lets people exchange their places for a better seating (simulated annealing), with a fixed effort.
+    """Improves a seating by exchanging people (simulated annealing) in at most ``STEPS`` steps.
 
-    What is to be small: the meetings of all pairs at a table, where tables follow the standing those of pairs that have
-    just met, and there how many tables people are away from theirs.
+    The cost of a seating counts how often the pairs at each table have met. Where tables follow the standings, it
+    counts the pairs who met in the last round and how far people are from the table of their rank.
     """
 
     def __init__(self, playing: Sequence[int], sizes: Sequence[int], method: Method, history: History) -> None:
@@ -158,7 +158,7 @@ class _Exchange:
         ]
 
     def best(self, rng: Random) -> list[int]:
-        """The people in the order of the best seating that came up; never worse than the one it began with."""
+        """The people in the order of the best seating found, which is never worse than the given one."""
         count = len(self._playing)
         who = list(range(count))
         now = self._total(who)
@@ -184,11 +184,11 @@ class _Exchange:
         ) + sum(self._away(person, place) for place, person in enumerate(who))
 
     def _away(self, person: int, place: int) -> int:
-        """People are numbered in the order they began in, so a person's number is their own place."""
+        """Cost of a person's distance from their own table. A person's number is their place in the given order."""
         return (self._table[person] - self._table[place]) ** 4 if self._keeps_place else 0
 
     def _change(self, who: Sequence[int], one: int, other: int) -> int:
-        """What it costs more when the people of two places at different tables change places."""
+        """How much the cost rises when the people on two places at different tables change places."""
         first, second = who[one], who[other]
         mine, theirs = self._cost[first], self._cost[second]
         change = 0

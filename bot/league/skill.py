@@ -1,13 +1,13 @@
-"""Skill with its uncertainty, by OpenSkill: what the places of a game say about who plays how well.
+"""The skill rating: estimates of skill with their uncertainty, updated from places by OpenSkill.
 
 The model is Plackett-Luce (R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of
-Machine Learning Research 12, 2011, algorithm 4): a game's order comes about by drawing its first place among all, then
-its second among the rest, and so on, the stronger the likelier. That is one outcome of four players, where the
-Bradley-Terry models take it for six duels (all of them, far too sure of themselves) or three (neighbours only).
+Machine Learning Research 12, 2011, algorithm 4): the first place is drawn among all players, then the second among the
+rest, and so on, stronger players being likelier. It treats a game as one outcome of four players. The Bradley-Terry
+models treat it as six duels (all pairs, which makes them far too confident) or three (neighbours only).
 
-Ties: the library's own update of shared places lets the third gain as much as two who share the first place
-(its issues 155 and 201), and may change. So a game with shared places counts as the average of all the orders in which
-it could have ended; the library only ever sees strict orders.
+Ties: the library's update for shared places lets the third gain as much as two who share the first place (its issues
+155 and 201), and may change. So a game with shared places counts as the average of all strict orders in which it could
+have ended; the library only sees strict orders.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 MU: Final = 25.0
 SIGMA: Final = 25.0 / 3.0
-"""What is believed of who has not played yet: the library's scale."""
+"""Mean and standard deviation before the first game, on the library's scale."""
 BETA: Final = 12.5
-"""How much a single game is luck. Three times the library's default, with which the ratings foretell a club's season
-hardly better, or worse, than calling all players equal does (``benchmarks/league_skill.py``, ``docs/league.md``)."""
+"""How much luck there is in a single game. With the library's default, a third of this, the ratings predict a club's
+season hardly better than equal ratings do, or worse (``benchmarks/league_skill.py``, ``docs/league.md``)."""
 TAU: Final = 25.0 / 300.0
 """How much skill may change from one game to the next: the library's default."""
 
 Skill = tuple[float, float]
-"""Mean and standard deviation of what is believed of a player's skill."""
+"""Mean and standard deviation of the estimate of a player's skill."""
 
 
 def skills_after(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill, ...]:
-    """What is believed of each player after a game, by seat. ``places`` count from 1; equal ones are shared.
+    """The estimate of each player's skill after a game, by seat. ``places`` count from 1; tied players have the same.
 
     The same arguments give the same floats, to the last digit.
     """
@@ -44,7 +44,7 @@ def skills_after(skills: Sequence[Skill], places: Sequence[int]) -> tuple[Skill,
     if len(orders) == 1:
         return orders[0]
     seats = range(len(places))
-    # fsum rounds once: what it gives hangs neither on the order nor on the version of Python.
+    # fsum rounds once, so the result depends neither on the order nor on the version of Python.
     means = [fsum(order[seat][0] for order in orders) / len(orders) for seat in seats]
     deviations = [fsum(order[seat][1] for order in orders) / len(orders) for seat in seats]
     return tuple(zip(means, deviations, strict=True))
@@ -68,7 +68,7 @@ def _after(skills: Sequence[Skill], order: tuple[int, ...]) -> tuple[Skill, ...]
 
 @cache
 def _model() -> PlackettLuce:
-    # Not before a rating is worked out: the library takes as long to load as the rest of the league.
+    # Imported late, because the library takes as long to load as the rest of the league.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)

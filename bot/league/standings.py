@@ -1,4 +1,4 @@
-"""Standings: what the games of a season or of all of them come to, by player."""
+"""Standings: the totals of each player over a season or the whole league."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's games added up.
+    """The sums over a player's games.
 
     ``final`` in tenths of a thousand; ``places[i]`` counts games finished in place i+1.
     """
@@ -25,53 +25,52 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line.
-
-    ``rank`` counts from 1 and is shared by those whom nothing parts; None for who has played too few games yet.
-    ``final`` is the total in tenths of a thousand, penalties taken off; ``penalty`` is what they come to, above zero
-    where points were taken. ``places[i]`` counts the games finished in place i+1, one count for each place there is.
-    """
+    """One player's line in the standings."""
 
     rank: int | None
+    """From 1, shared by tied players; None for a player with too few games."""
     player: int
     games: int
     final: int
+    """The total in tenths of a thousand, penalties taken off."""
     places: tuple[int, ...]
+    """``places[i]`` counts the games finished in place i+1."""
     penalty: int = 0
+    """Sum of the penalties in tenths of a thousand; positive if points were taken off."""
 
     @property
     def place_sum(self) -> int:
-        """The places of all games added up."""
+        """Sum of the places of all games."""
         return sum(place * count for place, count in enumerate(self.places, start=1))
 
     @property
     def average_place(self) -> Fraction:
-        """The average place, exactly; 0 without games. ``float()`` it to show it."""
+        """The exact average place; 0 without games."""
         return Fraction(self.place_sum, self.games) if self.games else Fraction(0)
 
     @property
     def average_final(self) -> Fraction:
-        """Points a game without penalties, in tenths of a thousand, exactly; 0 without games."""
+        """The exact average score per game without penalties, in tenths of a thousand; 0 without games."""
         return Fraction(self.final + self.penalty, self.games) if self.games else Fraction(0)
 
 
 def standings(
     tallies: Iterable[Tally], *, penalties: Mapping[int, int] | None = None, min_games: int = 0, places: int = 4
 ) -> tuple[Standing, ...]:
-    """The standings, best first; who has played fewer than ``min_games`` comes after all others, without a rank.
+    """The standings, best first; players with fewer than ``min_games`` come last, without a rank.
 
-    ``penalties`` are what is taken off by player, in tenths of a thousand; who has one but no game has a line of its
-    own. Ranked by total points; of equal points the better average place is ahead, then who has the more first places,
-    then second places and so on. Those still equal share a rank and stand in the order of their numbers. ``places`` is
-    how many there are.
+    ``penalties`` are taken off, by player, in tenths of a thousand; a player with a penalty but no game has a line too.
+    The order is by total points, then the better average place, then more first places, then more second places and so
+    on. Players who are still tied share a rank, in the order of their numbers. ``places`` is the number of places in a
+    game.
     """
     taken = dict(penalties or {})
     lines = [
         Standing(None, tally.player, tally.games, tally.final - taken.get(tally.player, 0), tally.places)
         for tally in tallies
     ]
-    there = {line.player for line in lines}
-    gameless = [player for player in taken if player not in there]
+    with_games = {line.player for line in lines}
+    gameless = [player for player in taken if player not in with_games]
     lines += [Standing(None, player, 0, -taken[player], (0,) * places) for player in gameless]
     lines = [replace(line, penalty=taken.get(line.player, 0)) for line in lines]
     lines.sort(key=lambda line: (*_merit(line), line.player))
@@ -83,5 +82,5 @@ def standings(
 
 
 def _merit(line: Standing) -> tuple[int, Fraction, tuple[int, ...]]:
-    """What the order goes by, best first."""
+    """Sort key of the standings, best first."""
     return -line.final, line.average_place, tuple(-count for count in line.places)

@@ -1,6 +1,6 @@
-"""What each seat did in a game, counted from its events: numbers that can be added up over many games.
+"""Statistics of each seat in a game, counted from its events, which can be added up over many games.
 
-Rates are exact fractions of these numbers, and None where nothing happened that they could be a part of.
+Rates are exact fractions, and None if the denominator is zero.
 """
 
 from __future__ import annotations
@@ -26,116 +26,116 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
 
 LONGEST: Final = frozenset(("dealer_streak",))
-"""The figures of which the greater one is kept where others are added."""
+"""Figures whose total is their maximum instead of their sum."""
 _RIICHI: Final = frozenset(("riichi", "double_riichi"))
 _BONUS: Final = {"aka_dora": "red_fives", "kita": "norths"}
-"""Bonus rows of a hand's value that count for a figure of another name."""
+"""Bonus rows of a hand's value whose figure has another name."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """What a seat did in a game, or a player in many.
-
-    All but ``games`` and ``busts`` (games that ended below zero) are about kyoku.
-
-    * ``wins``, of which ``tsumo_wins`` were self-drawn, ``riichi_wins`` after a riichi, ``open_wins`` with an open hand
-      and ``dealer_wins`` as dealer. ``points_won`` is what the others paid for them, honba included and riichi sticks
-      not. ``win_turns`` adds up the own discards before each win.
-    * ``deal_ins``: kyoku in which somebody won on a discard or kan of this seat; two who win on one tile are one.
-      ``points_dealt`` is what it cost, honba included. ``riichi_deal_ins`` happened in riichi, or with the tile that
-      declared it, ``open_deal_ins`` with an open hand.
-    * ``riichi``: declared, the ones whose tile was won on included. ``riichi_turns`` adds up which discard it was.
-    * ``called``: kyoku in which the hand was opened, by however many calls.
-    * ``dora`` (not ura), ``ura_dora``, ``red_fives`` and ``norths`` counted in winning hands; a yakuman counts none.
-      ``ura_wins``: wins with at least one ura dora. ``yakuman``: wins worth one or more.
-    * ``draws``: exhaustive draws, nagashi mangan among them; ``tenpai`` at so many of these.
-    * ``dealer_kyoku``: kyoku as dealer. ``dealer_streak``: the longest run of them in one game, 1 for a dealer who lost
-      the seat at once.
-    * ``yaku``: how often each was part of a win, by its id in the catalogue.
-    """
+    """The figures of a seat in one game, or of a player in many games."""
 
     games: int = 0
     busts: int = 0
+    """Games that ended below zero points."""
     kyoku: int = 0
     wins: int = 0
     tsumo_wins: int = 0
     riichi_wins: int = 0
     open_wins: int = 0
+    """Wins with an open hand."""
     dealer_wins: int = 0
     points_won: int = 0
+    """Points that the others paid for the wins, with honba and without riichi sticks."""
     win_turns: int = 0
+    """Sum of the player's own discards before each win."""
     deal_ins: int = 0
+    """Kyoku in which a discard or kan of this seat was won on; a double ron counts once."""
     riichi_deal_ins: int = 0
+    """Deal-ins in riichi or with the tile that declared it."""
     open_deal_ins: int = 0
+    """Deal-ins with an open hand."""
     points_dealt: int = 0
+    """Points paid for deal-ins, honba included."""
     riichi: int = 0
+    """Declared riichi, including those whose tile was won on."""
     riichi_turns: int = 0
+    """Sum of the turns at which riichi was declared: 6 for the sixth discard."""
     called: int = 0
+    """Kyoku in which the hand was opened."""
     dora: int = 0
+    """Dora in winning hands, without ura dora. This and the other kinds of dora leave out yakuman hands."""
     ura_dora: int = 0
     ura_wins: int = 0
+    """Wins with at least one ura dora."""
     red_fives: int = 0
     norths: int = 0
     yakuman: int = 0
+    """Yakuman wins; a multiple yakuman counts once."""
     draws: int = 0
+    """Exhaustive draws, nagashi mangan included."""
     tenpai: int = 0
+    """Exhaustive draws in tenpai."""
     dealer_kyoku: int = 0
     dealer_streak: int = 0
+    """Most kyoku in a row as dealer in one game; 1 for a dealer who lost the seat at once."""
     yaku: Mapping[str, int] = field(default_factory=dict)
+    """How often each yaku was part of a win, by its id in the catalogue."""
 
     @property
     def win_rate(self) -> Fraction | None:
-        """Wins a kyoku."""
+        """Wins per kyoku."""
         return _share(self.wins, self.kyoku)
 
     @property
     def deal_in_rate(self) -> Fraction | None:
-        """Kyoku in which the seat dealt in."""
+        """Deal-ins per kyoku."""
         return _share(self.deal_ins, self.kyoku)
 
     @property
     def riichi_rate(self) -> Fraction | None:
-        """Riichi declared a kyoku."""
+        """Riichi per kyoku."""
         return _share(self.riichi, self.kyoku)
 
     @property
     def call_rate(self) -> Fraction | None:
-        """Kyoku in which the hand was opened."""
+        """Share of kyoku with an open hand."""
         return _share(self.called, self.kyoku)
 
     @property
     def tsumo_share(self) -> Fraction | None:
-        """Of the wins, those self-drawn."""
+        """Share of wins by tsumo."""
         return _share(self.tsumo_wins, self.wins)
 
     @property
     def riichi_success(self) -> Fraction | None:
-        """Of the riichi, those that won."""
+        """Share of riichi that won."""
         return _share(self.riichi_wins, self.riichi)
 
     @property
     def ippatsu_rate(self) -> Fraction | None:
-        """Of the wins after a riichi, those by ippatsu."""
+        """Share of riichi wins with ippatsu."""
         return _share(self.yaku.get("ippatsu", 0), self.riichi_wins)
 
     @property
     def ura_rate(self) -> Fraction | None:
-        """Of the wins after a riichi, those with ura dora."""
+        """Share of riichi wins with ura dora."""
         return _share(self.ura_wins, self.riichi_wins)
 
     @property
     def average_win(self) -> Fraction | None:
-        """Points a win brought."""
+        """Points per win."""
         return _share(self.points_won, self.wins)
 
     @property
     def average_win_turn(self) -> Fraction | None:
-        """Own discards before a win."""
+        """The player's own discards per win."""
         return _share(self.win_turns, self.wins)
 
     @property
     def average_deal_in(self) -> Fraction | None:
-        """Points dealing in cost."""
+        """Points per deal-in."""
         return _share(self.points_dealt, self.deal_ins)
 
     @property
@@ -145,21 +145,21 @@ class SeatStatistics:
 
     @property
     def dora_per_win(self) -> Fraction | None:
-        """The same a win."""
+        """Dora of every kind per win."""
         return _share(self.all_dora, self.wins)
 
     @property
     def tenpai_rate(self) -> Fraction | None:
-        """Of the exhaustive draws, those in tenpai."""
+        """Share of exhaustive draws in tenpai."""
         return _share(self.tenpai, self.draws)
 
     @property
     def bust_rate(self) -> Fraction | None:
-        """Of the games, those that ended below zero."""
+        """Share of games that ended below zero."""
         return _share(self.busts, self.games)
 
     def favourites(self, most: int = 5) -> tuple[tuple[str, int], ...]:
-        """The yaku that were won with most often, the most frequent first; equal ones by id."""
+        """The ``most`` most frequent yaku with their counts, most frequent first, then by id."""
         return tuple(sorted(self.yaku.items(), key=lambda item: (-item[1], item[0]))[:most])
 
 
@@ -168,11 +168,11 @@ def _share(part: int, whole: int) -> Fraction | None:
 
 
 COUNTS: Final = tuple(each.name for each in fields(SeatStatistics) if each.name != "yaku")
-"""The names of all figures that are a number."""
+"""The names of all figures that are numbers."""
 
 
 def total(figures: Iterable[SeatStatistics]) -> SeatStatistics:
-    """Several figures as those of one; none at all are zero throughout."""
+    """The total of several figures; all zero for none."""
     numbers = dict.fromkeys(COUNTS, 0)
     yaku: Counter[str] = Counter()
     for each in figures:
@@ -184,7 +184,7 @@ def total(figures: Iterable[SeatStatistics]) -> SeatStatistics:
 
 
 def statistics_to(figures: SeatStatistics) -> dict[str, Any]:
-    """As JSON has it; zeros are left out."""
+    """The figures for JSON, without zeros."""
     found: dict[str, Any] = {name: value for name in COUNTS if (value := getattr(figures, name))}
     if figures.yaku:
         found["yaku"] = dict(figures.yaku)
@@ -192,15 +192,15 @@ def statistics_to(figures: SeatStatistics) -> dict[str, Any]:
 
 
 def statistics_from(kept: Mapping[str, Any]) -> SeatStatistics:
-    """And back. What this release does not know is left out."""
+    """The figures from ``statistics_to``. Names that this release does not know are ignored."""
     numbers = {name: kept[name] for name in COUNTS if name in kept}
     return SeatStatistics(**numbers, yaku=dict(kept.get("yaku") or {}))
 
 
 def seat_statistics(events: Iterable[Event]) -> tuple[SeatStatistics, ...]:
-    """What each seat did in a game, from its events in order; none for a game without a finished kyoku.
+    """The statistics of each seat from the events of a game; empty for a game without a finished kyoku.
 
-    Draws, call windows and kans may be left out of the events. What an unfinished kyoku holds does not count.
+    ``events`` need not include draws, call windows and kans. An unfinished kyoku does not count.
     """
     seats: list[_Counting] = []
     running: list[_Counting] = []
@@ -242,7 +242,7 @@ def _take(running: list[_Counting], event: Event) -> None:
 
 
 class _Counting:
-    """The figures of a seat in the making, of one kyoku or of the game so far."""
+    """Counts the figures of a seat, for one kyoku or for the game so far."""
 
     def __init__(self) -> None:
         self.numbers: Final[Counter[str]] = Counter()
@@ -251,18 +251,19 @@ class _Counting:
         self.open = False
         self.discards = 0
         self.riichi_at = 0
-        # Of the game: what it came to, and how many kyoku in a row this seat has dealt until now.
         self.score = 0
+        """Points after the last kyoku of the game."""
         self.streak = 0
+        """Kyoku in a row as dealer until now."""
 
     def win(self, agari: Agari) -> None:
-        """The seat won."""
+        """Count a win of the seat."""
         names = [row.id for row in agari.value.yaku]
         after_riichi = not _RIICHI.isdisjoint(names)
         self.yaku.update(names)
         self.numbers["wins"] += 1
         self.numbers["tsumo_wins"] += agari.source == agari.seat
-        # A yakuman names no riichi.
+        # The yaku of a yakuman hand do not include riichi.
         self.numbers["riichi_wins"] += after_riichi or self.riichi_at > 0
         self.numbers["open_wins"] += self.open
         self.numbers["dealer_wins"] += self.dealer
@@ -274,7 +275,7 @@ class _Counting:
             self.numbers["ura_wins"] += row.id == "ura_dora"
 
     def deal_in(self, points: int) -> None:
-        """Somebody won on a tile of this seat."""
+        """Count a win by another seat on a tile of this seat."""
         self.numbers["deal_ins"] = 1
         self.numbers["riichi_deal_ins"] = int(self.riichi_at > 0)
         self.numbers["open_deal_ins"] = int(self.open)
@@ -294,7 +295,7 @@ class _Counting:
         self.score = score
 
     def figures(self) -> SeatStatistics:
-        """What it comes to."""
+        """The statistics counted so far, as of one game."""
         numbers = {name: self.numbers[name] for name in COUNTS}
         return SeatStatistics(
             **{**numbers, "games": 1, "busts": int(self.score < 0)}, yaku=dict(sorted(self.yaku.items()))

@@ -1,4 +1,4 @@
-"""Whether a game played at a table of the bot counts for a season."""
+"""The check whether a game at a table of the bot counts for a season."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ class NotCounted(StrEnum):
     """Why a table's game does not count for a season."""
 
     TIME = "time"
-    """The season takes no games at that time."""
+    """The game falls outside the season's dates."""
     CHANNEL = "channel"
-    """Another channel than those of the season."""
+    """The table is not in a channel of the season."""
     PEOPLE = "people"
-    """Too few people, the others computer players."""
+    """Too many computer players."""
     RULES = "rules"
-    """Other rules than the season's, which wants the same."""
+    """The season wants games by exactly its rules, and these are different."""
     PLAYERS = "players"
-    """The season's rules are for another number of players, or deal out other points."""
+    """The season's rules have another number of players or another starting score."""
     INVITATION = "invitation"
-    """Somebody played who has no invitation."""
+    """A player has no invitation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game at a table, played or about to be: what decides whether it counts.
-
-    ``at`` is its end, or now; ``channels`` are the table's channel and, for a thread, the one it belongs to; ``users``
-    are the Discord ids of who plays. ``people`` is how many they are, or can still become before the game begins.
-    """
+    """The facts about a finished or coming game of a table that decide whether it counts."""
 
     at: datetime
+    """When it ended, or now."""
     rules: Ruleset
     channels: Collection[int]
+    """The table's channel and, for a thread, its parent channel."""
     users: Collection[int]
+    """Discord ids of the players."""
     people: int
+    """Number of players who are not computer players; before the game, the most there can still be."""
 
 
 def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) -> NotCounted | None:
-    """Why a game at a table does not count for a season; None where it does.
+    """Why a game at a table does not count for a season; None if it does.
 
-    ``invited`` are the Discord ids of those who may play in the season.
+    ``invited`` are the Discord ids of the players invited to the season.
     """
     settings, rules = season.settings, sitting.rules
     if not season.takes(sitting.at):
@@ -59,10 +59,9 @@ def why_not_counted(season: Season, sitting: Sitting, invited: Collection[int]) 
     if sitting.people < max(settings.min_people, 1):
         return NotCounted.PEOPLE
     if settings.rules is not None:
-        mine = settings.rules
-        if (rules.players, rules.start_points) != (mine.players, mine.start_points):
+        if (rules.players, rules.start_points) != (settings.rules.players, settings.rules.start_points):
             return NotCounted.PLAYERS
-        if settings.same_rules and rules != mine:
+        if settings.same_rules and rules != settings.rules:
             return NotCounted.RULES
     if settings.invited_only and not set(sitting.users).issubset(invited):
         return NotCounted.INVITATION

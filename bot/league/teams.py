@@ -1,4 +1,4 @@
-"""Standings of the teams of a season: what their players' points come to."""
+"""Team standings of a season, the sums of their players' totals."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One team's line. ``rank`` counts from 1 and is shared by equal totals.
+    """One team's line in the standings. ``rank`` counts from 1 and is shared by tied teams.
 
-    ``final`` is the sum of its players' totals in tenths of a thousand, penalties taken off; ``players`` are those who
-    have played, the best first.
+    ``final`` is the sum of its players' totals in tenths of a thousand, penalties taken off; ``players`` are the
+    members who have played, best first.
     """
 
     rank: int
@@ -26,14 +26,14 @@ class TeamStanding:
 
     @property
     def games(self) -> int:
-        """The games of its players added up."""
+        """Sum of its players' games."""
         return sum(player.games for player in self.players)
 
 
 def team_standings(standings: Iterable[Standing], teams: Mapping[int, str]) -> tuple[TeamStanding, ...]:
-    """The teams, best first: of equal totals in the order of their names. ``teams`` says who plays for which.
+    """The teams, best first, tied teams by name. ``teams`` maps each player to their team.
 
-    Who is not ranked yet counts for their team all the same. A team nobody of which has played has 0.
+    Players without a rank count for their team too. A team whose members have not played yet has 0.
     """
     lines = {line.player: line for line in standings}
     members: dict[str, list[Standing]] = {team: [] for team in sorted(set(teams.values()), key=str.casefold)}

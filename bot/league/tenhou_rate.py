@@ -1,17 +1,17 @@
-"""Tenhou's R: how far a game moves the rating of each of its players, exactly, in hundredths of a point.
+"""Tenhou's R: the exact change of each player's rating by a game, in hundredths of a point.
 
 As the manual of Tenhou publishes it (https://tenhou.net/man/#Rating):
 
     change = correction for games x (result + (average R of the table - own R) / 40)
 
 The correction is ``1 - games x 0.002`` below 400 games and 0.2 from then on; the result is +30, +10, -10, -30 with four
-players and +30, 0, -30 with three; everybody begins with 1500. Two notes of the manual count too: since 9 September
-2009 what lies behind the second decimal of the new R is rounded up, and since 1 February 2010 a table's average below
-1500 is taken for 1500. Games of one wind and of two weigh the same.
+players and +30, 0, -30 with three; the first R is 1500. The manual adds two notes: since 9 September 2009 the new R is
+rounded up to two decimals, and since 1 February 2010 a table average below 1500 counts as 1500. East-only games and
+east-south games weigh the same.
 
-What the manual does not say: that ``games`` are those before this one (so that a first game won makes R 1530, and the
-correction reaches 0.2 just when it stops falling), and what a shared place is worth, since Tenhou knows none. Here
-those who share places share their results.
+The manual leaves two points open. ``games`` are taken as those before this one, so that R after a first game won is
+1530 and the correction reaches 0.2 just when it stops falling. Tenhou has no shared places; here tied players share the
+results of their places equally.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 START: Final = 1500_00
-"""R of who has not played yet, and the least that a table's average counts as. In hundredths."""
+"""First R of a player, and the least that a table's average counts as, in hundredths."""
 RESULTS: Final = {4: (30, 10, -10, -30), 3: (30, 0, -30)}
-"""What each place is worth, by the number of players."""
+"""The result of each place, by the number of players."""
 SETTLED: Final = 400
-"""From so many games on the correction stays what it is."""
+"""Number of games from which on the correction is constant."""
 
 
 def rates_after(rates: Sequence[int], games: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     """The new R of each player of a game, in hundredths.
 
-    ``rates`` are those before it in hundredths, ``games`` how many rated ones each has played before it, ``places``
-    count from 1, shared ones as the first of those they share.
+    ``rates`` (in hundredths) and ``games`` (number of rated games) are those before the game. ``places`` count from 1;
+    tied players have the best of the places they share.
     """
     count = len(places)
-    # The sum of all R stands for the average, so that three players bring no thirds.
+    # The sum of all R is used instead of the average, which would have thirds with three players.
     total = max(sum(rates), START * count)
     return tuple(
         rate + _rounded_up(_correction(played) * (100 * 40 * count * worth + total - count * rate), 1000 * 40 * count)
@@ -45,12 +45,12 @@ def rates_after(rates: Sequence[int], games: Sequence[int], places: Sequence[int
 
 
 def results_of(places: Sequence[int]) -> tuple[int, ...]:
-    """What each seat's place is worth before corrections. Whoever shares places shares them evenly."""
+    """The result of each seat before the correction; tied players share theirs equally."""
     by_place = RESULTS[len(places)]
 
     def worth(place: int) -> int:
         sharing = places.count(place)
-        # Always whole: no group of neighbours in either row has another average.
+        # A whole number, for any neighbouring places in both rows of RESULTS.
         return sum(by_place[place - 1 : place - 1 + sharing]) // sharing
 
     return tuple(worth(place) for place in places)
@@ -61,5 +61,5 @@ def _correction(games: int) -> int:
     return 1000 - 2 * min(games, SETTLED)
 
 
-def _rounded_up(above: int, below: int) -> int:
-    return -(-above // below)
+def _rounded_up(numerator: int, denominator: int) -> int:
+    return -(-numerator // denominator)

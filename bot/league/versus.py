@@ -1,4 +1,4 @@
-"""Two players at one table: who was ahead how often, and what their games came to."""
+"""Head-to-head records of two players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """A game that both played, with the seats of the two."""
+    """A game that both played, with their seats."""
 
     game: GameLine
     one: SeatLine
@@ -23,16 +23,16 @@ class SharedGame:
 
     @property
     def margin(self) -> int:
-        """How far the first was ahead of the second, in tenths of a thousand."""
+        """Lead of ``one`` over ``other``, in tenths of a thousand."""
         return self.one.final - self.other.final
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """What the games came to for one of the two.
+    """The totals of one of the two players.
 
-    ``ahead`` counts those in which they finished before the other. ``final`` is their total in tenths of a thousand;
-    ``places`` are their places added up by how many played, with how many games that were: {4: (52, 24)}.
+    ``ahead`` counts the games in which they finished ahead of the other. ``final`` is their total in tenths of a
+    thousand; ``places`` has the sum of their places and the number of games by the number of players: {4: (52, 24)}.
     """
 
     ahead: int
@@ -40,19 +40,17 @@ class Half:
     places: dict[int, tuple[int, int]]
 
     def average_place(self, players: int) -> Fraction:
-        """The average place in games of so many players, of which there is one at least."""
+        """The average place in games with that many players; there must be one."""
         total, games = self.places[players]
         return Fraction(total, games)
 
 
 @dataclass(frozen=True, slots=True)
 class DealtIn:
-    """How often one of the two won on a tile of the other: times, and what those hands were worth, honba not included.
-
-    ``games`` are those whose course is known, so that it can be said.
-    """
+    """How often the two players won on a tile of each other, and the points of those hands without honba."""
 
     games: int = 0
+    """The games whose winning hands are known."""
     one: int = 0
     one_points: int = 0
     other: int = 0
@@ -61,7 +59,7 @@ class DealtIn:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """``meetings`` are the games of the two, the newest first; there is one at least."""
+    """The head-to-head record of two players. ``meetings`` are their games, newest first, at least one."""
 
     meetings: tuple[SharedGame, ...]
     one: Half
@@ -69,12 +67,12 @@ class HeadToHead:
 
     @property
     def biggest(self) -> SharedGame:
-        """The game that parted them the most, the latest of equal ones."""
+        """The game with the largest margin, the latest of equal ones."""
         return max(self.meetings, key=lambda meeting: abs(meeting.margin))
 
 
 def head_to_head(meetings: Sequence[SharedGame]) -> HeadToHead:
-    """The games of two players added up."""
+    """The head-to-head record of these games."""
     return HeadToHead(
         tuple(meetings),
         _half((meeting.one, meeting.other, meeting.players) for meeting in meetings),

@@ -1,4 +1,4 @@
-"""The hands that won in a game, each with all that is needed to show it again."""
+"""The winning hands of a game, each with everything needed to display it."""
 
 from __future__ import annotations
 
@@ -18,34 +18,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LeagueHand:
-    """A hand that won.
-
-    ``kyoku`` counts from 0 in its game, ``bakaze`` 0-3 = E S W N and ``number`` from 1 in the wind. ``source`` is the
-    seat whose tile it was, ``seat`` itself on tsumo. ``concealed`` is the hand without ``tile``, in hand order.
-    ``yaku`` are without ``bonus`` (dora, ura_dora, aka_dora, kita); in a yakuman hand their han is the multiple.
-    ``yakuman`` is the multiple (0 for none), ``limit`` the name of the limit (``bot.engine.scoring.hand_value``).
-    ``points`` are what the hand alone is worth, all payers together: without honba and riichi sticks.
-    """
+    """A winning hand."""
 
     kyoku: int
+    """From 0 in its game."""
     bakaze: int
+    """0-3 = E S W N."""
     number: int
+    """From 1 in the wind: 2 for East 2."""
     honba: int
     dealer: int
     seat: int
     source: int
+    """The seat whose tile was won on; ``seat`` itself on tsumo."""
     concealed: tuple[Tile, ...]
+    """Without ``tile``, in hand order."""
     melds: tuple[Meld, ...]
     tile: Tile
     indicators: tuple[Tile, ...]
     ura: tuple[Tile, ...]
     yaku: tuple[YakuHan, ...]
+    """Without ``bonus``; in a yakuman hand their han is the multiple."""
     bonus: tuple[YakuHan, ...]
+    """dora, ura_dora, aka_dora and kita."""
     han: int
     fu: int
     yakuman: int
+    """The multiple; 0 for no yakuman."""
     limit: str | None
+    """The name of the limit (``bot.engine.scoring.hand_value``)."""
     points: int
+    """The value of the hand, all payers together, without honba and riichi sticks."""
 
     @property
     def tsumo(self) -> bool:
@@ -54,7 +57,7 @@ class LeagueHand:
 
 
 def winning_hands(events: Iterable[Event]) -> tuple[LeagueHand, ...]:
-    """Every hand that won in a game, from its events in order. What an unfinished kyoku holds does not count."""
+    """Every winning hand of a game, from its events in order, without those of an unfinished kyoku."""
     found: list[LeagueHand] = []
     started: KyokuStarted | None = None
     won: list[Agari] = []
@@ -96,7 +99,7 @@ def _hand(kyoku: int, started: KyokuStarted, agari: Agari) -> LeagueHand:
 
 
 def hand_to(hand: LeagueHand) -> dict[str, Any]:
-    """As JSON has it: tiles are ints 0-36 as in the journal, yaku are pairs of id and han."""
+    """The hand for JSON: tiles are ints 0-36 as in the journal, yaku are pairs of id and han."""
     return {
         "kyoku": hand.kyoku,
         "bakaze": hand.bakaze,
@@ -121,7 +124,7 @@ def hand_to(hand: LeagueHand) -> dict[str, Any]:
 
 
 def hand_from(kept: Mapping[str, Any]) -> LeagueHand:
-    """And back. KeyError, ValueError or TypeError where it is none."""
+    """The hand from ``hand_to``. KeyError, ValueError or TypeError if the data is not one."""
     return LeagueHand(
         kyoku=kept["kyoku"],
         bakaze=kept["bakaze"],
