@@ -79,7 +79,7 @@ class RulesFixed(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class GamesOutside(EntryFault):
-    """This many games of the season would fall outside its new dates."""
+    """Games of the season would fall outside its new dates; ``games`` is their number."""
 
     games: int
 

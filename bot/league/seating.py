@@ -21,8 +21,8 @@ _COLD: Final = 0.05
 _WARM: Final = 1.5
 """Last and first temperature of the annealing, in meetings: how much worse an exchange may be and still be accepted."""
 _JUST_MET: Final = 3
-"""Cost of a pair that met in the last round, where tables follow the standings. A person one table away from their own
-costs 1, so avoiding a pair is worth moving two people by one table; two tables away cost 16, which is never worth it."""
+"""Cost of a pair that met in the last round, if tables follow the standings. A person one table away from their own
+costs 1, so avoiding a pair is worth moving two people by one table; a move by two tables, which costs 16, never is."""
 
 
 class Method(StrEnum):

@@ -1,7 +1,6 @@
-"""A league or one of its seasons as a JSON file, to be kept, read by other programs, or taken in elsewhere.
+"""A league or one of its seasons as a JSON file, for backups, other programs, and imports into another league.
 
-docs/league.md describes the format for whoever wants to read or write one. ``bot.league.exchange.archive_reading``
-reads it.
+docs/league.md describes the format. ``bot.league.exchange.archive_reading`` reads it.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ if TYPE_CHECKING:
 FORMAT: Final = "jantaku-league"
 VERSION: Final = 1
 TABLE: Final = "table:"
-"""What the keys of games from tables begin with."""
+"""Prefix of the keys of games from the bot's tables."""
 
 
 class ArchiveProblem(StrEnum):
-    """Why a file, or a part of it, cannot be read."""
+    """Why a file or a part of it cannot be read."""
 
     TOO_LARGE = "too_large"
     NOT_JSON = "not_json"
     NOT_OURS = "not_ours"
-    """JSON, but no league of this bot."""
+    """JSON, but not a league archive of this bot."""
     NEWER = "newer"
-    """Written by a newer version of the bot, in a form that this one does not know."""
+    """Written by a newer version of the bot, in a format that this one does not know."""
     MISSING = "missing"
     BAD_VALUE = "bad_value"
     TWICE = "twice"
-    """A number that may stand there once."""
+    """A number that must be unique is repeated."""
 
 
 class UnreadableLeagueFile(Exception):
-    """A file that is no league. ``place`` is where: ``players[3].name``."""
+    """The file is not a readable league archive. ``place`` is where the error is: ``players[3].name``."""
 
     def __init__(self, problem: ArchiveProblem, place: str = "") -> None:
         super().__init__(problem, place)
@@ -52,7 +51,7 @@ class UnreadableLeagueFile(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedPlayer:
-    """A player as the file has them; the fields as in the league."""
+    """A player in a file; the fields are as in the league."""
 
     number: int
     user: int | None
@@ -63,7 +62,7 @@ class ArchivedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEntry:
-    """An entry as the file has it. ``payload`` are the fields of its record, not read yet. ``key`` as in the league."""
+    """An entry in a file. ``payload`` has the undecoded fields of its record; ``key`` is as in the league."""
 
     seq: int
     at: datetime
@@ -77,7 +76,7 @@ class ArchivedEntry:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableEntry:
-    """An entry that cannot be read: the ``index``-th from 1, with its number where that can be read."""
+    """An entry that cannot be read: the ``index``-th from 1, with its ``seq`` if that can be read."""
 
     index: int
     seq: int | None
@@ -87,7 +86,7 @@ class UnreadableEntry:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedLog:
-    """The log that a game was read from, as the league keeps it: ``content`` packed by zlib, in base64."""
+    """The log that a game was read from, as stored in the league: ``content`` is zlib data in base64."""
 
     game: int
     format: str
@@ -101,7 +100,7 @@ class ArchivedLog:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedCourse:
-    """What is known of the course of a game: ``figures`` by seat, and the ``hands`` that won, not read yet."""
+    """The statistics of a game: ``figures`` by seat and the winning ``hands``, both undecoded."""
 
     game: int
     figures: tuple[Mapping[str, Any], ...]
@@ -110,9 +109,9 @@ class ArchivedCourse:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A league or one of its seasons (``season``; None: all of it).
+    """A league, or one of its seasons if ``season`` is not None.
 
-    ``courses`` are those of games without a log in the file, of which ``logs_left_out`` did not fit in.
+    ``courses`` has the statistics of games whose log is not in the file; ``logs_left_out`` logs did not fit.
     """
 
     uid: str
@@ -129,18 +128,19 @@ class Archive:
 
 
 FILED: Final = "file:"
-"""What stands before a key that a league keeps an entry of a file under, where it must not be the file's own."""
+"""Prefix of the key of an imported entry whose own key is reserved (``filed_key``)."""
 
 
 def identity(uid: str, seq: int, key: str | None) -> str:
-    """What tells an entry from every other one, in whichever league it is read: its key, or its league and number."""
+    """An id for an entry that is the same in every league it is imported into: its key, or its league and number."""
     return key.removeprefix(FILED) if key is not None else f"{uid}:{seq}"
 
 
 def filed_key(identity: str) -> str:
-    """The key under which a league keeps an entry of a file.
+    """The key under which a league stores an imported entry.
 
-    The games of its own tables have keys of their own: no file can take that of a game that is still being played.
+    It never equals the key of a game at one of the league's own tables, so a file cannot take the place of a game that
+    is still being played.
     """
     return f"{FILED}{identity}" if identity.startswith(TABLE) else identity
 
@@ -149,7 +149,7 @@ def filed_key(identity: str) -> str:
 
 
 def archive_text(archive: Archive) -> str:
-    """The file: an entry, a player and a ruleset to a line, so that two files can be compared line by line."""
+    """The text of the file, one entry, player or ruleset per line, so that files can be compared line by line."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -185,7 +185,7 @@ def _stamp(at: datetime) -> str:
 def _player_object(player: ArchivedPlayer) -> dict[str, object]:
     return {
         "number": player.number,
-        # Other programs would round a number of that size.
+        # As text, because other programs would round a number of that size.
         "user": None if player.user is None else str(player.user),
         "name": player.name,
         "guest": player.user is None and not player.erased,

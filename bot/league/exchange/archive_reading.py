@@ -1,6 +1,6 @@
-"""Files of leagues are read: strictly and within bounds, since they come from anybody.
+"""Reading of league archives, strict and bounded, since any user can send a file.
 
-What is wrong with the file as a whole is raised; an entry that cannot be read is a finding of its own.
+A fault of the file as a whole is raised; an entry that cannot be read becomes an ``UnreadableEntry``.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 MOST_BYTES: Final = 32 * 1024 * 1024
-"""Unpacked, in a file that anybody may send: what is read takes ten times that in memory."""
+"""Size of a file after decompression. Reading it takes ten times that in memory."""
 MOST_ENTRIES: Final = 250_000
 MOST_OTHERS: Final = 20_000
-"""Entries about anything but games. Each is written by itself, while tables wait."""
+"""Entries that are not about games. Each is written in a transaction of its own, while tables wait."""
 MOST_SEASON_STEPS: Final = 1_000
-"""Entries that open, change or close a season. Each is held against all seasons and the games of its own."""
+"""Entries that open, change or close a season. Each is checked against all seasons and the season's games."""
 MOST_PLAYERS: Final = 20_000
 MOST_RULESETS: Final = 2_000
 MOST_LOGS: Final = 50_000
 MOST_SEATS: Final = 4
 MOST_HANDS: Final = 120
 LONGEST_TEXT: Final = LONGEST_WHY
-"""Characters of any text in an entry: none is longer than the longest that a command takes."""
+"""Characters of a text in an entry: the longest that a command accepts."""
 LONGEST_KEY: Final = 96
 MOST_NUMBER: Final = 2**31 - 1
 MOST_ID: Final = 2**63 - 1
@@ -54,9 +54,9 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 def read_archive(data: bytes, *, most: int = MOST_BYTES) -> Archive:
-    """The league of a file, packed by gzip or not. Raises UnreadableArchive; also for more than ``most`` bytes.
+    """The league in a file, compressed by gzip or not. Raises UnreadableLeagueFile, also for more than ``most`` bytes.
 
-    May take seconds: not on an event loop.
+    May take seconds, so it must not run on an event loop.
     """
     everything = _parsed(_unpacked(data, most))
     if not isinstance(everything, dict) or everything.get("format") != FORMAT:
@@ -98,7 +98,7 @@ def _parsed(data: bytes) -> object:
     try:
         return json.loads(data.decode("utf-8-sig"), parse_int=_whole, parse_constant=_refused)
     except (ValueError, RecursionError):
-        # Deep nesting, numbers of ten thousand digits and what is no Unicode end here as well.
+        # This includes deep nesting, numbers of ten thousand digits and invalid UTF-8.
         raise UnreadableLeagueFile(ArchiveProblem.NOT_JSON) from None
 
 
@@ -171,7 +171,7 @@ def _entries(found: list[Any]) -> Iterator[ArchivedEntry | UnreadableEntry]:
 
 
 def _bounded(entries: tuple[ArchivedEntry | UnreadableEntry, ...]) -> tuple[ArchivedEntry | UnreadableEntry, ...]:
-    """The same. Raises UnreadableArchive for more of what takes long than any league has."""
+    """Returns the entries. Raises UnreadableLeagueFile if too many of them are of kinds that take long to import."""
     kinds = Counter(entry.kind for entry in entries if isinstance(entry, ArchivedEntry))
     others = sum(count for kind, count in kinds.items() if not kind.startswith("Game"))
     steps = sum(kinds[kind] for kind in ("SeasonOpened", "SeasonChanged", "SeasonEnded", "SeasonReopened"))
@@ -203,7 +203,7 @@ def _key(holder: dict[str, Any], key: str, place: str) -> str:
 
 
 def _refuse_odd(value: object, place: str, ids: bool = False) -> None:  # noqa: FBT001, FBT002 - its own caller only
-    """What no record holds and no database takes: half characters, numbers beyond all bounds, times without a zone."""
+    """Refuse values that no record has and no database accepts: lone surrogates, long texts, huge numbers."""
     match value:
         case dict():
             for key, item in value.items():
@@ -265,7 +265,7 @@ def _value(holder: dict[str, Any], key: str, place: str, kind: type[Any]) -> Any
     if key not in holder:
         raise UnreadableLeagueFile(ArchiveProblem.MISSING, _at(place, key))
     value = holder[key]
-    # True is a number to Python, and none to a league.
+    # Not isinstance(): bool is a subclass of int.
     if type(value) is not kind:
         raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key))
     return value
@@ -316,14 +316,14 @@ def _checked_text(value: str, place: str, longest: int) -> str:
 def _time(holder: dict[str, Any], key: str, place: str) -> datetime:
     text = _text(holder, key, place, 40)
     try:
-        moment = datetime.fromisoformat(text)
+        at = datetime.fromisoformat(text)
     except ValueError:
         raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, _at(place, key)) from None
-    return checked_time(moment, _at(place, key))
+    return checked_time(at, _at(place, key))
 
 
-def checked_time(moment: datetime, place: str) -> datetime:
-    """A time with a zone, of some century in which somebody can have played. Raises UnreadableArchive."""
-    if moment.tzinfo is None or not 1900 < moment.year < 9000 or not _EARLIEST <= moment < _LATEST:
+def checked_time(at: datetime, place: str) -> datetime:
+    """The time in UTC. Raises UnreadableLeagueFile if it has no zone or an absurd year."""
+    if at.tzinfo is None or not 1900 < at.year < 9000 or not _EARLIEST <= at < _LATEST:
         raise UnreadableLeagueFile(ArchiveProblem.BAD_VALUE, place)
-    return moment.astimezone(UTC)
+    return at.astimezone(UTC)

@@ -1,6 +1,6 @@
-"""The course of games in a file: what each seat did and which hands won, as anybody might have written it.
+"""Checks of the statistics and winning hands of games in an archive, which any user may have written.
 
-A game counts whether or not its course is known; one that cannot have been so is left out, without a fault.
+A game counts with or without them; impossible ones are left out without a fault.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.league.exchange.archive import ArchivedCourse
 
 MOST_OF_A_FIGURE: Final = 1_000_000
-"""Points of all wins of a game stay below."""
+"""More than the points of all wins of a game."""
 MOST_KYOKU: Final = 60
 MOST_HAN: Final = 60
 MOST_FU: Final = 200
@@ -29,7 +29,7 @@ _SIZES: Final = {MeldKind.CHII: 3, MeldKind.PON: 3}
 
 
 class CheckedStatistics:
-    """A course as a file tells it. ValueError for one that cannot have been."""
+    """The statistics of one game in an archive. ValueError if they are impossible."""
 
     def __init__(self, course: ArchivedCourse, seats: int) -> None:
         if len(course.figures) != seats:
@@ -60,7 +60,7 @@ def _hands(kept: Sequence[Mapping[str, Any]], seats: int) -> tuple[LeagueHand, .
 
 
 def _check(hand: LeagueHand, seats: int) -> None:
-    """Refuse what is no hand that could be drawn and told."""
+    """Refuse a hand that cannot be drawn and described."""
     _whole((hand.seat, hand.source, hand.dealer), 0, seats - 1)
     _whole((hand.kyoku, hand.honba), 0, MOST_KYOKU)
     _whole((hand.bakaze,), 0, 3)
@@ -89,7 +89,7 @@ def _check_meld(meld: Meld, seats: int) -> None:
         raise ValueError("no such set")
 
 
-def _whole(values: Any, least: int, most: int) -> None:  # noqa: ANN401 - whatever a file has
+def _whole(values: Any, least: int, most: int) -> None:  # noqa: ANN401 - any JSON values
     if not all(type(value) is int and least <= value <= most for value in values):
         raise ValueError("a number that cannot be")
 

@@ -1,4 +1,4 @@
-"""Cells of a spreadsheet: text that no program runs, and back; dates and points as people write them in one."""
+"""Spreadsheet cells: protection of text from being run as a formula, and reading of dates and points."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
 _SIGNS: Final = frozenset("=+-@＝＋－＠﹢﹣﹦﹫−")
-"""What a formula begins with, in any width."""
+"""The first characters of a formula, in full and half width."""
 _PARTS: Final = frozenset(";,\t\r\n|")
-"""What a spreadsheet may take for the end of a cell."""
+"""Characters that a spreadsheet may take for the end of a cell."""
 _BREAKS: Final = frozenset("\t\r\n")
 _QUOTES: Final = frozenset("\"'")
 _DATE: Final = re.compile(
@@ -28,7 +28,7 @@ _DATE: Final = re.compile(
 
 
 def defused(text: str) -> str:
-    r"""The text with an apostrophe before whatever a spreadsheet would take for a formula.
+    r"""The text with an apostrophe before everything that a spreadsheet would take for a formula.
 
     >>> defused("=1+2"), defused("Anne"), defused('Pat;"@x')
     ("'=1+2", 'Anne', 'Pat;\'"@x')
@@ -41,7 +41,7 @@ def defused(text: str) -> str:
 
 
 def armed(text: str) -> str:
-    """And back: the text as it was before.
+    """The original text of a cell from ``defused``.
 
     >>> armed("'=1+2"), armed("'Anne"), armed(defused("'=x"))
     ('=1+2', "'Anne", "'=x")
@@ -51,15 +51,15 @@ def armed(text: str) -> str:
     made, at = [], int(begins)
     while at < len(text):
         made.append(text[at])
-        # The apostrophe behind it, where it is one that stands before a formula.
+        # Skips an apostrophe that protects a formula.
         at += 2 if text[at] in _PARTS and text.startswith("'", at + 1) and formula[at + 2] else 1
     return "".join(made)
 
 
 def _formulas(text: str) -> list[bool]:
-    """For each place, the end among them, whether a formula begins there, behind spaces and quotes at most.
+    """For each position and the end: whether a formula begins there, perhaps after spaces and quotes.
 
-    From the end back, so that however many spaces stand there each is looked at once.
+    It works backwards, so that each character is looked at once however many spaces there are.
     """
     found = [False] * (len(text) + 1)
     for at in range(len(text) - 1, -1, -1):
@@ -69,17 +69,17 @@ def _formulas(text: str) -> list[bool]:
 
 
 def _breaks_at(text: str, at: int) -> bool:
-    """Whether a tab or a line break stands there, behind quotes at most."""
+    """Whether a tab or a line break is at this position, perhaps after quotes."""
     return next((sign in _BREAKS for sign in text[at:] if sign not in _QUOTES), False)
 
 
 def plain(text: str) -> str:
-    """A cell in the ordinary forms of its letters and digits, on one line, without stray spaces."""
+    """A cell in Unicode's normal form (NFKC), on one line, without extra spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 def points_in(text: str) -> tuple[int, bool] | None:
-    """The points in a cell, and whether they are a plain number without a unit; None where there are none.
+    """The points in a cell, and whether they are a plain number without a unit; None if there are none.
 
     >>> points_in("32,400"), points_in("32.4"), points_in("-1200"), points_in("25000.00"), points_in("?")
     ((32400, False), (32400, False), (-1200, True), (25000, True), None)
@@ -90,9 +90,9 @@ def points_in(text: str) -> tuple[int, bool] | None:
 
 
 def moment_in(text: str, zone: tzinfo, *, day_first: bool | None = None) -> datetime | None:
-    """The moment in a cell, in UTC; None where there is none. Without a time it is noon; ``zone`` where none is said.
+    """The date and time in a cell, in UTC; None if there is none.
 
-    ``day_first`` as in ``numbered_day``. Raises Ambiguous.
+    The time defaults to noon and the time zone to ``zone``. ``day_first`` is as in ``numbered_day``. Raises Ambiguous.
     """
     found = _DATE.fullmatch(plain(text))
     if found is None:
@@ -111,7 +111,7 @@ def moment_in(text: str, zone: tzinfo, *, day_first: bool | None = None) -> date
 
 
 def day_in(text: str, *, day_first: bool | None = None) -> str:
-    """The day in a cell as it is written there, whatever the zone, in ISO form; the cell itself where it has none.
+    """The day in a cell in ISO form, as written there, whatever its zone; the cell itself if it has no day.
 
     >>> day_in("2026-3-1 21:30"), day_in("1.3.2026"), day_in("soon")
     ('2026-03-01', '2026-03-01', 'soon')

@@ -1,7 +1,6 @@
-"""Sheets of games are read: our own, and what clubs kept before, a game to a row or a seat to a row.
+"""Reading of spreadsheets of games (CSV): our own and those of clubs, with one row per game or one row per seat.
 
-Columns are known by their names. Whatever is wrong is told with its row, as a spreadsheet counts them: 1 is the row of
-names.
+Columns are recognised by their names. Faults have the row number that a spreadsheet shows: the header is row 1.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ MOST_ROWS: Final = 50_000
 MOST_COLUMNS: Final = 200
 LONGEST_CELL: Final = 2_000
 _SHOWN: Final = 40
-"""Characters of a note that is too long which are told."""
+"""Characters of an overlong note that its fault quotes."""
 
 _HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "number": ("number", "game", "gameno", "gamenumber", "nr", "no"),
@@ -66,22 +65,22 @@ _MEMBER, _COMPUTER = "member", "computer"
 
 
 class SheetProblem(StrEnum):
-    """Why a file is no sheet of games."""
+    """Why a file is not a sheet of games."""
 
     TOO_LARGE = "too_large"
     NOT_TEXT = "not_text"
-    """No text in UTF-8 or UTF-16."""
+    """Not text in UTF-8 or UTF-16."""
     NO_ROWS = "no_rows"
     NO_DATE = "no_date"
     """No column with dates."""
     NO_PLAYERS = "no_players"
     """No columns with players and their points."""
     NO_GAME = "no_game"
-    """A seat to a row, and no column that says which rows are one game."""
+    """One row per seat, but no column that says which rows belong to one game."""
 
 
 class UnreadableSheet(Exception):
-    """A file that is no sheet of games. ``columns`` are the names that were found in its first row."""
+    """The file is not a sheet of games. ``columns`` are the names in its first row."""
 
     def __init__(self, problem: SheetProblem, columns: tuple[str, ...] = ()) -> None:
         super().__init__(problem, columns)
@@ -91,7 +90,7 @@ class UnreadableSheet(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RowSeat:
-    """A seat as a sheet has it. ``amount`` is in points, or in whatever unit all have where it is ``plain``."""
+    """A seat in a sheet. ``amount`` is in points, or in the unit of the whole sheet if it is ``plain``."""
 
     name: str
     amount: int
@@ -103,14 +102,13 @@ class RowSeat:
 
 @dataclass(frozen=True, slots=True)
 class RowGame:
-    """A game as a sheet has it, from its first ``row``. What the sheet does not say is None or empty.
-
-    ``day`` is the date as written there, in ISO form, whatever the zone.
-    """
+    """A game in a sheet. Fields that the sheet does not have are None or empty."""
 
     row: int
+    """Its first row."""
     played_at: datetime | None
     day: str
+    """The date as written in the sheet, in ISO form, whatever the zone."""
     seats: tuple[RowSeat, ...]
     sticks: int = 0
     season: str = ""
@@ -125,7 +123,7 @@ class RowGame:
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """All games of a sheet, in its order. ``ignored`` are columns that say nothing to us."""
+    """All games of a sheet, in its order. ``ignored`` are the names of unknown columns."""
 
     games: tuple[RowGame, ...]
     rows: int
@@ -133,14 +131,14 @@ class GameSheet:
 
     @property
     def findings(self) -> tuple[FileFault, ...]:
-        """What is wrong with rows that cannot even be read."""
+        """The faults of rows that cannot be read."""
         return tuple(FileFault(game.row, game.faults) for game in self.games if game.faults)
 
 
 def read_sheet(data: bytes, *, zone: tzinfo = UTC, day_first: bool | None = None) -> GameSheet:
-    """The games of a sheet; times without a zone are those of ``zone``. Raises UnreadableSheet.
+    """The games of a sheet; times without a zone are in ``zone``. Raises UnreadableSheet.
 
-    May take seconds: not on an event loop.
+    May take seconds, so it must not run on an event loop.
     """
     rows = _rows(_text(data))
     _, names = next(rows, (0, []))
@@ -168,16 +166,17 @@ def _text(data: bytes) -> str:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows as a spreadsheet counts them; a field may hold line breaks."""
+    """The rows with their numbers; a field may hold line breaks."""
     first, _, rest = text.partition("\n")
-    told = re.fullmatch(r'"?sep=([,;\t])"?', first.strip("\r"))
-    if told is not None:
+    # A first line like "sep=;" is Excel's way to name the delimiter.
+    declared = re.fullmatch(r'"?sep=([,;\t])"?', first.strip("\r"))
+    if declared is not None:
         first, text = rest.partition("\n")[0], rest
-    marks = {mark: re.sub(r'"[^"]*"', "", first).count(mark) for mark in ",;\t"}
-    mark = told[1] if told is not None else max(marks, key=lambda each: marks[each])
+    counts = {sign: re.sub(r'"[^"]*"', "", first).count(sign) for sign in ",;\t"}
+    delimiter = declared[1] if declared is not None else max(counts, key=lambda sign: counts[sign])
     try:
         for number, cells in enumerate(
-            csv.reader(io.StringIO(text, newline=""), delimiter=mark), 1 + (told is not None)
+            csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), 1 + (declared is not None)
         ):
             if number > MOST_ROWS or len(cells) > MOST_COLUMNS or any(len(cell) > LONGEST_CELL for cell in cells):
                 raise UnreadableSheet(SheetProblem.TOO_LARGE)
@@ -188,7 +187,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 @dataclass
 class _Columns:
-    """Where what stands: columns of a game by their name, those of each seat."""
+    """The positions of the columns of a game and of each seat, by what they hold."""
 
     of_game: dict[str, int] = field(default_factory=dict)
     of_seat: list[dict[str, int]] = field(default_factory=list)
@@ -197,7 +196,7 @@ class _Columns:
 
     @classmethod
     def of(cls, names: Sequence[str]) -> _Columns:
-        """Know the columns by their names. Raises UnreadableSheet where one is missing."""
+        """Recognise the columns by their names. Raises UnreadableSheet if a necessary one is missing."""
         found = cls()
         seats: dict[int, dict[str, int]] = {}
         counted: dict[str, int] = {}
@@ -226,7 +225,7 @@ class _Columns:
 
 
 def _seat_of(bare: str, counted: dict[str, int]) -> tuple[str, int] | None:
-    """What of which seat a column says: ``player2``, ``score 2``, ``east points``, or the second ``player``."""
+    """The field and the seat of a column like ``player2``, ``score 2``, ``east points`` or the second ``player``."""
     for number, wind in enumerate(_WINDS, 1):
         if bare == wind:
             return "player", number
@@ -252,20 +251,20 @@ class _RowReader:
     day_first: bool | None
 
     def wide(self, row: int, cells: Sequence[str]) -> RowGame:
-        """A game of one row."""
+        """A game with one row."""
         faults: list[EntryFault] = []
         seats = [self._seat(cells, columns, faults) for columns in self.columns.of_seat]
         return self._game(row, cells, tuple(seat for seat in seats if seat is not None), faults)
 
     def long(self, rows: Sequence[tuple[int, list[str]]]) -> Iterator[RowGame]:
-        """Games whose every seat is a row; rows of one game carry its number."""
+        """Games with one row per seat; rows of one game have its number."""
         games: dict[str, list[tuple[int, list[str]]]] = {}
         for row, cells in rows:
             games.setdefault(plain(_cell(cells, self.columns.of_game["number"])).casefold(), []).append((row, cells))
         for number, own in games.items():
             faults: list[EntryFault] = []
             seats = [self._seat(cells, self.columns.of_seat[0], faults) for _, cells in own]
-            # What belongs to the game need stand in one of its rows only.
+            # A column about the game need only be filled in one of its rows.
             width = max(len(cells) for _, cells in own)
             merged = [next((c for _, cells in own if (c := _cell(cells, at))), "") for at in range(width)]
             if not number:
@@ -273,47 +272,47 @@ class _RowReader:
             yield self._game(own[0][0], merged, tuple(seat for seat in seats if seat is not None), faults)
 
     def _game(self, row: int, cells: Sequence[str], seats: tuple[RowSeat, ...], faults: list[EntryFault]) -> RowGame:
-        def said(key: str) -> str:
+        def cell(key: str) -> str:
             column = self.columns.of_game.get(key)
             return "" if column is None else _cell(cells, column)
 
-        if len(said("note")) > LONGEST_NOTE:
-            faults.append(BadCell("note", f"{said('note')[:_SHOWN]}…"))
-        day = plain(f"{said('date')} {said('time')}")
+        if len(cell("note")) > LONGEST_NOTE:
+            faults.append(BadCell("note", f"{cell('note')[:_SHOWN]}…"))
+        day = plain(f"{cell('date')} {cell('time')}")
         return RowGame(
             row=row,
-            played_at=self._moment(day, faults),
+            played_at=self._played_at(day, faults),
             day=day_in(day, day_first=self.day_first),
             seats=seats,
-            sticks=_count("sticks", said("sticks"), faults),
-            season=said("season"),
-            status=plain(said("status")).casefold(),
-            source=plain(said("source")).casefold(),
-            preset=said("preset"),
-            rules=said("rules"),
-            note=said("note"),
-            id=said("id"),
+            sticks=_count("sticks", cell("sticks"), faults),
+            season=cell("season"),
+            status=plain(cell("status")).casefold(),
+            source=plain(cell("source")).casefold(),
+            preset=cell("preset"),
+            rules=cell("rules"),
+            note=cell("note"),
+            id=cell("id"),
             faults=tuple(faults),
         )
 
-    def _moment(self, text: str, faults: list[EntryFault]) -> datetime | None:
+    def _played_at(self, text: str, faults: list[EntryFault]) -> datetime | None:
         if not text:
             faults.append(NoDate())
             return None
         try:
-            moment = moment_in(text, self.zone, day_first=self.day_first)
+            played_at = moment_in(text, self.zone, day_first=self.day_first)
         except Ambiguous:
             faults.append(DayOrMonth(text))
             return None
-        if moment is None:
+        if played_at is None:
             faults.append(BadDate(text))
-        return moment
+        return played_at
 
     def _seat(self, cells: Sequence[str], columns: Mapping[str, int], faults: list[EntryFault]) -> RowSeat | None:
-        def said(key: str) -> str:
+        def cell(key: str) -> str:
             return _cell(cells, columns[key]) if key in columns else ""
 
-        name, written = plain(said("player")), said("points")
+        name, written = plain(cell("player")), cell("points")
         if not name and not written:
             return None
         if not name:
@@ -323,13 +322,13 @@ class _RowReader:
         if points is None:
             faults.append(NameWithoutPoints(name, written))
             return None
-        digits = said("user").removeprefix(ID)
+        digits = cell("user").removeprefix(ID)
         user = int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
-        if said("user") and user is None:
-            faults.append(BadCell("user", said("user")))
-        kind = plain(said("kind")).casefold()
+        if cell("user") and user is None:
+            faults.append(BadCell("user", cell("user")))
+        kind = plain(cell("kind")).casefold()
         computer = kind == _COMPUTER
-        return RowSeat(name, *points, user or None, computer, _count("chombo", said("chombo"), faults))
+        return RowSeat(name, *points, user or None, computer, _count("chombo", cell("chombo"), faults))
 
 
 def _cell(cells: Sequence[str], column: int) -> str:
@@ -337,7 +336,7 @@ def _cell(cells: Sequence[str], column: int) -> str:
 
 
 def _count(column: str, text: str, faults: list[EntryFault]) -> int:
-    """Sticks or fouls in a cell; what a game can have is checked later."""
+    """The number of sticks or chombo in a cell; later checks refuse impossible ones."""
     if not text:
         return 0
     found = re.fullmatch(r"(\d{1,3})(?:[.,]0+)?", plain(text))

@@ -1,8 +1,8 @@
 """Games, standings and penalties as tables for a spreadsheet (CSV).
 
-The first row names the columns. Text is defused (``bot.league.exchange.csv_cells``), numbers stay numbers, and what a
-spreadsheet would spoil is kept from it: ids of accounts are written ``id:123``, since most programs round numbers of
-that size. The files begin with a byte order mark, without which Excel takes them for something else than UTF-8.
+The first row names the columns. Text is protected from being run as a formula (``bot.league.exchange.csv_cells``).
+Discord ids are written ``id:123``, since most programs round numbers of that size. The files begin with a byte order
+mark, without which Excel does not recognise UTF-8.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 Who = Literal["member", "guest", "computer", "former"]
-"""What a player is. ``former`` wanted to be forgotten."""
+"""The kind of a player. ``former`` asked to be forgotten."""
 
 SEATS: Final = 4
 HEAD: Final = ("number", "played_at", "season", "status", "source", "preset", "rules", "sticks", "note")
@@ -57,7 +57,7 @@ Cell = str | int | Figure | None
 
 @dataclass(frozen=True, slots=True)
 class SheetPlayer:
-    """Who a row is about. ``user`` is None for everybody without an account."""
+    """The player of a row. ``user`` is None for a player without an account."""
 
     name: str
     user: int | None
@@ -77,7 +77,7 @@ class SheetSeat:
 
 @dataclass(frozen=True, slots=True)
 class SheetGame:
-    """A game; ``id`` is what its entry is known by anywhere (``bot.league.exchange.archive.identity``)."""
+    """A game; ``id`` is the same in every league (``bot.league.exchange.archive.identity``)."""
 
     number: int
     played_at: datetime
@@ -94,7 +94,7 @@ class SheetGame:
 
 @dataclass(frozen=True, slots=True)
 class SheetStanding:
-    """A line of the standings of a season, in games of ``players``."""
+    """A line of the standings of a season, in games with ``players`` players."""
 
     season: str
     players: int
@@ -108,7 +108,7 @@ class SheetStanding:
 
 @dataclass(frozen=True, slots=True)
 class SheetPenalty:
-    """A penalty, lifted or not; ``tenths`` above zero are taken away."""
+    """A penalty, lifted or not; positive ``tenths`` of a thousand points are taken away."""
 
     number: int
     season: str
@@ -121,7 +121,7 @@ class SheetPenalty:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """All that a season comes to."""
+    """The rows of all three tables."""
 
     games: tuple[SheetGame, ...]
     standings: tuple[SheetStanding, ...]
@@ -129,12 +129,12 @@ class Sheets:
 
 
 def games_csv(games: Iterable[SheetGame], *, decimal_comma: bool = False) -> bytes:
-    """One row a game. ``decimal_comma``: as spreadsheets of countries that write 51,3 expect it."""
+    """One row per game. ``decimal_comma``: as expected by spreadsheets of countries that write 51,3."""
     return _csv(GAME_COLUMNS, (_game_row(game) for game in games), decimal_comma)
 
 
 def standings_csv(standings: Iterable[SheetStanding], *, decimal_comma: bool = False) -> bytes:
-    """One row a player of each season."""
+    """One row per player and season."""
     rows = (
         (
             line.season,
@@ -152,7 +152,7 @@ def standings_csv(standings: Iterable[SheetStanding], *, decimal_comma: bool = F
 
 
 def penalties_csv(penalties: Iterable[SheetPenalty], *, decimal_comma: bool = False) -> bytes:
-    """One row a penalty."""
+    """One row per penalty."""
     rows = (
         (
             penalty.number,
@@ -169,7 +169,7 @@ def penalties_csv(penalties: Iterable[SheetPenalty], *, decimal_comma: bool = Fa
 
 
 def stamp(at: datetime) -> str:
-    """A moment as it stands in a sheet: ISO 8601, in UTC."""
+    """A time as written in a sheet: ISO 8601, in UTC."""
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
@@ -188,7 +188,7 @@ def _who(player: SheetPlayer) -> tuple[Cell, ...]:
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]], decimal_comma: bool) -> bytes:  # noqa: FBT001
     written = io.StringIO(newline="")
-    # Where decimals have a comma, spreadsheets part cells by semicolons.
+    # Spreadsheets that use a decimal comma separate cells by semicolons.
     writer = csv.writer(written, delimiter=";" if decimal_comma else ",")
     writer.writerow(columns)
     writer.writerows([_cell(cell, "," if decimal_comma else ".") for cell in row] for row in rows)

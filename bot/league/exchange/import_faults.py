@@ -1,4 +1,4 @@
-"""What can be wrong with what comes into a league from a file, beside the faults of any entry."""
+"""The faults that only an import from a file can have, besides those of any entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntryUnreadable(EntryFault):
-    """An entry of a file that is none: ``place`` is the part of it that is wrong."""
+    """An entry of a file cannot be read; ``place`` is the part that is wrong."""
 
     problem: ArchiveProblem
     place: str
@@ -28,7 +28,7 @@ class KindUnknown(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class NumberUnknown(EntryFault):
-    """A player, season, game or penalty (``kind``) that nothing in the file explains."""
+    """An entry names a player, season, game or penalty (``kind``) that the file does not have."""
 
     kind: str
     number: int
@@ -36,12 +36,12 @@ class NumberUnknown(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class SaysOtherwise(EntryFault):
-    """The league has an entry of that number itself, and it is another one."""
+    """The league has a different entry of that number."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldAlready(EntryFault):
-    """It would change a game, season, penalty or player (``kind``) that the league has: files only add."""
+    """The import would change a game, season, penalty or player (``kind``) of the league, but may only add."""
 
     kind: str
     number: int
@@ -49,14 +49,14 @@ class HeldAlready(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class OtherRules(EntryFault):
-    """The season of that name and these dates is scored by other rules here."""
+    """The league has a season of that name and these dates with other rules."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """What is wrong at a place of a file: the number of an entry, or of a row of a sheet. All faults there at once."""
+    """All faults at one place of a file: the number of an entry, or the row of a sheet."""
 
     place: int
     faults: tuple[EntryFault, ...]
@@ -69,28 +69,28 @@ class NoDate(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class BadDate(EntryFault):
-    """Something that is no date."""
+    """A text that is not a date."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class DayOrMonth(EntryFault):
-    """A date like 3/4/2026, of which nobody said whether its day comes first."""
+    """An ambiguous date like 3/4/2026: the day may be either number."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class PointsWithoutName(EntryFault):
-    """Points of nobody."""
+    """Points without a player."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NameWithoutPoints(EntryFault):
-    """A player whose points are missing or none."""
+    """A player whose points are missing or cannot be read."""
 
     name: str
     text: str
@@ -98,7 +98,7 @@ class NameWithoutPoints(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class BadCell(EntryFault):
-    """A cell that does not say what its ``column`` (sticks, chombo, user, game, id) is for."""
+    """A cell that does not fit its ``column`` (sticks, chombo, user, game, note, id)."""
 
     column: str
     text: str
@@ -106,7 +106,7 @@ class BadCell(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class SeveralOfThatName(EntryFault):
-    """More than one player of the league is called that."""
+    """Several players of the league have that name."""
 
     name: str
 
@@ -120,6 +120,6 @@ class NoSeasonCalled(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class IdTwice(EntryFault):
-    """The id of a game stands in an earlier row, too."""
+    """The id of a game is in an earlier row too."""
 
     text: str

@@ -1,6 +1,6 @@
-"""Who the names in a log are: remembered from earlier logs, called the same in the league, or written by somebody.
+"""Matching the names in a log to players: remembered from earlier logs, the same name in the league, or typed.
 
-Who writes it puts a name of the log and a player on a line:
+A typed assignment has a name of the log and a player on each line:
 
 Aiko_T = Aiko
 2 East = guest Mia
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
 NOBODYS: Final = frozenset(("", "noname", "guest", "ゲスト"))
-"""Names that many go by: Tenhou calls everybody without an account NoName."""
+"""Names that identify no one: Tenhou calls all players without an account NoName."""
 
 
 def telling(names: Sequence[str]) -> tuple[bool, ...]:
-    """Of each name of a game, whether it says who it is: nobody else at the table is called so, and not everybody."""
+    """For each name of a game, whether it identifies a player: it is unique at the table and not a default name."""
     count = Counter(name_key(name) for name in names)
     return tuple(name_key(name) not in NOBODYS and count[name_key(name)] == 1 for name in names)
 
@@ -30,10 +30,10 @@ def telling(names: Sequence[str]) -> tuple[bool, ...]:
 def matched(
     names: Sequence[str], remembered: Mapping[str, int], called: Mapping[str, Collection[int]]
 ) -> tuple[int | None, ...]:
-    """The player of each seat as far as its name tells, None where somebody has to be asked.
+    """The player of each seat, or None if the name does not tell.
 
-    ``remembered`` are players by the names they had in earlier logs, ``called`` those by what they are called in the
-    league, by key (``name_key``). A name that several are called is nobody's; so is one of two that lead to one player.
+    ``remembered`` are players by their names in earlier logs, ``called`` by their names in the league, both by
+    ``name_key``. A name of several players matches none of them; two names of the same player match none either.
     """
     found: list[int | None] = []
     for name, tells in zip(names, telling(names), strict=True):
@@ -46,17 +46,17 @@ def matched(
 
 
 def label_of(text: str) -> str:
-    """A name as it stands in such a line: on one line, without what would end a block of code."""
+    """A name as written in such a line: on one line, without backticks, which would end a Markdown code block."""
     return " ".join(text.replace("`", "'").split())
 
 
 def who_read(text: str, labels: Iterable[str]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """What is said of each of these labels, the last line of several; and the lines that speak of none of them.
+    """The player typed for each of these labels, and the lines that have none of them.
 
-    A label with nothing behind it says nothing.
+    If a label occurs twice the last line counts; a label without a player is ignored.
     """
     known = {name_key(label): label for label in labels}
-    said: dict[str, str] = {}
+    players: dict[str, str] = {}
     unread: list[str] = []
     for raw in text.splitlines():
         line = label_of(raw)
@@ -66,12 +66,12 @@ def who_read(text: str, labels: Iterable[str]) -> tuple[dict[str, str], tuple[st
         if label is None:
             unread.append(line)
         elif value:
-            said[label] = value
-    return said, tuple(unread)
+            players[label] = value
+    return players, tuple(unread)
 
 
 def _parted(line: str, known: Mapping[str, str]) -> tuple[str | None, str]:
-    """The label and what is said of it. A name may hold the sign itself, so every place of it is tried."""
+    """The label and the player of a line. Names may hold "=" themselves, so each "=" is tried."""
     at = line.find("=")
     while at >= 0:
         label = known.get(name_key(line[:at]))
@@ -81,6 +81,6 @@ def _parted(line: str, known: Mapping[str, str]) -> tuple[str | None, str]:
     return None, ""
 
 
-def who_written(said: Mapping[str, str]) -> str:
-    """The same as text again."""
-    return "\n".join(f"{label} = {label_of(value)}" for label, value in said.items() if value)
+def who_written(players: Mapping[str, str]) -> str:
+    """The assignments as text for ``who_read``."""
+    return "\n".join(f"{label} = {label_of(value)}" for label, value in players.items() if value)

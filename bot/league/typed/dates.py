@@ -1,7 +1,7 @@
 """Dates as people write them: ``yesterday 21:30``, ``Friday 7 pm``, ``4 Dec 19:30``, ``20.11.2026``, ``in 2 hours``.
 
-All that a league asks a date for is read here, so the same words are a date everywhere. What leaves the day or the year
-open is the last one that was where games were played, and the next one to come where something is planned.
+The league reads all its dates here, so they can be written the same way everywhere. A text that leaves the day or the
+year open means the latest one in the past if a game was played, and the next one if something is planned.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
 LONGEST: Final = 64
-"""Characters that are read."""
+"""Characters that are read; the rest is ignored."""
 FIRST_YEAR, LAST_YEAR = 1990, 2199
-"""Of a year beyond these a digit is wrong."""
+"""Years outside this range are typing errors."""
 NOON: Final = time(12)
 
 _BETWEEN: Final = re.compile(r"(?<=\d)T(?=\d)|,", re.IGNORECASE)
@@ -32,7 +32,7 @@ _LAST, _NEXT = "last", "next"
 _HALVES: Final = re.compile(r"(?:[ap]\.?m\.?|h|uhr)", re.IGNORECASE)
 _BARE: Final = re.compile(r"\d+")
 _DAY_OR_TIME: Final = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])")
-"""By itself it may be ten past four or the fourth of October."""
+"""Ambiguous without other words: 4.10 is ten past four or the fourth of October."""
 _MIDNIGHT: Final = re.compile(r"24[:.h]?(?:00)?(?: ?(?:h|uhr))?", re.IGNORECASE)
 _COUNT: Final = r"(\d{1,4}|an?|one) ?(m|min|mins|minutes?|h|hours?|d|days?|w|weeks?)"
 _AHEAD: Final = re.compile(rf"in {_COUNT}")
@@ -60,7 +60,7 @@ _MONTHS: Final = (
     "december",
 )
 _SHORTEST: Final = 3
-"""Letters that name a weekday or a month."""
+"""Letters that an abbreviated weekday or month must have."""
 _DOTS: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
 _STROKE: Final = re.compile(r"(\d{1,2})/(\d{1,2})")
 _DAY: Final = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
@@ -68,13 +68,13 @@ _WORDS: Final = re.compile(rf"(?:{_DAY} ([a-z]+\.?)|([a-z]+\.?) {_DAY})(?: (\d{{
 
 
 class DateFault(Enum):
-    """Why a text says no moment."""
+    """Why a text is not a date."""
 
     NO_DATE = auto()
     DAY_OR_MONTH = auto()
-    """Of two numbers either may be the day."""
+    """Two numbers, either of which may be the day."""
     NO_TIME = auto()
-    """A day, and no time of it."""
+    """A day without the necessary time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ class WholeDay:
 
 
 def date_typed(text: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datetime | WholeDay | DateFault:
-    """The moment in UTC, or the day, that somebody in this zone means.
+    """The time in UTC, or the day, that a person in this zone means.
 
-    ``past``: what may be several days is the last of them until now, else the next to come. A moment that says all may
-    be on either side of now. A number alone is no time: it might be the morning's or the evening's.
+    If several days are possible, ``past`` chooses the latest one before now, else the next one. A complete date may be
+    before or after now. A number alone is not a time, since it may be in the morning or the evening.
     """
     words = " ".join(_BETWEEN.sub(" ", unicodedata.normalize("NFKC", text)[:LONGEST]).split()).casefold()
     try:
@@ -104,7 +104,7 @@ def date_typed(text: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datet
 
 
 def played_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
-    """When something was: a day alone is its noon, and today is now."""
+    """When something happened: a day alone means its noon, and today means now."""
     found = date_typed(text, now, zone, past=True)
     if not isinstance(found, WholeDay):
         return found
@@ -114,14 +114,14 @@ def played_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFau
 
 
 def planned_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
-    """When something is to be: a day alone is not enough."""
+    """When something will happen; a day alone is not enough."""
     found = date_typed(text, now, zone, past=False)
     return DateFault.NO_TIME if isinstance(found, WholeDay) else found
 
 
-def moment_written(moment: datetime, zone: ZoneInfo) -> str:
-    """As one would type it there, to the minute."""
-    return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M")
+def moment_written(at: datetime, zone: ZoneInfo) -> str:
+    """The time as ``date_typed`` reads it, to the minute."""
+    return at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
 
 
 def _read(words: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datetime | WholeDay | None:
@@ -151,13 +151,13 @@ def _read(words: str, now: datetime, zone: ZoneInfo, *, past: bool) -> datetime 
 
 
 def _days(parts: list[str], today: date, *, past: bool) -> Iterator[date]:
-    """The days that may be meant, the nearest first; none where it is no day."""
+    """The possible days, the nearest first; none if the words are not a day."""
     step = -1 if past else 1
     if not parts:
         yield from (today, today + timedelta(days=step))
         return
     if parts[0] in {_LAST, _NEXT}:
-        # Not today, whatever the time.
+        # Never today.
         step = -1 if parts[0] == _LAST else 1
         weekday = _named(" ".join(parts[1:]), _WEEKDAYS)
         if weekday is not None:
@@ -174,7 +174,7 @@ def _days(parts: list[str], today: date, *, past: bool) -> Iterator[date]:
 
 
 def _dates(text: str, today: date, step: int) -> Iterator[date]:
-    """The dates that a day of a year, or of any year, may mean."""
+    """The possible dates of a day with or without a year, the nearest first."""
     if (day := numbered_day(text)) is not None:
         yield day
         return
@@ -183,16 +183,16 @@ def _dates(text: str, today: date, step: int) -> Iterator[date]:
         return
     number, month, year = found
     years = (year,) if year is not None else (today.year, today.year + step)
-    for one in years:
+    for candidate in years:
         try:
-            yield date(one, month, number)
+            yield date(candidate, month, number)
         except ValueError:
-            # A 29 February is in few years, and a 31 April in none.
+            # 29 February in a common year, or 31 April.
             continue
 
 
 def _day_of_year(text: str) -> tuple[int, int, int | None] | None:
-    """Day, month and, if it is said, year."""
+    """Day, month and, if given, year."""
     if (found := _DOTS.fullmatch(text)) is not None:
         return int(found[1]), int(found[2]), None
     if (found := _STROKE.fullmatch(text)) is not None:
@@ -205,7 +205,7 @@ def _day_of_year(text: str) -> tuple[int, int, int | None] | None:
 
 
 def _named(text: str, names: tuple[str, ...]) -> int | None:
-    """Which of the names begins so."""
+    """The index of the name that begins with ``text``."""
     text = text.rstrip(".")
     if len(text) < _SHORTEST:
         return None
@@ -217,13 +217,13 @@ NEVER: Final = frozenset(("never", "none", "open", "no", "-"))
 
 
 def beginning_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
-    """When a season begins, in UTC: midnight of the day, if no time is said."""
+    """When a season begins, in UTC: midnight of the day if no time is given."""
     found = date_typed(text, now, zone, past=False)
     return _midnight(found.day, zone) if isinstance(found, WholeDay) else found
 
 
 def end_typed(text: str, now: datetime, zone: ZoneInfo) -> datetime | DateFault:
-    """The first moment after a season, in UTC. Of a day without a time all is in it."""
+    """When a season ends, in UTC and exclusive. A day without a time belongs to the season as a whole."""
     found = date_typed(text, now, zone, past=False)
     return _midnight(found.day + timedelta(days=1), zone) if isinstance(found, WholeDay) else found
 

@@ -1,4 +1,4 @@
-"""Days in numbers, as people and spreadsheets write them. Which number is the day is never guessed."""
+"""Dates in numbers, as people and spreadsheets write them. Whether day or month comes first is never guessed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _DAY: Final = re.compile(
 
 
 class Ambiguous(ValueError):
-    """A date of which nobody can say which number is the day."""
+    """A date in which either of two numbers may be the day."""
 
 
 def numbered_day(text: str, *, day_first: bool | None = None) -> date | None:
-    """The day of ``2026-12-04``, ``20261204``, ``4.12.2026`` or ``25/12/2026``; None where it is none.
+    """The day of ``2026-12-04``, ``20261204``, ``4.12.2026`` or ``25/12/2026``; None if the text is not a date.
 
-    Two numbers before the year, parted by strokes, are a day and a month in the order that ``day_first`` tells. Where
-    it does not, only one of them may be a month: else raises Ambiguous.
+    ``day_first`` tells the order of day and month in a date with slashes or hyphens that ends with the year. If it is
+    None and both numbers may be a month, raises Ambiguous.
     """
     found = _DAY.fullmatch(text)
     if found is None:
@@ -40,7 +40,7 @@ def numbered_day(text: str, *, day_first: bool | None = None) -> date | None:
 
 
 def day_and_month(one: int, two: int, *, day_first: bool | None = None) -> tuple[int, int]:
-    """Which of two numbers is which. Raises Ambiguous."""
+    """(day, month) from two numbers in either order. Raises Ambiguous."""
     months = range(1, 13)
     if day_first is None and one != two and one in months and two in months:
         raise Ambiguous(f"{one}/{two}")

@@ -12,7 +12,7 @@ _MINUTES: Final = 60
 
 
 def minute_from(text: str) -> int | None:
-    """Minutes after midnight of a time like ``22:00``, ``7.30``, ``730`` or ``10 pm``; None for what is no time."""
+    """Minutes after midnight of a time like ``22:00``, ``7.30``, ``730`` or ``10 pm``; None if the text is no time."""
     found = _TIME.fullmatch(text.strip())
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""A game's result as people write it: a player and their points to a line, and what else there is to say of it.
+"""A game's result as people type it: one line for each player with their points, and lines for the rest.
 
     Aiko: 42,300
     Ben 25.1k
@@ -7,9 +7,9 @@
     sticks: 0
     date: 2026-11-20 19:30
 
-One form of writing serves the form, the options of the command and what a preview keeps, so nothing that was typed is
-lost. Points may be grouped (32,400 or 32 400 or 32.400), in thousands (32.4 or 32.4k), or all of them in hundreds or
-in thousands where only so they come to what was dealt out. ``-``, ``−`` and ``▲`` take away.
+The modal, the options of the command and the preview all use this one format, so nothing that was typed is lost.
+Points may be grouped (32,400 or 32 400 or 32.400) or in thousands (32.4 or 32.4k). Plain numbers may also be all in
+hundreds or all in thousands, if their sum is right only in that unit. ``-``, ``−`` and ``▲`` are minus signs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HUNDRED: Final = 100
 THOUSAND: Final = 1000
 MOST_FAULTS: Final = 8
-"""So many lines are told to be unreadable; somebody who pasted a whole page need not hear of each."""
+"""Unreadable lines that are reported at most, for the case that a whole page was pasted."""
 
 _MINUS: Final = "−–—▲△-"
 _NUMBER: Final = rf"[+{_MINUS}]?\s?(?:\d{{1,3}}[ ,.'’]\d{{3}}|\d+(?:[.,]\d)?\s?[kK]?|\d+)"
@@ -46,14 +46,14 @@ _BETWEEN: Final = ":\t=|"
 
 @dataclass(frozen=True, slots=True)
 class NoLine(EntryFault):
-    """A line that is no player with points."""
+    """A line that is not a player with points."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoPoints(EntryFault):
-    """A player without points that can be read; ``text`` is what stands in their place."""
+    """A player without readable points; ``text`` stands in their place."""
 
     name: str
     text: str
@@ -61,30 +61,30 @@ class NoPoints(EntryFault):
 
 @dataclass(frozen=True, slots=True)
 class NoName(EntryFault):
-    """Points of nobody."""
+    """Points without a player."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoSticks(EntryFault):
-    """Something that is no number of sticks."""
+    """A text that is not a number of sticks."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoFoul(EntryFault):
-    """A foul of somebody who is not named in the result."""
+    """A chombo of a player who is not in the result."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSeat:
-    """A player as written. ``amount`` is in points, or in whatever unit all have where it is ``plain``.
+    """A player as typed. ``amount`` is in points, or in the unit of the whole result if it is ``plain``.
 
-    ``text`` is the line's part with the points, as it was written.
+    ``text`` is the part of the line with the points, as typed.
     """
 
     name: str
@@ -96,38 +96,36 @@ class TypedSeat:
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """All that was written. ``lines`` in their order: seats, and lines that are none; ``faults`` what cannot be read.
-
-    ``sticks``, ``date``, ``note`` and ``why`` are None where nothing was said of them; ``chombo`` is as written.
-    """
+    """A typed result. ``sticks``, ``date``, ``note`` and ``why`` are None if they were not given."""
 
     lines: tuple[TypedSeat | str, ...]
+    """The lines of the players in order; a line that cannot be read is a str."""
     sticks: int | None = None
     date: str | None = None
     note: str | None = None
     why: str | None = None
     faults: tuple[EntryFault, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
-    """The lines that begin with a word of the form, word and what follows it, as written."""
+    """The keyword lines ("sticks: 0"), as pairs of keyword and text."""
 
     @property
     def seats(self) -> tuple[TypedSeat, ...]:
-        """Who played, in the order of the lines."""
+        """The players in the order of the lines."""
         return tuple(line for line in self.lines if isinstance(line, TypedSeat))
 
 
 def typed_result(text: str) -> TypedResult:
-    """Read what somebody wrote. Never raises: what cannot be read is a fault, each of them told."""
+    """Read a typed result. Never raises: parts that cannot be read become faults."""
     lines: list[TypedSeat | str] = []
     faults: list[EntryFault] = []
-    said: dict[str, str] = {}
+    keywords: dict[str, str] = {}
     for raw in text.splitlines():
         line = _clean(raw)
         if not line:
             continue
         keyed = _KEYED.fullmatch(line)
         if keyed is not None:
-            said[keyed[1].lower()] = keyed[2].strip()
+            keywords[keyed[1].lower()] = keyed[2].strip()
             continue
         found = _seat(line)
         if isinstance(found, EntryFault):
@@ -136,27 +134,27 @@ def typed_result(text: str) -> TypedResult:
         else:
             lines.append(found)
     del faults[MOST_FAULTS:]
-    sticks = _count(said.get("sticks", ""))
-    if sticks is None and said.get("sticks"):
-        faults.append(NoSticks(said["sticks"]))
-    if said.get("chombo"):
-        lines = list(_with_fouls(lines, said["chombo"], faults))
+    sticks = _count(keywords.get("sticks", ""))
+    if sticks is None and keywords.get("sticks"):
+        faults.append(NoSticks(keywords["sticks"]))
+    if keywords.get("chombo"):
+        lines = list(_with_fouls(lines, keywords["chombo"], faults))
     return TypedResult(
         tuple(lines),
         sticks,
-        said.get("date") or None,
-        said.get("note") or None,
-        said.get("why") or None,
+        keywords.get("date") or None,
+        keywords.get("note") or None,
+        keywords.get("why") or None,
         tuple(faults),
-        tuple((word, value) for word, value in said.items() if value),
+        tuple((word, value) for word, value in keywords.items() if value),
     )
 
 
 def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int, ...]:
-    """The points of each, in points.
+    """The points of each seat.
 
-    Where all are plain numbers that with the sticks come to a hundredth or thousandth of ``wanted`` (what was dealt
-    out to all together), they are in hundreds or thousands.
+    ``wanted`` is the sum of all starting points. If all amounts are plain numbers, they are taken for points, hundreds
+    or thousands, whichever adds up to ``wanted`` together with the sticks.
     """
     if all(seat.plain for seat in seats):
         total = sum(seat.amount for seat in seats)
@@ -167,7 +165,7 @@ def points_of(seats: Sequence[TypedSeat], sticks: int, wanted: int) -> tuple[int
 
 
 def points_typed(text: str) -> tuple[int, bool] | None:
-    """A number of points as people write it, and whether it is a plain one without a unit; None where it is none."""
+    """A number of points, and whether it is a plain number without a unit; None if the text is no number."""
     text = _clean(text).replace("−", "-")
     negative = text[:1] in _MINUS and bool(text)
     bare = text.lstrip(_MINUS + "+").strip()
@@ -184,9 +182,9 @@ def points_typed(text: str) -> tuple[int, bool] | None:
 
 
 def tenths_typed(text: str) -> int | None:
-    """Thousands of points with at most one decimal, as standings show them, in tenths; None for nothing or 0.
+    """Thousands of points with at most one decimal, as in standings, in tenths; None for no number or 0.
 
-    What has a thousand and more is in points, as in an uma: 20000 and 20,000 are 20.
+    A number of 1000 or more is in points, as in an uma: 20000 and 20,000 mean 20.
     """
     found = points_typed(text)
     if found is None:
@@ -197,13 +195,13 @@ def tenths_typed(text: str) -> int | None:
 
 
 def written(lines: Sequence[TypedSeat | str], kept: Sequence[tuple[str, str]]) -> str:
-    """The same as text again, which reads the same."""
+    """The result as text that ``typed_result`` reads the same way."""
     seats = [line if isinstance(line, str) else f"{line.name}: {line.text}" for line in lines]
     return "\n".join([*seats, *(f"{word}: {value}" for word, value in kept)])
 
 
 def _clean(text: str) -> str:
-    """On one line, in the ordinary forms of its letters and digits, without Markdown's code marks."""
+    """The text in Unicode's normal form (NFKC), on one line, without backticks."""
     plain = unicodedata.normalize("NFKC", text).replace("`", "'").replace("\t", "\0")
     return " ".join(plain.split()).replace(" \0", "\t").replace("\0 ", "\t").replace("\0", "\t").strip()
 
@@ -217,7 +215,7 @@ def _seat(line: str) -> TypedSeat | EntryFault:
     if _POINTS.fullmatch(line):
         return NoName(line)
     cut = max(line.rfind(mark) for mark in _BETWEEN)
-    # The colon of "chombo: 2" parts no name from points.
+    # The colon of "chombo: 2" does not separate name and points.
     while cut > 0 and line[:cut].rstrip().lower().endswith("chombo"):
         cut = max(line.rfind(mark, 0, cut) for mark in _BETWEEN)
     if cut >= 0:
@@ -237,7 +235,7 @@ def _seat(line: str) -> TypedSeat | EntryFault:
 
 
 def _with_fouls(lines: Sequence[TypedSeat | str], text: str, faults: list[EntryFault]) -> Iterator[TypedSeat | str]:
-    """The lines with the fouls of a line ``chombo: Ben, player 3 x2``; who is not there is a fault."""
+    """The lines with the chombo of a line ``chombo: Ben, player 3 x2``; an unknown player is a fault."""
     fouls: dict[int, int] = {}
     names = [name_key(line.name) if isinstance(line, TypedSeat) else None for line in lines]
     for part in filter(None, map(str.strip, text.split(","))):
