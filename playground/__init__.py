@@ -1,6 +1,6 @@
-"""A small local Discord: REST v10 and gateway v10 on loopback, and a live page to sit at.
+"""A small local Discord: REST v10 and gateway v10 on loopback, and a web page in place of Discord's client.
 
-It imports nothing of the bot. The ordinary bot process connects to it when its API address and gateway point here.
+It imports nothing from the bot. The ordinary bot process connects to it when its API base and gateway URL point here.
 """
 
 from __future__ import annotations

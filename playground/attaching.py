@@ -1,4 +1,4 @@
-"""Files of a message: taken from the request, and shown where `attachment://name` asks for them."""
+"""A message's attachments: taken from the request, and linked wherever `attachment://name` refers to them."""
 
 from __future__ import annotations
 
@@ -23,25 +23,26 @@ MAX_ATTACHMENTS = 10
 def attach(
     message: Message, body: Json, uploads: list[Upload], ids: SnowflakeMaker, base_url: str
 ) -> dict[int, Upload]:
-    """Bring `message.attachments` to what the body wants; gives the new files by attachment id.
+    """Update `message.attachments` as the body asks, and return the new files by attachment id.
 
-    `body["attachments"]` lists what stays (by id) and describes what comes (by the number of its form field). Without
-    it everything stays. A file that an embed shows is not in the list that a bot sees, and goes when the embed goes.
+    `body["attachments"]` lists the attachments to keep (by id) and describes the new ones (by the number of their form
+    field). Without it all existing ones are kept. A file that an embed shows is left out of the list that a bot sees,
+    and is removed together with the embed.
     """
-    described = {str(one.get("id")): one for one in body.get("attachments") or []}
+    described = {str(entry.get("id")): entry for entry in body.get("attachments") or []}
     if "attachments" in body:
-        stays = [one for one in message.attachments if str(one.id) in described or one.shown_in_embed]
-        for one in stays:
-            one.description = described.get(str(one.id), {}).get("description", one.description)
-        message.attachments = stays
+        kept = [file for file in message.attachments if str(file.id) in described or file.shown_in_embed]
+        for file in kept:
+            file.description = described.get(str(file.id), {}).get("description", file.description)
+        message.attachments = kept
     new: dict[int, Upload] = {}
     numbers = [upload.field.removeprefix("files[").removesuffix("]") for upload in uploads]
-    _check_found(body, {*numbers, *(str(one.id) for one in message.attachments)})
+    _check_found(body, {*numbers, *(str(entry.id) for entry in message.attachments)})
     for index, (number, upload) in enumerate(zip(numbers, uploads, strict=True)):
         if len(upload.data) > MAX_FILE_BYTES:
             raise errors.too_large()
         if not upload.data:
-            # No source was found that Discord refuses a file with nothing in it, and one report that it takes them.
+            # No source says that Discord refuses an empty file, and one report says that it accepts them.
             raise _no_data(index)
         attachment = _attachment(ids.make(), message.channel_id, upload, described.get(number, {}), base_url)
         message.attachments.append(attachment)
@@ -52,35 +53,35 @@ def attach(
 
 
 def _check_found(body: Json, known: set[str]) -> None:
-    """Everything that `attachments` describes is a file of this request or stands already on the message."""
-    for index, one in enumerate(body.get("attachments") or []):
-        if str(one["id"]) not in known:
+    """Refuse unless every entry of `attachments` is a file of this request or already on the message."""
+    for index, entry in enumerate(body.get("attachments") or []):
+        if str(entry["id"]) not in known:
             raise _no_data(index)
 
 
 def _no_data(index: int) -> errors.ApiError:
-    """As reports show it."""
+    """The error as bug reports quote it."""
     return errors.invalid_form(f"attachments.{index}", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
 
 
-def _attachment(number: int, channel_id: int, upload: Upload, described: Json, base_url: str) -> Attachment:
-    filename = re.sub(r"[^\w.\-]", "_", described.get("filename") or upload.filename)
+def _attachment(attachment_id: int, channel_id: int, upload: Upload, description: Json, base_url: str) -> Attachment:
+    filename = re.sub(r"[^\w.\-]", "_", description.get("filename") or upload.filename)
     width, height = png_size(upload.data) or (None, None)
     return Attachment(
-        id=number,
+        id=attachment_id,
         filename=filename,
         size=len(upload.data),
         content_type=content_type(filename, upload.content_type),
-        url=f"{base_url}/attachments/{channel_id}/{number}/{filename}",
-        description=described.get("description"),
+        url=f"{base_url}/attachments/{channel_id}/{attachment_id}/{filename}",
+        description=description.get("description"),
         width=width,
         height=height,
     )
 
 
 def resolve_embeds(message: Message) -> None:
-    """Give embeds the addresses of their files. One that names no file loses that picture, as on Discord."""
-    files = {one.filename: one for one in message.attachments}
+    """Give embeds the URLs of their files. A picture whose file is missing is dropped, as on Discord."""
+    files = {attachment.filename: attachment for attachment in message.attachments}
     used: set[str] = set()
     for holder, key in _embed_pictures(message):
         url = str(holder.get(key) or "")
@@ -93,10 +94,10 @@ def resolve_embeds(message: Message) -> None:
             if key == "url" and file.width is not None:
                 holder |= {"width": file.width, "height": file.height}
         used.add(str(holder.get(key)))
-    for one in list(message.attachments):
-        if one.shown_in_embed and one.url not in used:
-            message.attachments.remove(one)
-        one.shown_in_embed = one.url in used
+    for attachment in list(message.attachments):
+        if attachment.shown_in_embed and attachment.url not in used:
+            message.attachments.remove(attachment)
+        attachment.shown_in_embed = attachment.url in used
 
 
 def _embed_pictures(message: Message) -> Iterator[tuple[Json, str]]:
@@ -107,8 +108,8 @@ def _embed_pictures(message: Message) -> Iterator[tuple[Json, str]]:
 
 
 def resolve_components(message: Message, ids: SnowflakeMaker) -> None:
-    """Give media of components their addresses; a name without a file is a fault (50035)."""
-    files = {one.filename: one for one in message.attachments}
+    """Give media components the URLs of their files; a missing file is an error (50035)."""
+    files = {attachment.filename: attachment for attachment in message.attachments}
     for component in walk(message.components):
         holders = [component.get("media"), component.get("file")]
         holders += [item.get("media") for item in component.get("items") or []]

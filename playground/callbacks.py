@@ -1,4 +1,4 @@
-"""What the bot does with an interaction's token: the callback and the followups."""
+"""The bot's responses to an interaction: the callback and the followups."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
 
 class Screens(Protocol):
-    """What the people's screens can be told about an interaction."""
+    """Shows people the course of their interactions."""
 
     def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None:
-        """`state` is `sent`, `acknowledged` or `failed` (then with a reason)."""
+        """Show the state: `sent`, `acknowledged` or `failed` (then with a reason)."""
         ...
 
     def choices(self, interaction: Interaction, choices: list[Json]) -> None:
-        """What an autocomplete offers."""
+        """Show the choices that the bot gave to an autocomplete."""
         ...
 
     def modal(self, interaction: Interaction, modal: Json) -> None:
-        """A form opens before the person."""
+        """Open the modal on the person's screen."""
         ...
 
 
 class Answers:
-    """Callbacks and followups of the bot, with Discord's rules about which is allowed when."""
+    """Carries out the bot's callbacks and followups, by Discord's rules on which is allowed when."""
 
     def __init__(self, world: World, messages: MessageBook, book: InteractionBook, screens: Screens) -> None:
         self.world = world
@@ -49,7 +49,7 @@ class Answers:
         book.on_expired = lambda one: screens.interaction_state(one, "failed", "The application did not respond")
 
     def callback(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> None:
-        """Acknowledge `interaction` as `body` says. A refused body leaves it open for another try."""
+        """Acknowledge `interaction` as `body` says. If the body is refused, the bot may try again."""
         allowed = sorted(self._allowed(interaction))
         if body.get("type") not in allowed:
             choices = ", ".join(str(one) for one in allowed)
@@ -65,7 +65,7 @@ class Answers:
         elif kind == DEFER_UPDATE:
             interaction.original = interaction.source
         elif kind == UPDATE:
-            interaction.original = self.messages.edit(self._alive(interaction.source), data, uploads)
+            interaction.original = self.messages.edit(self._existing(interaction.source), data, uploads)
         elif kind == CHOICES:
             form = FormErrors()
             check_choices(form, "data.choices", data.get("choices") or [], interaction.focused_kind)
@@ -85,7 +85,7 @@ class Answers:
             self.screens.modal(interaction, data)
 
     def followup(self, interaction: Interaction, body: Json, uploads: list[Upload]) -> Message:
-        """A further message through the token. The first one after a deferred reply becomes that reply."""
+        """Send a further message through the token. The first one after a deferred reply becomes that reply."""
         original = interaction.original
         if original is not None and MessageFlag.LOADING in original.flags:
             return self.messages.edit(original, body, uploads)
@@ -103,15 +103,15 @@ class Answers:
         return message
 
     def owned(self, interaction: Interaction, message_id: int | None) -> Message:
-        """The message that the token may act on; None means `@original`. Any other is unknown to it (10008)."""
+        """Return the message if the token may act on it (else refuse with 10008); None stands for `@original`."""
         if message_id is None:
-            return self._alive(interaction.original)
+            return self._existing(interaction.original)
         message = self.world.find_message(interaction.channel.id, message_id)
         if message is None or message_id not in interaction.owned:
             raise errors.unknown_message()
         return message
 
-    def _alive(self, message: Message | None) -> Message:
+    def _existing(self, message: Message | None) -> Message:
         if message is None or self.world.find_message(message.channel_id, message.id) is None:
             raise errors.unknown_message()
         return message
@@ -128,20 +128,20 @@ class Answers:
 
     def _origin(self, interaction: Interaction, data: Json) -> MessageOrigin:
         kind = {InteractionKind.COMMAND: 20 if interaction.command_kind == 1 else 23}.get(interaction.kind, 0)
-        private = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)
+        ephemeral = MessageFlag.EPHEMERAL in MessageFlag(data.get("flags") or 0)
         if brought_by_person(interaction.owners) and Permission.USE_EXTERNAL_APPS in interaction.channel.denied:
-            private = True
+            ephemeral = True
         return MessageOrigin(
             self.world.bot.id,
             kind=kind,
             webhook=True,
-            only_for=interaction.user.id if private else None,
+            only_for=interaction.user.id if ephemeral else None,
             interaction_metadata=_metadata(interaction),
         )
 
 
 def _metadata(interaction: Interaction) -> Json:
-    """What a message tells about the interaction it came from."""
+    """The `interaction_metadata` of a message that `interaction` produced."""
     form: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
@@ -158,7 +158,7 @@ def _metadata(interaction: Interaction) -> Json:
 
 
 def callback_response(interaction: Interaction, message: Json | None) -> Json:
-    """The answer to a callback that asked `with_response=true`."""
+    """The response to a callback with `with_response=true`."""
     form: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
     form["channel_id"] = str(interaction.channel.id)
     if interaction.channel.guild_id is not None:

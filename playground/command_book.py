@@ -1,4 +1,4 @@
-"""The application's commands: global ones and those of the guild."""
+"""The application's registered commands, both global and per guild."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class CommandBook:
-    """Commands by scope: None for global, else the guild's id."""
+    """The registered commands by scope: a guild's id, or None for global commands."""
 
     def __init__(self, world: World, limits: RateLimits) -> None:
         self.world = world
@@ -30,21 +30,21 @@ class CommandBook:
         return list(self._commands.get(guild_id, {}).values())
 
     def get(self, guild_id: int | None, command_id: int) -> Json:
-        """One command, or a 10063 refusal."""
+        """Return one command, or refuse with 10063."""
         try:
             return self._commands[guild_id][command_id]
         except KeyError:
             raise errors.unknown_command() from None
 
     def overwrite(self, guild_id: int | None, bodies: list[Json]) -> list[Json]:
-        """Replace all commands of a scope. One of the same name and type keeps its id."""
+        """Replace all commands of a scope. A command with the same name and type as before keeps its id."""
         form = FormErrors()
         CommandCheck(form).overwrite(bodies)
         form.refuse()
-        old = {_key(one): one for one in self.of(guild_id)}
-        self._admit(guild_id, sum(_key(one) not in old for one in bodies))
-        new = [self._made(guild_id, body, old.get(_key(body))) for body in bodies]
-        self._commands[guild_id] = {int(one["id"]): one for one in new}
+        old = {_key(command): command for command in self.of(guild_id)}
+        self._take_quota(guild_id, sum(_key(command) not in old for command in bodies))
+        new = [self._make(guild_id, body, old.get(_key(body))) for body in bodies]
+        self._commands[guild_id] = {int(command["id"]): command for command in new}
         return new
 
     def upsert(self, guild_id: int | None, body: Json) -> Json:
@@ -53,10 +53,10 @@ class CommandBook:
         CommandCheck(form).command("", body)
         form.refuse()
         old = {_key(one): one for one in self.of(guild_id)}
-        self._admit(guild_id, int(_key(body) not in old))
-        made = self._made(guild_id, body, old.get(_key(body)))
-        self._commands.setdefault(guild_id, {})[int(made["id"])] = made
-        return made
+        self._take_quota(guild_id, int(_key(body) not in old))
+        command = self._make(guild_id, body, old.get(_key(body)))
+        self._commands.setdefault(guild_id, {})[int(command["id"])] = command
+        return command
 
     def delete(self, guild_id: int | None, command_id: int) -> None:
         """Remove a command, or refuse with 10063."""
@@ -64,11 +64,11 @@ class CommandBook:
         del self._commands[guild_id][command_id]
 
     def registered(self) -> list[Json]:
-        """Everything, the guild's own commands first."""
+        """All commands in the bot's server, the server's own before the global ones."""
         return [*self.of(self.world.guild.id), *self.of(None)]
 
     def find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]] | None:
-        """What `name` means to `user` in `channel`, and who authorized it (see `installs.command_owners`)."""
+        """The command that `user` can run as `name` in `channel`, with its owners (see `installs.command_owners`)."""
         for command in self.registered():
             if (command["type"], command["name"]) == (kind, name):
                 owners = command_owners(self.world, command, channel, user)
@@ -76,13 +76,16 @@ class CommandBook:
                     return command, owners
         return None
 
-    def _admit(self, guild_id: int | None, new: int) -> None:
-        """Only commands of new names count, as Discord's reference says of overwriting them all at once."""
-        most = COMMAND_CREATES.limit
-        self.limits.take_quota(COMMAND_CREATES, str(guild_id or ""), errors.too_many_commands(most), new)
+    def _take_quota(self, guild_id: int | None, new: int) -> None:
+        """Count new commands against the daily quota.
 
-    def _made(self, guild_id: int | None, body: Json, old: Json | None) -> Json:
-        made: Json = {
+        Only new names count, as Discord's reference says for the bulk overwrite.
+        """
+        refusal = errors.too_many_commands(COMMAND_CREATES.limit)
+        self.limits.take_quota(COMMAND_CREATES, str(guild_id or ""), refusal, new)
+
+    def _make(self, guild_id: int | None, body: Json, old: Json | None) -> Json:
+        command: Json = {
             "id": old["id"] if old else str(self.world.ids.make()),
             "application_id": str(self.world.application_id),
             "version": str(self.world.ids.make()),
@@ -95,12 +98,12 @@ class CommandBook:
             "integration_types": [0],
             **copy.deepcopy(body),
         }
-        made["integration_types"] = made["integration_types"] or [0]
+        command["integration_types"] = command["integration_types"] or [0]
         if guild_id is not None:
-            made["guild_id"] = str(guild_id)
-        if made["type"] == CHAT_INPUT:
-            made.setdefault("options", [])
-        return made
+            command["guild_id"] = str(guild_id)
+        if command["type"] == CHAT_INPUT:
+            command.setdefault("options", [])
+        return command
 
 
 def _key(command: Json) -> tuple[int, str]:

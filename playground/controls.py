@@ -1,4 +1,4 @@
-"""Faults by hand: `POST /play/faults` orders one from a terminal, `GET /play/faults` tells what was injected so far."""
+"""Faults on request: `POST /play/faults` orders one, `GET /play/faults` lists those injected so far."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ FIELDS: dict[str, tuple[type, ...]] = {
 
 
 class Controls:
-    """Reads orders, each of which is one object.
+    """Reads orders, each of which is one JSON object.
 
-    `{"kind": "502", "times": 3}`: a fault of REST with the fields of `faults.Fault`; `method` and `template` say where.
-    `{"delivery": "interaction twice", "times": 1, "delay": 0.5}`: what befalls the next interactions.
-    `{"weather": 0.5}`: by chance, so many times as rough as `weather.ROUGH`; 0 is fine weather.
-    `{"clear": true}`: nothing any more.
+    `{"kind": "502", "times": 3}`: a REST fault with the fields of `faults.RestFault`, on one route if `method` and
+    `template` are given.
+    `{"delivery": "interaction twice", "times": 1, "delay": 0.5}`: a fault in delivering the next interactions.
+    `{"weather": 0.5}`: random faults, here half as many as `weather.ROUGH`; 0 switches them off.
+    `{"clear": true}`: no more faults.
     """
 
     def __init__(self, faults: Faults, deliveries: Deliveries, rng: random.Random) -> None:
@@ -49,12 +50,12 @@ class Controls:
         self._rng = rng
 
     async def handle(self, request: web.Request) -> web.Response:
-        """`/play/faults`; a bad order is answered 400 with the reason."""
+        """Answer `/play/faults`. A bad order gets a 400 with the reason."""
         if request.method == "POST":
             try:
                 self._obey(json.loads(await request.text()))
-            except (ValueError, TypeError, KeyError) as fault:
-                return web.json_response({"message": f"not understood: {fault}"}, status=400)
+            except (ValueError, TypeError, KeyError) as error:
+                return web.json_response({"message": f"not understood: {error}"}, status=400)
         standing = [one.name for one in self._faults.standing]
         return web.json_response({"injected": dict(self._faults.counts), "standing": standing})
 
@@ -63,7 +64,7 @@ class Controls:
             raise TypeError("send one object")
         for key, value in order.items():
             if not isinstance(value, FIELDS.get(key, ())):
-                raise TypeError(f"{key} is no field, or not so")
+                raise TypeError(f"{key} is not a field, or its value has the wrong type")
         if order.get("clear"):
             self._faults.clear()
             self._deliveries.clear()
@@ -83,7 +84,7 @@ def _fault(order: Json) -> RestFault:
     }
     kind = Kind(order["kind"])
     if kind is Kind.REFUSED:
-        raise ValueError("a refusal is ordered by tests alone")
+        raise ValueError("only tests can order a refusal")
     if "seconds" in rest or ("times" in order and order["times"] is None):
         rest.setdefault("times", None)
     where = at(str(order["method"]), str(order["template"])) if "method" in order else anywhere

@@ -1,4 +1,4 @@
-"""How interactions reach the bot: at once, or late, twice, in the wrong order, or with a token that is spent."""
+"""How interactions reach the bot: at once, or late, twice, out of order, or with an expired token."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 Where = Callable[["Interaction"], bool]
 EVENT = "interaction"
-"""What the weather is asked about for each interaction."""
+"""The event name under which `Chance.event` is asked about each interaction."""
 
 
 class Delivery(StrEnum):
-    """What goes wrong on the way. The values are names for `weather.EventChance` and in `Faults.counts`."""
+    """What goes wrong on the way. The values are the names in `weather.EventChance` and `Faults.counts`."""
 
     TWICE = "interaction twice"
-    """The same id and token again, `delay` seconds later."""
+    """It arrives a second time with the same id and token, `delay` seconds later."""
     LATE = "interaction late"
-    """After `delay` seconds: from three on the bot's callback is refused (10062)."""
+    """It arrives after `delay` seconds; from three seconds on the bot's callback is refused (10062)."""
     SWAPPED = "interaction after the next"
-    """Behind the one that follows it, or after `delay` seconds where none does."""
+    """It arrives after the interaction that follows it, or after `delay` seconds if none follows."""
     SPENT = "interaction with a spent token"
-    """It can be answered, but its token does nothing more (50027)."""
+    """It can be answered, but its token is good for nothing else (50027)."""
 
 
 DELAYS = {
@@ -42,81 +42,87 @@ DELAYS = {
 
 @dataclass
 class _DeliveryOrder:
-    what: Delivery
+    fault: Delivery
     where: Where
-    left: int | None
+    remaining: int | None
     delay: float
 
 
 class Deliveries:
-    """Hands interactions to the gateway. What happens is counted with the `faults`, whose chance is asked too."""
+    """Hands interactions to the gateway, with the faults that were ordered or that `faults.chance` adds.
+
+    They are counted in `faults`.
+    """
 
     def __init__(self, clock: WorldClock, faults: Faults) -> None:
         self._clock = clock
         self._faults = faults
         self._orders: list[_DeliveryOrder] = []
         self._timers: list[TimerHandle] = []
-        self._held: list[Callable[[], None]] = []
+        self._waiting: list[Callable[[], None]] = []
 
     def order(
         self,
-        what: Delivery,
+        fault: Delivery,
         where: Where = lambda _: True,
         *,
         times: int | None = 1,
         delay: float | None = None,
     ) -> None:
-        """Let this happen to the next `times` interactions (None: all) that are `where`; `delay` is else `DELAYS`."""
-        self._orders.append(_DeliveryOrder(what, where, times, DELAYS[what] if delay is None else delay))
+        """Let this happen to the next `times` interactions (None: all) that match `where`.
+
+        `delay`: seconds, by default those of `DELAYS`.
+        """
+        self._orders.append(_DeliveryOrder(fault, where, times, DELAYS[fault] if delay is None else delay))
 
     def clear(self) -> None:
-        """Let the next ones come as they should. What is on its way stays so."""
+        """Deliver the next ones normally. Interactions already under way are not changed."""
         self._orders.clear()
 
     def send(self, interaction: Interaction, dispatch: Callable[[], None]) -> None:
-        """Bring it to the bot by calling `dispatch`, once or twice, now or later."""
-        what, delay = self._fate(interaction)
-        if what is not None:
-            self._faults.count(what, f"INTERACTION {interaction.name or interaction.kind.name}")
-        if what is Delivery.SWAPPED:
+        """Deliver `interaction` by calling `dispatch`, once or twice, now or later."""
+        fault, delay = self._choose_fault(interaction)
+        if fault is not None:
+            self._faults.count(fault, f"INTERACTION {interaction.name or interaction.kind.name}")
+        if fault is Delivery.SWAPPED:
             self._hold(dispatch, delay)
             return
-        if what is Delivery.LATE:
+        if fault is Delivery.LATE:
             self._later(delay, dispatch)
         else:
             dispatch()
-        if what is Delivery.TWICE:
+        if fault is Delivery.TWICE:
             self._later(delay, dispatch)
-        elif what is Delivery.SPENT:
+        elif fault is Delivery.SPENT:
             interaction.token_until = interaction.created
-        self._overtaken()
+        self._release_waiting()
 
-    def _fate(self, interaction: Interaction) -> tuple[Delivery | None, float]:
-        for one in self._orders:
-            if one.where(interaction):
-                if one.left is not None:
-                    one.left -= 1
-                self._orders = [other for other in self._orders if other.left != 0]
-                return one.what, one.delay
+    def _choose_fault(self, interaction: Interaction) -> tuple[Delivery | None, float]:
+        for order in self._orders:
+            if order.where(interaction):
+                if order.remaining is not None:
+                    order.remaining -= 1
+                self._orders = [other for other in self._orders if other.remaining != 0]
+                return order.fault, order.delay
         name = self._faults.chance.event(EVENT) if self._faults.chance is not None else None
         if name is None or name not in set(Delivery):
             return None, 0.0
-        what = Delivery(name)
-        return what, DELAYS[what]
+        fault = Delivery(name)
+        return fault, DELAYS[fault]
 
     def _hold(self, dispatch: Callable[[], None], seconds: float) -> None:
-        self._held.append(dispatch)
+        self._waiting.append(dispatch)
 
         def give_up() -> None:
-            if dispatch in self._held:
-                self._held.remove(dispatch)
+            if dispatch in self._waiting:
+                self._waiting.remove(dispatch)
                 dispatch()
 
         self._later(seconds, give_up)
 
-    def _overtaken(self) -> None:
-        held, self._held = self._held, []
-        for dispatch in held:
+    def _release_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for dispatch in waiting:
             dispatch()
 
     def _later(self, seconds: float, call: Callable[[], None]) -> None:
@@ -125,16 +131,16 @@ class Deliveries:
             return
         timer: TimerHandle
 
-        def ring() -> None:
+        def fire() -> None:
             self._timers.remove(timer)
             call()
 
-        timer = self._clock.call_at(self._clock.now() + seconds, ring)
+        timer = self._clock.call_at(self._clock.now() + seconds, fire)
         self._timers.append(timer)
 
     def close(self) -> None:
-        """Lose what is on its way."""
+        """Drop whatever is still on its way."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
-        self._held.clear()
+        self._waiting.clear()

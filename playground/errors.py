@@ -1,4 +1,4 @@
-"""Refusals in the form Discord gives them."""
+"""Discord's API errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Json = dict[str, Any]
 
 
 class ApiError(Exception):
-    """A refused request: HTTP status, Discord's JSON error code, and its sentence."""
+    """A refused request: HTTP status, Discord's JSON error code, and its message."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class ApiError(Exception):
         self.extra = extra or {}
 
     def body(self) -> Json:
-        """The JSON that goes to the client."""
+        """The JSON body of the response."""
         body: Json = {"message": self.message, "code": self.code, **self.extra}
         if self.errors is not None:
             body["errors"] = self.errors
@@ -52,7 +52,7 @@ def unknown_guild() -> ApiError:
 
 
 def unknown_member() -> ApiError:
-    """Nobody of that id is in the guild."""
+    """No member of the guild has this id."""
     return ApiError(404, 10007, "Unknown Member")
 
 
@@ -62,7 +62,7 @@ def unknown_message() -> ApiError:
 
 
 def unknown_user() -> ApiError:
-    """There is nobody of that id."""
+    """No user has this id."""
     return ApiError(404, 10013, "Unknown User")
 
 
@@ -92,37 +92,37 @@ def already_acknowledged() -> ApiError:
 
 
 def too_many_followups() -> ApiError:
-    """More followups than an app may send that only a person's own installation brought."""
+    """More followups than an app may send where only the person has installed it."""
     return ApiError(400, 40094, "This interaction has reached the maximum number of follow-up messages")
 
 
 def missing_access() -> ApiError:
-    """The bot does not see this place."""
+    """The bot cannot see this channel."""
     return ApiError(403, 50001, "Missing Access")
 
 
 def not_the_author() -> ApiError:
-    """Only the author edits a message."""
+    """Only its author may edit a message."""
     return ApiError(403, 50005, "Cannot edit a message authored by another user")
 
 
 def empty_message() -> ApiError:
-    """Nothing would be left to see."""
+    """The message would have no content."""
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
 def dms_closed() -> ApiError:
-    """The person does not take direct messages."""
+    """The person does not accept direct messages."""
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
 def opening_too_fast() -> ApiError:
-    """Too many direct messages were opened with people who had none."""
+    """Too many new direct message channels were opened."""
     return ApiError(403, 40003, "You are opening direct messages too fast")
 
 
 def too_many_commands(most: int) -> ApiError:
-    """Too many commands were made today."""
+    """Too many commands were created today."""
     return ApiError(400, 30034, f"Max number of daily application command creates has been reached ({most})")
 
 
@@ -132,12 +132,12 @@ def missing_permissions() -> ApiError:
 
 
 def invalid_webhook_token() -> ApiError:
-    """The interaction's fifteen minutes are over, or the token is made up."""
+    """The interaction's fifteen minutes are over, or there is no such token."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 def archived() -> ApiError:
-    """The thread is in the archive."""
+    """The thread is archived."""
     return ApiError(400, 50083, "Thread is archived")
 
 
@@ -154,51 +154,54 @@ def too_large() -> ApiError:
 class FormErrors:
     """Collects everything wrong with a body, then refuses it once (code 50035).
 
-    A fault is kept by its path, e.g. `components.0.components.2.label`, and comes out as Discord's
-    nested objects with `_errors` lists at the leaves.
+    Each error is recorded under its path, e.g. `components.0.components.2.label`. The response has Discord's nested
+    objects with `_errors` lists at the leaves.
     """
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def add(self, path: str, code: str, message: str) -> None:
-        """Note one fault at `path` (dots between the steps; empty for the body itself)."""
+        """Record an error at `path` (steps separated by dots; empty for the body itself)."""
         node = self._tree
         for step in path.split(".") if path else []:
             node = node.setdefault(step, {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def required(self, path: str) -> None:
-        """Note that a field is missing."""
+        """Record that a field is missing."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def refuse(self) -> None:
-        """Raise the collected faults, if there are any."""
+        """Raise the collected errors, if there are any."""
         if self._tree:
             raise self.refusal()
 
     def refusal(self) -> ApiError:
-        """The collected faults as the error to raise."""
+        """The collected errors as the exception to raise."""
         return ApiError(400, 50035, "Invalid Form Body", errors=self._tree)
 
     def text(self, path: str, value: object, low: int, high: int) -> str | None:
-        """`value` if it is text of `low` to `high` characters, else None and a fault."""
+        """Return `value` if it is text of `low` to `high` characters; else record an error and return None."""
         if not isinstance(value, str):
             self.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
             return None
         return value if self._fits(path, len(value), low, high) else None
 
     def words(self, path: str, value: object, low: int, high: int) -> str | None:
-        """As `text`, of what people read: with blanks alone it is as good as empty.
+        """Like `text`, for text that people read: whitespace alone counts as empty.
 
-        That empty words are of a wrong length, reports show; that Discord takes blanks from both ends first is known of
-        names in its documentation alone.
+        Reports show that Discord refuses empty text for its length. That it strips whitespace first is documented only
+        for names.
         """
         blank = isinstance(value, str) and not value.strip()
         return self.text(path, "" if blank else value, low, high)
 
     def entries(self, path: str, value: object, low: int, high: int) -> list[Any]:
-        """`value` if it is a list (one of the wrong length is a fault, and still read), else nothing and a fault."""
+        """Return `value` if it is a list; else record an error and return an empty list.
+
+        A list of the wrong length is an error too, but is returned so that its entries are checked.
+        """
         if not isinstance(value, list):
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return []
@@ -215,7 +218,7 @@ class FormErrors:
         return False
 
     def number(self, path: str, value: object, low: int, high: int) -> None:
-        """A fault unless `value` is a whole number from `low` to `high`."""
+        """Record an error unless `value` is an integer from `low` to `high`."""
         if not isinstance(value, int) or isinstance(value, bool):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif not low <= value <= high:
@@ -223,7 +226,7 @@ class FormErrors:
 
 
 def invalid_form(path: str, code: str, message: str) -> ApiError:
-    """One fault as a ready 50035 refusal."""
+    """A 50035 refusal with a single error."""
     form = FormErrors()
     form.add(path, code, message)
     return form.refusal()

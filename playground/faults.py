@@ -1,7 +1,7 @@
-"""How REST fails: what befalls a request before it did anything, or after it took effect.
+"""Injected REST faults, either before a request is carried out or after it took effect.
 
-The second is the nastier one: the answer says 502, or never comes, and the message stands all the same. Discord's own
-429s carry `Via`; without it they come from the network in front, and clients take them for a ban.
+The latter are harder on a bot: the response is a 502, or never comes, and yet the message was sent. Discord's own 429s
+have a `Via` header; clients take a 429 without it for a ban by the network in front of Discord.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Where = Callable[["RecordedRequest"], bool]
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 LOGGED = 1000
-"""How many of the last faults `Faults.log` keeps."""
+"""How many recent faults `Faults.log` keeps."""
 
 
 class Kind(StrEnum):
-    """What goes wrong. The values are what `Faults.counts` is counted by, with what `Fault.name` adds."""
+    """What goes wrong. The keys of `Faults.counts` are these values with the additions of `RestFault.name`."""
 
     ROUTE_LIMIT = "429 of a route"
     GLOBAL_LIMIT = "429 for the whole bot"
@@ -40,13 +40,13 @@ class Kind(StrEnum):
     UNAVAILABLE = "503"
     GATEWAY_TIMEOUT = "504"
     SLOW = "slow"
-    """Nothing but its `delay`."""
+    """Nothing but a `delay`."""
     RESET = "connection reset"
     GARBLED = "malformed body"
     EMPTY = "empty body"
     WRONG_TYPE = "wrong content type"
     REFUSED = "refused"
-    """With the error of `Fault.refusal`."""
+    """Refused with the error of `RestFault.refusal`."""
 
 
 LIMITS = (Kind.ROUTE_LIMIT, Kind.GLOBAL_LIMIT, Kind.OLD_EDITS)
@@ -59,56 +59,58 @@ STATUS = {
 
 
 def anywhere(_request: RecordedRequest, /) -> bool:
-    """Every request."""
+    """Match every request."""
     return True
 
 
 def at(method: str, template: str, where: Where = anywhere) -> Where:
-    """Requests of this method and route template, as Discord's OpenAPI description writes it, that are `where`."""
+    """Match requests of this method and route template (as in Discord's OpenAPI description) that match `where`."""
 
-    def here(request: RecordedRequest, /) -> bool:
+    def matches(request: RecordedRequest, /) -> bool:
         return (request.method, request.route_template) == (method, template) and where(request)
 
-    return here
+    return matches
 
 
 def by_bot(request: RecordedRequest, /) -> bool:
-    """Requests with the bot's own token."""
+    """Match requests that carry the bot's own token."""
     return request.bot_token
 
 
 def by_interaction(request: RecordedRequest, /) -> bool:
-    """Callbacks, and what an interaction's token does afterwards."""
+    """Match callbacks and requests that carry an interaction's token."""
     return request.route_template.startswith(("/interactions/", "/webhooks/"))
 
 
 def edits(request: RecordedRequest, /) -> bool:
-    """Edits of messages with the bot's own token."""
+    """Match edits of messages with the bot's own token."""
     return (request.method, request.route_template) == ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 
 
 @dataclass(frozen=True)
 class RestFault:
-    """What befalls requests, and which.
-
-    `times`: how many (None: all); `seconds`: for so long from when it was added (None: no end). `after`: the request
-    takes effect first. `delay`: seconds until the request arrives, or after its effect until the answer leaves.
-    `via` and `retry_after` are of the 429s; `refusal` makes the error of a REFUSED one.
-    """
+    """A fault, and the requests it applies to."""
 
     kind: Kind
     where: Where = anywhere
     times: int | None = 1
+    """How many requests it strikes; None: all."""
     seconds: float | None = None
+    """How long it lasts once added; None: for ever."""
     after: bool = False
+    """Whether the request takes effect first."""
     delay: float = 0.0
+    """Seconds until the request arrives or, with `after`, until the response leaves."""
     via: bool = True
+    """Whether a 429 has the `Via` header."""
     retry_after: float = 1.0
+    """The seconds that a 429 asks the bot to wait."""
     refusal: Callable[[], ApiError] | None = None
+    """Makes the error for `Kind.REFUSED`."""
 
     @property
     def name(self) -> str:
-        """What it is counted by."""
+        """The key under which it is counted."""
         name = str(self.kind)
         if self.kind is Kind.REFUSED and self.refusal is not None:
             refused = self.refusal()
@@ -118,7 +120,7 @@ class RestFault:
         return name + (" after it took effect" if self.after else "")
 
     def answer(self) -> FalseAnswer | None:
-        """What the bot gets in place of the answer; None where there is none (RESET), or the true one (SLOW)."""
+        """The response that the bot gets instead; None for RESET (no response) and SLOW (the true one)."""
         if self.kind in LIMITS:
             return self._limited()
         if self.kind in STATUS:
@@ -138,7 +140,7 @@ class RestFault:
     def _limited(self) -> FalseAnswer:
         headers = {"Retry-After": str(max(1, round(self.retry_after)))}
         if not self.via:
-            # Source: Cloudflare's answer to a banned address (its error 1015), which is no JSON.
+            # Source: Cloudflare's answer to a banned address (its error 1015), which is not JSON.
             return FalseAnswer(429, b"error code: 1015", "text/plain; charset=UTF-8", headers)
         everywhere = self.kind is Kind.GLOBAL_LIMIT
         code, message = (30046, TOO_OLD) if self.kind is Kind.OLD_EDITS else (0, LIMITED)
@@ -156,7 +158,7 @@ class RestFault:
 
 @dataclass(frozen=True)
 class FalseAnswer:
-    """A false answer."""
+    """A response made up in place of the true one."""
 
     status: int
     body: bytes
@@ -175,21 +177,21 @@ class Struck:
 
 
 class Chance(Protocol):
-    """Decides what befalls a request that no ordered fault did: see `weather.Weather`."""
+    """Adds random faults where no ordered one applies: see `weather.Weather`."""
 
     def request(self, request: RecordedRequest, now: float, /) -> RestFault | None:
-        """The fault for this request; one with `seconds` begins to stand for as long."""
+        """The fault for this request, if any; one with `seconds` stays active for that long."""
         ...
 
     def event(self, name: str, /) -> str | None:
-        """The name of what goes wrong with an event."""
+        """The name of the fault for this event, if any."""
         ...
 
 
 @dataclass
 class _StandingFault:
     fault: RestFault
-    left: int | None
+    remaining: int | None
     until: float | None
 
 
@@ -199,49 +201,49 @@ class _Travelling:
     alive: Callable[[], bool]
 
     def arrive(self, *, lost: bool = False) -> None:
-        # Settled at once, not when the request's own task goes on: until then nobody must take it for resting.
+        # Settled here and not when the request's task resumes, so that it does not count as waiting until then.
         if not self.arrived.done():
             self.arrived.set_result(not lost)
 
 
 class Faults:
-    """The faults that stand ready, and what has been injected so far. `chance` adds some by seeded chance."""
+    """The active faults, and the record of those injected so far. `chance` adds random ones."""
 
     def __init__(self, clock: WorldClock) -> None:
         self.clock = clock
         self.chance: Chance | None = None
         self.counts: Counter[str] = Counter()
-        """How many of each kind were injected, also those of interactions and of the gateway."""
+        """How many were injected by name, including those of interactions and of the gateway."""
         self.log: deque[Struck] = deque(maxlen=LOGGED)
         self.on_news: Callable[[], None] = lambda: None
-        """Called when a request begins to wait for the clock."""
+        """Called when a request begins to wait on the clock."""
         self._standing: list[_StandingFault] = []
         self._travelling: list[_Travelling] = []
 
     def add(self, *faults: RestFault) -> None:
-        """Let these befall the next requests that they are for; of several for one request the first does."""
+        """Apply these to the next matching requests; if several match a request, the first applies."""
         for fault in faults:
             until = None if fault.seconds is None else self.clock.now() + fault.seconds
             self._standing.append(_StandingFault(fault, fault.times, until))
 
     def clear(self) -> None:
-        """Let nothing stand any more. What is on its way stays so."""
+        """Remove all faults. Requests already under way are not changed."""
         self._standing.clear()
 
     @property
     def standing(self) -> list[RestFault]:
-        """What may still befall a request."""
+        """The faults that are still active."""
         self._prune()
-        return [one.fault for one in self._standing]
+        return [active.fault for active in self._standing]
 
     def strike(self, request: RecordedRequest) -> RestFault | None:
-        """What befalls this request, counted."""
+        """Choose the fault for this request, if any, and count it."""
         self._prune()
-        for one in self._standing:
-            if one.fault.where(request):
-                if one.left is not None:
-                    one.left -= 1
-                return self._struck(request, one.fault)
+        for active in self._standing:
+            if active.fault.where(request):
+                if active.remaining is not None:
+                    active.remaining -= 1
+                return self._struck(request, active.fault)
         fault = self.chance.request(request, self.clock.now()) if self.chance is not None else None
         if fault is None or not fault.where(request):
             return None
@@ -254,27 +256,34 @@ class Faults:
         return fault
 
     def count(self, name: str, what: str = "") -> None:
-        """Note that a fault was injected: for those of other parts as well."""
+        """Record an injected fault; deliveries and the gateway report theirs here too."""
         self.counts[name] += 1
         method, _, path = what.partition(" ")
         self.log.append(Struck(self.clock.now(), name, method, path))
 
     def _prune(self) -> None:
         now = self.clock.now()
-        self._standing = [one for one in self._standing if one.left != 0 and (one.until is None or now < one.until)]
+        self._standing = [
+            active
+            for active in self._standing
+            if active.remaining != 0 and (active.until is None or now < active.until)
+        ]
 
     @property
     def travelling(self) -> int:
-        """Requests that wait for the clock and for which their sender waits."""
-        return sum(not one.arrived.done() and one.alive() for one in self._travelling)
+        """How many requests wait on the clock while their sender waits for them."""
+        return sum(not passage.arrived.done() and passage.alive() for passage in self._travelling)
 
     @property
     def ghosts(self) -> int:
-        """Requests that wait for the clock though their sender is gone: each still arrives."""
-        return sum(not one.arrived.done() and not one.alive() for one in self._travelling)
+        """How many requests wait on the clock though their sender has gone; each of them still arrives."""
+        return sum(not passage.arrived.done() and not passage.alive() for passage in self._travelling)
 
     async def travel(self, seconds: float, alive: Callable[[], bool]) -> bool:
-        """Wait for so long on the playground's clock; False when everything ended meanwhile. `alive`: see `ghosts`."""
+        """Wait on the playground's clock; False if the playground closed meanwhile.
+
+        `alive` says whether the sender still waits.
+        """
         if seconds <= 0:
             return True
         arrived: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -289,6 +298,6 @@ class Faults:
             self._travelling.remove(passage)
 
     def close(self) -> None:
-        """Lose everything that is on its way."""
-        for one in self._travelling:
-            one.arrive(lost=True)
+        """Drop every request that is on its way."""
+        for passage in self._travelling:
+            passage.arrive(lost=True)

@@ -1,4 +1,4 @@
-"""Where a command is offered, and on whose authority: the server's installation of the app, or a person's own.
+"""Where a command is available, and through which installation of the app: the server's or the user's own.
 
 Source: "Contexts" of Discord's reference on application commands, and the authorizing integration owners object of its
 reference on interactions.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playground.world import World
 
 MAX_FOLLOWUPS = 5
-"""Followups of one interaction that only a person's own installation brought."""
+"""How many followups an interaction may have where only the user has installed the app."""
 
 
 class Context(IntEnum):
@@ -39,27 +39,24 @@ BOTH = (Install.GUILD, Install.USER)
 
 
 def context_of(channel: Channel) -> Context:
-    """What kind of place a channel is to an interaction."""
+    """The interaction context of a channel."""
     if channel.guild_id is not None:
         return Context.GUILD
     return Context.BOT_DM if channel.kind is ChannelKind.DM else Context.PRIVATE_CHANNEL
 
 
 def owners(world: World, channel: Channel, user: User, kinds: tuple[int, ...] = BOTH) -> dict[str, str]:
-    """The `authorizing_integration_owners` of what `user` does here; empty when no installation covers it.
-
-    `kinds`: the installations that the command supports.
-    """
-    found: dict[str, str] = {}
+    """The `authorizing_integration_owners` for `user` in `channel`; empty if no installation of `kinds` applies."""
+    owners_by_install: dict[str, str] = {}
     if Install.GUILD in kinds and world.bot_is_in(channel):
-        found[str(int(Install.GUILD))] = str(channel.guild_id or 0)
+        owners_by_install[str(int(Install.GUILD))] = str(channel.guild_id or 0)
     if Install.USER in kinds and user.installed:
-        found[str(int(Install.USER))] = str(user.id)
-    return found
+        owners_by_install[str(int(Install.USER))] = str(user.id)
+    return owners_by_install
 
 
 def command_owners(world: World, command: Json, channel: Channel, user: User) -> dict[str, str]:
-    """As `owners`, for a command; empty when the command is not offered to this person in this place."""
+    """Like `owners`, for one command; empty if the command is not available to this person here."""
     if not _in_context(command, channel):
         return {}
     if "guild_id" in command:
@@ -68,15 +65,18 @@ def command_owners(world: World, command: Json, channel: Channel, user: User) ->
 
 
 def brought_by_person(of: dict[str, str]) -> bool:
-    """Whether only a person's own installation stands behind these owners."""
+    """Whether the only installation among these owners is the user's own."""
     return of.keys() == {str(int(Install.USER))}
 
 
 def _in_context(command: Json, channel: Channel) -> bool:
-    """Without contexts a command works in servers and, unless `dm_permission` forbids it, in the bot's DMs."""
+    """Whether the command is available in this channel.
+
+    Without contexts it is available in servers and, unless `dm_permission` forbids it, in the bot's DMs.
+    """
     if "guild_id" in command:
         return bool(command["guild_id"] == str(channel.guild_id))
-    where, contexts = context_of(channel), command.get("contexts")
+    context, contexts = context_of(channel), command.get("contexts")
     if contexts is not None:
-        return where in contexts
-    return where is Context.GUILD or (where is Context.BOT_DM and bool(command.get("dm_permission", True)))
+        return context in contexts
+    return context is Context.GUILD or (context is Context.BOT_DM and bool(command.get("dm_permission", True)))

@@ -1,4 +1,4 @@
-"""Interactions and their tokens: who may answer, how often, and for how long."""
+"""Interactions and their tokens: who may answer them, how often, and for how long."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from playground.world_clock import TimerHandle
 
 ANSWER_SECONDS = 3.0
-"""An interaction that nobody acknowledged by then is dead."""
+"""An interaction that is not acknowledged in this time has failed."""
 
 TOKEN_SECONDS = 15 * 60.0
-"""The life of a token after the interaction began."""
+"""How long a token is valid after the interaction began."""
 
 
 class InteractionKind(IntEnum):
@@ -39,7 +39,7 @@ class InteractionKind(IntEnum):
 
 @dataclass
 class Interaction:
-    """One thing a person did, waiting for the bot or answered by it."""
+    """Something a person did that the bot is to answer, or has answered."""
 
     id: int
     token: str
@@ -51,32 +51,32 @@ class Interaction:
     owners: dict[str, str]
     """Its `authorizing_integration_owners`: see `installs.owners`."""
     source: Message | None = None
-    """The message that was pressed, or on which the modal was opened by a press."""
+    """The message whose component was used, also if that opened a modal which was then submitted."""
     opener: Interaction | None = None
-    """Of a submitted modal: the interaction that the modal answered."""
+    """Of a submitted modal: the interaction that the modal was the answer to."""
     command_kind: int = 1
     """Of a command: 1 slash, 2 on a user, 3 on a message."""
     focused_kind: int = 3
     """Of an autocomplete: the type of the option being typed."""
     name: str = ""
-    """Of a command: its name with group and subcommand, as in `table open`."""
+    """Of a command: its full name with group and subcommand, such as `table open`."""
     target: Json = field(default_factory=dict)
-    """Of a command from a menu: `target_user`, or `target_message_id`."""
+    """Of a context menu command: `target_user` or `target_message_id`."""
     answer: int | None = None
     """The type of the callback that acknowledged it."""
     expired: bool = False
     original: Message | None = None
-    """What `@original` means: the reply, or the pressed message after types 6 and 7."""
+    """The message that `@original` refers to: the reply or, after types 6 and 7, `source`."""
     owned: set[int] = field(default_factory=set)
-    """The messages that this token may edit and delete."""
+    """Ids of the messages that this token may edit and delete."""
     followups: int = 0
     token_until: float = 0.0
-    """Until when its token is good for anything but the callback."""
+    """Epoch seconds until which the token is valid for anything but the callback."""
     timer: TimerHandle | None = None
 
 
 class InteractionBook:
-    """Every interaction of the last fifteen minutes."""
+    """The recent interactions: at least those of the last fifteen minutes."""
 
     def __init__(self, world: World, rng: random.Random, answer_seconds: float = ANSWER_SECONDS) -> None:
         self._world = world
@@ -96,7 +96,7 @@ class InteractionBook:
         source: Message | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """A new interaction, whose time to be answered begins now."""
+        """Start a new interaction, and its time limit with it."""
         now = self._world.clock.now()
         self._sweep(now)
         token = "".join(self._rng.choices(string.ascii_letters + string.digits, k=64))
@@ -119,11 +119,11 @@ class InteractionBook:
 
     @property
     def newest(self) -> Interaction | None:
-        """The one that was opened last."""
+        """The interaction opened last."""
         return next(reversed(self._by_token.values()), None)
 
     def to_answer(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction that a callback means; refused when unknown, too late (10062) or answered (40060)."""
+        """The interaction that a callback answers; refused if unknown or too late (10062) or answered (40060)."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
             raise errors.unknown_interaction()
@@ -134,7 +134,7 @@ class InteractionBook:
         return interaction
 
     def by_token(self, application_id: int, token: str) -> Interaction:
-        """The interaction behind a webhook path; refused when the token died (50027) or was never answered (10015)."""
+        """The interaction behind a webhook path; refused if expired (50027) or never answered (10015)."""
         if application_id != self._world.application_id:
             raise errors.unknown_webhook()
         interaction = self._by_token.get(token)
@@ -145,13 +145,13 @@ class InteractionBook:
         return interaction
 
     def acknowledge(self, interaction: Interaction, answer: int) -> None:
-        """The callback was good: the interaction is answered for ever."""
+        """Record that the interaction was answered with a callback of type `answer`."""
         interaction.answer = answer
         if interaction.timer is not None:
             interaction.timer.cancel()
 
-    def spend(self) -> None:
-        """Every token that was given out so far is worth nothing any more (50027), as after its fifteen minutes."""
+    def expire_tokens(self) -> None:
+        """Expire every token given out so far (50027), as if its fifteen minutes were over."""
         for interaction in self._by_token.values():
             interaction.token_until = interaction.created
 
@@ -161,7 +161,7 @@ class InteractionBook:
             self.on_expired(interaction)
 
     def close(self) -> None:
-        """Call off all timers."""
+        """Cancel all timers."""
         for interaction in self._by_token.values():
             if interaction.timer is not None:
                 interaction.timer.cancel()
@@ -173,7 +173,7 @@ class InteractionBook:
 
 
 def interaction_form(world: World, interaction: Interaction, data: Json) -> Json:
-    """What the bot hears of an interaction; `data` is the part that differs by its kind."""
+    """The INTERACTION_CREATE payload; `data` is the part that depends on the kind of interaction."""
     channel, user = interaction.channel, interaction.user
     guild = world.guild_of(channel)
     form: Json = {
@@ -193,9 +193,8 @@ def interaction_form(world: World, interaction: Interaction, data: Json) -> Json
         "attachment_size_limit": MAX_FILE_BYTES,
     }
     if guild is not None:
-        # Whoever owns a server may choose for it.
-        chooses = Permission.MANAGE_GUILD if user.id == guild.owner_id else NOTHING
-        granted = EVERYDAY & ~channel.denied | chooses
+        owner_permissions = Permission.MANAGE_GUILD if user.id == guild.owner_id else NOTHING
+        granted = EVERYDAY & ~channel.denied | owner_permissions
         form |= {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},

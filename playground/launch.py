@@ -1,4 +1,4 @@
-"""`python -m bot playground`: the server in this process, the ordinary bot in a child that is pointed at it."""
+"""`python -m bot playground`: runs the server in this process, and the ordinary bot as a child connected to it."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-TOKEN = "playground"  # noqa: S105 - any word will do, the playground lets every bot in
+TOKEN = "playground"  # noqa: S105 - any word will do, the playground accepts every token
 STOP_SECONDS = 10.0
-"""How long the bot may take to close its tables before it is killed."""
+"""How long the bot may take to stop before it is killed."""
 
 CONFIG = """\
-# Settings of the bot inside the playground. Its token, addresses and database are given by the playground.
+# Settings of the bot inside the playground. The playground itself sets its token, addresses and database.
 """
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def prepare(data_dir: Path) -> Path:
-    """Make the folder with a configuration of its own; gives its absolute path. Raises OSError."""
+    """Create the data folder and its config file, and return its absolute path. Raises OSError."""
     data_dir = data_dir.resolve()
     data_dir.mkdir(parents=True, exist_ok=True)
     config = data_dir / "config.toml"
@@ -42,11 +42,11 @@ def prepare(data_dir: Path) -> Path:
 
 
 @contextlib.contextmanager
-def held(data_dir: Path) -> Iterator[bool]:
-    """Hold the folder for this process alone; gives False where another playground holds it. Raises OSError.
+def locked(data_dir: Path) -> Iterator[bool]:
+    """Lock the folder for this process; yields False if another playground has it. Raises OSError.
 
-    Of two bots on one database the second takes the tables over, and the first ends. The system lets go of the lock
-    when its process ends, however that comes about.
+    Of two bots on one database the second would take over the tables, and the first would exit. The operating system
+    releases the lock whenever the process ends.
     """
     with (data_dir / "playground.lock").open("w") as file:
         try:
@@ -58,10 +58,10 @@ def held(data_dir: Path) -> Iterator[bool]:
 
 
 def child_environment(playground: Playground, data_dir: Path) -> dict[str, str]:
-    """The environment that makes the ordinary bot join the playground and keep its data in `data_dir`.
+    """The environment in which the ordinary bot joins the playground and keeps its data in `data_dir`.
 
-    A `config.toml` meant for the real Discord, and a list of its guilds, must not reach this bot: it reads
-    `data_dir/config.toml` instead. It may know who has which role, unless a variable forbids it.
+    Settings meant for the real Discord (its `config.toml` and list of guilds) must not reach this bot: it reads
+    `data_dir/config.toml` instead. The members intent is on unless the environment turns it off.
     """
     environment = {key: value for key, value in os.environ.items() if key != "JANTAKU_DISCORD__GUILDS"}
     return (
@@ -86,23 +86,30 @@ async def run_playground(
     people: int = FEWEST,
     answer_seconds: float = ANSWER_SECONDS,
 ) -> int:
-    """Serve on loopback and run the bot until a signal comes or the bot ends. Gives the exit code.
+    """Serve on loopback and run the bot until a signal arrives or the bot exits. Returns the exit code.
 
-    `port` 0 takes a free one. `child_argv` starts the bot; it is started once and never again. A bot that ends by
-    itself ends the playground with its exit code (128 + the signal's number if a signal killed it). `people`: how many
-    the club has; `answer_seconds`: how long the bot may take to answer a press.
+    The bot is not restarted: if it exits by itself the playground ends with its exit code (128 + the signal's number if
+    a signal killed it).
+
+    port: 0 takes a free one.
+    child_argv: the command line of the bot.
+    people: how many people the club has.
+    answer_seconds: how long the bot may take to answer an interaction.
     """
     playground = Playground(place=club_of(people), privileged_intents=True, answer_seconds=answer_seconds)
     with contextlib.ExitStack() as stack:
         try:
             data_dir = prepare(data_dir)
-            if not stack.enter_context(held(data_dir)):
-                _say(f"Another playground uses {data_dir}; end it, or name another folder with --data.", sys.stderr)
+            if not stack.enter_context(locked(data_dir)):
+                _say(
+                    f"Another playground uses {data_dir}. Stop it, or choose another folder with --data.",
+                    sys.stderr,
+                )
                 return 1
             await playground.start(port=port)
-        except OSError as fault:
-            why = fault.strerror or fault
-            _say(f"The playground cannot start on port {port} with data in {data_dir}: {why}", sys.stderr)
+        except OSError as error:
+            reason = error.strerror or error
+            _say(f"The playground cannot start on port {port} with data in {data_dir}: {reason}", sys.stderr)
             return 1
         try:
             return await _with_child(playground, data_dir, child_argv, open_browser=open_browser)
@@ -113,14 +120,14 @@ async def run_playground(
 async def _with_child(playground: Playground, data_dir: Path, child_argv: list[str], *, open_browser: bool) -> int:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
-    for number in _SIGNALS:
-        loop.add_signal_handler(number, stop.set)
-    # A session of its own: Ctrl-C in the terminal reaches only this process, which then stops the bot in order.
+    for signal_number in _SIGNALS:
+        loop.add_signal_handler(signal_number, stop.set)
+    # With a session of its own the child gets no Ctrl-C from the terminal: this process stops it in an orderly way.
     child = await asyncio.create_subprocess_exec(
         *child_argv, env=child_environment(playground, data_dir), start_new_session=True
     )
     try:
-        _say(f"Playground: {playground.address}/   (Ctrl-C ends it)")
+        _say(f"Playground: {playground.address}/   (Ctrl-C to stop)")
         if open_browser and _has_desktop():
             await asyncio.to_thread(webbrowser.open, f"{playground.address}/")
         waiting = [asyncio.create_task(child.wait()), asyncio.create_task(stop.wait())]
@@ -130,12 +137,12 @@ async def _with_child(playground: Playground, data_dir: Path, child_argv: list[s
         if child.returncode is None:
             return 0
         code = child.returncode if child.returncode >= 0 else 128 - child.returncode
-        _say(f"The bot ended by itself with exit code {code}; the playground ends too.", sys.stderr)
+        _say(f"The bot exited with code {code}, so the playground stops too.", sys.stderr)
         return code
     finally:
         await _end(child)
-        for number in _SIGNALS:
-            loop.remove_signal_handler(number)
+        for signal_number in _SIGNALS:
+            loop.remove_signal_handler(signal_number)
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:
@@ -153,7 +160,7 @@ async def _end(child: asyncio.subprocess.Process) -> None:
 
 
 def _has_desktop() -> bool:
-    """Without one, `webbrowser` may start a text browser in this very terminal."""
+    """Whether to open a browser: without a desktop `webbrowser` may start a text browser in this terminal."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(key) for key in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 

@@ -1,4 +1,4 @@
-"""The people's screens: what each of them sees, pushed to every page (or script) that sits there for them."""
+"""The people's screens: what each person sees, pushed to every page (or script) that is open for them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Push = Callable[[Json], None]
 
 
 class Live:
-    """Keeps the open screens and tells them of what their person may see."""
+    """Keeps the open screens and pushes to each what its person may see."""
 
     def __init__(self, world: World, commands: CommandBook) -> None:
         self.world = world
@@ -38,36 +38,36 @@ class Live:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def sit(self, user: User, push: Push) -> Callable[[], None]:
-        """Open a screen: `push` gets the snapshot now and every change after. Gives what closes it."""
+        """Open a screen: `push` gets a snapshot now and every later change. Returns a function that closes it."""
         self._screens.setdefault(user.id, []).append(push)
         push(self.snapshot(user))
         return lambda: self._screens[user.id].remove(push)
 
     def do(self, user: User, payload: Json) -> None:
-        """What the person at a screen does; a refusal comes back on their screens."""
+        """Carry out a person's action; a refusal is shown on their screens."""
         nonce = payload.get("nonce")
-        acts = payload.get("op") not in ("say", "dms", "install", "voice")
-        if acts and not isinstance(nonce, str | int):
-            self._tell(user.id, {"op": "error", "reason": "a nonce is needed"})
+        is_interaction = payload.get("op") not in ("say", "dms", "install", "voice")
+        if is_interaction and not isinstance(nonce, str | int):
+            self._push_to(user.id, {"op": "error", "reason": "a nonce is needed"})
             return
-        if acts:
-            self._tell(user.id, {"op": "interaction", "nonce": nonce, "state": "sent", "reason": None})
+        if is_interaction:
+            self._push_to(user.id, {"op": "interaction", "nonce": nonce, "state": "sent", "reason": None})
         try:
             self.act(user, payload)
         except RefusedError as refused:
             log.info("%s may not %s: %s", user.username, payload.get("op"), refused)
             failed = {"op": "interaction", "nonce": nonce, "state": "failed", "reason": str(refused)}
-            self._tell(user.id, failed if acts else {"op": "error", "reason": str(refused)})
+            self._push_to(user.id, failed if is_interaction else {"op": "error", "reason": str(refused)})
 
     def _me(self, user: User) -> Json:
         return objects.user(user) | {"dms_open": user.dms_open, "installed": user.installed}
 
     def account_changed(self, user: User) -> None:
-        """A person opened or closed their direct messages, added the app or took it away."""
-        self._tell(user.id, {"op": "me", "me": self._me(user)})
+        """Push a change of a person's settings: direct messages on or off, app installed or not."""
+        self._push_to(user.id, {"op": "me", "me": self._me(user)})
 
     def snapshot(self, user: User) -> Json:
-        """Everything on this person's screen."""
+        """Everything on this person's screen, in one message."""
         world = self.world
         channels = world.channels_of(user.id)
         return {
@@ -94,24 +94,24 @@ class Live:
             },
         }
 
-    def anew(self) -> None:
-        """What a person may see has changed: everything comes again on every open screen."""
+    def send_snapshots(self) -> None:
+        """Send every open screen a new snapshot, because what its person may see has changed."""
         for user_id in self._screens:
-            self._tell(user_id, self.snapshot(self.world.users[user_id]))
+            self._push_to(user_id, self.snapshot(self.world.users[user_id]))
 
     def _voice(self) -> Json:
-        """Who is in which voice channel."""
+        """Voice channel id by user id."""
         return {str(user_id): str(channel_id) for user_id, channel_id in self.world.voice.items()}
 
     def voice_changed(self) -> None:
-        """Somebody went to a voice channel, or out."""
+        """Push that a person joined or left a voice channel."""
         for user_id in self._screens:
-            self._tell(user_id, {"op": "voice", "voice": self._voice()})
+            self._push_to(user_id, {"op": "voice", "voice": self._voice()})
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """The WebSocket `GET /play/live?user=<id>`."""
-        wanted = request.query.get("user", "")
-        user = self.world.users.get(int(wanted)) if wanted.isdecimal() else None
+        """Serve the WebSocket `GET /play/live?user=<id>`."""
+        user_id = request.query.get("user", "")
+        user = self.world.users.get(int(user_id)) if user_id.isdecimal() else None
         if user is None or user.bot:
             return web.json_response({"message": "no such user"}, status=404)
         socket = web.WebSocketResponse(heartbeat=30)
@@ -123,14 +123,14 @@ class Live:
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
-                    self._heard(user, frame.data)
+                    self._receive(user, frame.data)
         finally:
             leave()
             writer.cancel()
             self._sockets.discard(socket)
         return socket
 
-    def _heard(self, user: User, text: str) -> None:
+    def _receive(self, user: User, text: str) -> None:
         try:
             payload = json.loads(text)
         except ValueError:
@@ -138,7 +138,7 @@ class Live:
         if isinstance(payload, dict):
             self.do(user, payload)
         else:
-            self._tell(user.id, {"op": "error", "reason": "send JSON objects"})
+            self._push_to(user.id, {"op": "error", "reason": "send JSON objects"})
 
     async def _write(self, socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
         while True:
@@ -151,16 +151,16 @@ class Live:
         for socket in list(self._sockets):
             await socket.close(code=1001)
 
-    def _tell(self, user_id: int, payload: Json) -> None:
+    def _push_to(self, user_id: int, payload: Json) -> None:
         for push in list(self._screens.get(user_id, [])):
             push(payload)
 
     def commands_changed(self) -> None:
-        """The bot has other commands now."""
+        """Push the new list of commands."""
         for user_id in self._screens:
-            self._tell(user_id, {"op": "commands", "commands": self.commands.registered()})
+            self._push_to(user_id, {"op": "commands", "commands": self.commands.registered()})
 
-    # Listener of the world's changes
+    # The `messages.Listener` protocol
 
     def message_created(self, message: Message) -> None:
         """See `messages.Listener`."""
@@ -183,26 +183,26 @@ class Live:
     def _to_readers(self, message: Message, payload: Json) -> None:
         for user_id in self._screens:
             if self.world.sees_message(user_id, message):
-                self._tell(user_id, payload)
+                self._push_to(user_id, payload)
 
     def channel_created(self, channel: Channel) -> None:
         """See `messages.Listener`."""
         for user_id in self._screens:
             if self.world.sees_channel(user_id, channel):
-                self._tell(user_id, {"op": "channel", "channel": objects.channel(self.world, channel)})
+                self._push_to(user_id, {"op": "channel", "channel": objects.channel(self.world, channel)})
 
-    # What the bot answered
+    # The bot's answers
 
     def interaction_state(self, interaction: Interaction, state: str, reason: str | None = None) -> None:
-        """See `answers.Screens`."""
+        """See `callbacks.Screens`."""
         payload = {"op": "interaction", "nonce": interaction.nonce, "state": state, "reason": reason}
-        self._tell(interaction.user.id, payload)
+        self._push_to(interaction.user.id, payload)
 
     def choices(self, interaction: Interaction, choices: list[Json]) -> None:
-        """See `answers.Screens`."""
-        self._tell(interaction.user.id, {"op": "choices", "nonce": interaction.nonce, "choices": choices})
+        """See `callbacks.Screens`."""
+        self._push_to(interaction.user.id, {"op": "choices", "nonce": interaction.nonce, "choices": choices})
 
     def modal(self, interaction: Interaction, modal: Json) -> None:
-        """See `answers.Screens`; it also becomes the form that may be submitted."""
+        """See `callbacks.Screens`. The modal can now be submitted."""
         self.on_modal(interaction, modal)
-        self._tell(interaction.user.id, {"op": "modal", "nonce": interaction.nonce, "modal": modal})
+        self._push_to(interaction.user.id, {"op": "modal", "nonce": interaction.nonce, "modal": modal})

@@ -1,4 +1,4 @@
-"""Making, editing and deleting messages from request bodies."""
+"""Creating, editing and deleting messages from request bodies."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from playground.world import World
 
 NONCE_SECONDS = 300.0
-"""How long an enforced nonce finds its first message again ("the past few minutes")."""
+"""How long an enforced nonce prevents a second message (Discord says "the past few minutes")."""
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Listener(Protocol):
-    """Whoever must hear of changes: the gateway and the people's screens."""
+    """Is told of changes: the gateway, the people's screens, and the keeper of threads."""
 
     def message_created(self, message: Message) -> None:
-        """A new message stands in its channel."""
+        """A message was sent."""
         ...
 
     def message_edited(self, message: Message) -> None:
-        """A message changed."""
+        """A message was changed."""
         ...
 
     def message_deleted(self, message: Message) -> None:
-        """A message is gone."""
+        """A message was deleted."""
         ...
 
     def channel_created(self, channel: Channel) -> None:
-        """A channel, thread or DM came to be."""
+        """A channel, thread or DM was created."""
         ...
 
 
 @dataclass
 class MessageOrigin:
-    """How a message comes to be, beyond its body."""
+    """What a message gets from its sender and not from its body."""
 
     author_id: int
     kind: int = 0
@@ -58,22 +58,22 @@ class MessageOrigin:
 
 
 class MessageBook:
-    """The one place where messages change. `base_url` is where attachments are served."""
+    """Makes all changes to messages. `base_url`: where attachments are served."""
 
     def __init__(self, world: World, base_url: str = "") -> None:
         self.world = world
         self.base_url = base_url
         self.listeners: list[Listener] = []
         self.reopen: Callable[[Channel], None] = lambda _: None
-        """Takes a thread out of the archive, because somebody writes there."""
+        """Unarchives a thread in which a message is sent."""
         self._nonces: dict[tuple[int, str], tuple[float, int]] = {}
 
     def create(self, channel: Channel, body: Json, uploads: list[Upload], origin: MessageOrigin) -> Message:
-        """Keep a new message and tell everybody who sees it. Raises ApiError for a bad body."""
+        """Add a new message and notify everybody who sees it. Raises ApiError for a bad body."""
         world = self.world
-        again = self._same_nonce(channel, body)
-        if again is not None:
-            return again
+        duplicate = self._same_nonce(channel, body)
+        if duplicate is not None:
+            return duplicate
         flags = MessageFlag(body.get("flags") or 0) & SETTABLE & ~MessageFlag.EPHEMERAL
         if origin.only_for is not None:
             flags |= MessageFlag.EPHEMERAL
@@ -101,14 +101,14 @@ class MessageBook:
         self._fill(message, body, uploads)
         world.keep(message)
         if body.get("enforce_nonce") and message.nonce is not None:
-            fresh = {key: kept for key, kept in self._nonces.items() if now - kept[0] <= NONCE_SECONDS}
-            self._nonces = fresh | {(channel.id, str(message.nonce)): (now, message.id)}
+            recent = {key: sent for key, sent in self._nonces.items() if now - sent[0] <= NONCE_SECONDS}
+            self._nonces = recent | {(channel.id, str(message.nonce)): (now, message.id)}
         for listener in self.listeners:
             listener.message_created(message)
         return message
 
     def create_loading(self, channel: Channel, origin: MessageOrigin) -> Message:
-        """The "is thinking…" message of a deferred answer."""
+        """Add the "is thinking…" message of a deferred answer."""
         flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if origin.only_for is not None else MessageFlag(0))
         message = Message(
             id=self.world.ids.make(),
@@ -127,7 +127,7 @@ class MessageBook:
         return message
 
     def edit(self, message: Message, body: Json, uploads: list[Upload]) -> Message:
-        """Change what `body` names and leave the rest. Raises ApiError and changes nothing for a bad body."""
+        """Change the parts that `body` has. Raises ApiError for a bad body and then changes nothing."""
         flags = message.flags
         if body.get("flags") is not None:
             wanted = MessageFlag(body["flags"])
@@ -163,13 +163,13 @@ class MessageBook:
         return message
 
     def delete(self, message: Message) -> None:
-        """Take a message away and tell everybody who saw it."""
+        """Delete a message and notify everybody who saw it."""
         self.world.forget(message)
         for listener in self.listeners:
             listener.message_deleted(message)
 
     def touched(self, message: Message) -> None:
-        """Tell of a change that is not an edit (a pin, a reaction, a thread)."""
+        """Notify of a change that is not an edit (a pin, a reaction, a thread)."""
         for listener in self.listeners:
             listener.message_edited(message)
 
@@ -199,7 +199,7 @@ class MessageBook:
         return {"type": 0, "channel_id": str(channel.id), "message_id": str(target.id), **place}
 
     def _fill(self, message: Message, body: Json, uploads: list[Upload]) -> None:
-        """Put the body's parts into `message`, which is not yet on anybody's screen."""
+        """Fill `message`, which nobody sees yet, from the body."""
         if "content" in body:
             message.content = body["content"] or ""
         if "embeds" in body:
@@ -210,24 +210,24 @@ class MessageBook:
             message.components = copy.deepcopy(body["components"] or [])
             number_components(message.components)
             tidy_emojis(message.components)
-        kept = attach(message, body, uploads, self.world.ids, self.base_url)
+        new_files = attach(message, body, uploads, self.world.ids, self.base_url)
         resolve_embeds(message)
         resolve_components(message, self.world.ids)
         if not (message.content.strip() or message.embeds or message.components or message.attachments):
-            # The code is that of Discord's list of JSON error codes; that blanks do not count, reports show.
+            # The code is in Discord's list of JSON error codes; that whitespace does not count is known from reports.
             raise errors.empty_message()
         message.mentions = self._mentions(message, body.get("allowed_mentions"))
-        for attachment_id, upload in kept.items():
+        for attachment_id, upload in new_files.items():
             self.world.files.put(attachment_id, upload)
 
     def _mentions(self, message: Message, allowed: Json | None) -> list[int]:
-        """The people whom the text names, as far as `allowed` lets them be pinged."""
+        """The ids of the people that the text mentions and that `allowed` permits to be pinged."""
         texts = [
             message.content,
-            *(str(one.get("content", "")) for one in walk(message.components) if one.get("type") == 10),
+            *(str(part.get("content", "")) for part in walk(message.components) if part.get("type") == 10),
         ]
-        named = [int(one) for text in texts for one in _MENTION.findall(text)]
+        mentioned = [int(user_id) for text in texts for user_id in _MENTION.findall(text)]
         if allowed is not None and "users" not in (allowed.get("parse") or []):
-            listed = {int(one) for one in allowed.get("users") or []}
-            named = [one for one in named if one in listed]
-        return [one for one in dict.fromkeys(named) if one in self.world.users]
+            listed = {int(user_id) for user_id in allowed.get("users") or []}
+            mentioned = [user_id for user_id in mentioned if user_id in listed]
+        return [user_id for user_id in dict.fromkeys(mentioned) if user_id in self.world.users]

@@ -1,4 +1,4 @@
-"""The things in the playground's world: people, channels, messages, files."""
+"""The objects of the playground's world: people, channels, messages, files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
-    """Of a person with the bot."""
+    """Between a person and the bot."""
     VOICE = 2
-    """Nobody hears anything here: people are only in it, or not."""
+    """Without sound: all that matters is who is in it."""
     GROUP = 3
-    """Of people among themselves."""
+    """A group chat of people, without the bot."""
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -28,7 +28,7 @@ THREADS = (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
 
 
 class MessageFlag(IntFlag):
-    """The message flags that the server minds."""
+    """The message flags that the server handles."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -39,7 +39,7 @@ class MessageFlag(IntFlag):
 
 
 class Permission(IntFlag):
-    """The few permissions that the server looks at."""
+    """The permissions that the server checks."""
 
     MANAGE_GUILD = 1 << 5
     VIEW_CHANNEL = 1 << 10
@@ -70,10 +70,10 @@ EVERYDAY = (
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
-"""What everybody may do everywhere unless a channel denies it."""
+"""Everybody's permissions in every channel that does not deny them."""
 
 BETWEEN_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-"""What Discord says an app may do in direct messages and group chats of people."""
+"""What an app may do in direct messages and group chats, according to Discord."""
 
 
 NOTHING = Permission(0)
@@ -111,24 +111,24 @@ class Channel:
     position: int = 0
     topic: str | None = None
     denied: Permission = NOTHING
-    """What the bot may not do here; of Use External Apps: what people may not let their own apps do."""
+    """Permissions that the bot lacks here. Use External Apps is the exception: it is people who lack that one."""
     last_message_id: int | None = None
     created: float = 0.0
     archived: bool = False
-    """Of a thread: nothing in it can be edited; a new message takes it out of the archive."""
+    """Of a thread: nothing in it can be edited; a new message unarchives it."""
     locked: bool = False
-    """Of an archived thread: not even that."""
+    """Of an archived thread: messages cannot unarchive it."""
     archived_after: int = 1440
-    """Of a thread: the minutes without activity after which it goes into the archive."""
+    """Of a thread: the minutes without activity after which it is archived."""
     active_at: float = 0.0
-    """Of a thread: when something last happened there."""
+    """Of a thread: when it was last active."""
     archived_at: float = 0.0
-    """Of a thread: when it last went into the archive or came out of it; its beginning until then."""
+    """Of a thread: when it was last archived or unarchived, or else created."""
 
 
 @dataclass
 class Attachment:
-    """A file as a message shows it; its bytes are in the FileStore."""
+    """A file of a message; its bytes are in the FileStore."""
 
     id: int
     filename: str
@@ -139,12 +139,12 @@ class Attachment:
     width: int | None = None
     height: int | None = None
     shown_in_embed: bool = False
-    """Discord leaves a file out of `attachments` once an embed of the message shows it."""
+    """Whether an embed of the message shows the file; Discord then leaves it out of `attachments`."""
 
 
 @dataclass
 class Message:
-    """One message. Its parts are kept in the form in which they are sent out."""
+    """One message. Its parts are stored in the form in which they are sent to clients."""
 
     id: int
     channel_id: int
@@ -165,7 +165,7 @@ class Message:
     webhook: bool = False
     """Sent with an interaction's token, so it carries `webhook_id` and `application_id`."""
     only_for: int | None = None
-    """The one person who sees an ephemeral message."""
+    """Of an ephemeral message: the id of the person who sees it."""
     thread_id: int | None = None
     reactions: dict[str, list[int]] = field(default_factory=dict)
 
@@ -177,7 +177,7 @@ class Message:
 
 @dataclass
 class Emoji:
-    """An application emoji; `image` is the picture's bytes, `user` who uploaded it, None for the bot."""
+    """An application emoji."""
 
     id: int
     name: str
@@ -185,11 +185,12 @@ class Emoji:
     image: bytes
     content_type: str
     user: User | None = None
+    """Who uploaded it; None: the bot."""
 
 
 @dataclass
 class Role:
-    """A role of a server, which allows nothing that people may not do without it."""
+    """A role of a server. It grants no permissions."""
 
     id: int
     name: str
@@ -204,7 +205,7 @@ class Guild:
     name: str
     owner_id: int
     member_ids: dict[int, None]
-    """In order of arrival; the values mean nothing."""
+    """An ordered set, in order of arrival."""
     locale: str = "en-US"
     roles: list[Role] = field(default_factory=list)
-    """Besides the one that everybody has."""
+    """All but @everyone."""

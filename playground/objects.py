@@ -1,4 +1,4 @@
-"""The JSON forms of the world's things, as Discord's v10 API gives them."""
+"""The JSON forms of the world's objects in Discord's v10 API."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playground.world import World
 
 ROOMS = (ChannelKind.TEXT, ChannelKind.VOICE)
-"""What a server lists as channels; threads stand apart."""
+"""The kinds of channel in a server's list of channels; threads are listed separately."""
 
 
 def timestamp(seconds: float) -> str:
@@ -42,7 +42,7 @@ def me(of: User) -> Json:
 
 
 def member(world: World, of: User, *, with_user: bool = True, guild: Guild | None = None) -> Json:
-    """A member of `guild`; of the bot's server unless another is named."""
+    """A member of `guild`, by default of the bot's server."""
     form: Json = {
         "nick": None,
         "avatar": None,
@@ -62,7 +62,7 @@ def member(world: World, of: User, *, with_user: bool = True, guild: Guild | Non
 
 
 def roles(of: Guild) -> list[Json]:
-    """All roles of a server, from the lowest: the one that everybody has."""
+    """All roles of a server from the lowest, which is @everyone."""
     named = reversed(of.roles)
     return [
         _role(of.id, "@everyone", 0, int(EVERYDAY)),
@@ -123,7 +123,7 @@ def channel(world: World, of: Channel) -> Json:
         }
     overwrites = []
     if of.denied:
-        # In the bot's server it is the bot that may not; elsewhere it is everybody.
+        # In the bot's server the permissions are denied to the bot, elsewhere to everybody.
         who = {"id": str(world.bot.id), "type": 1} if world.bot_is_in(of) else {"id": str(of.guild_id), "type": 0}
         overwrites.append({**who, "allow": "0", "deny": str(int(of.denied))})
     form |= {
@@ -138,7 +138,7 @@ def channel(world: World, of: Channel) -> Json:
 
 
 def voice_state(world: World, user_id: int, *, with_member: bool = True) -> Json:
-    """Where a person is in voice: in GUILD_CREATE without, in VOICE_STATE_UPDATE with the member."""
+    """A person's voice state: without the member in GUILD_CREATE, with the member in VOICE_STATE_UPDATE."""
     channel_id = world.voice.get(user_id)
     form: Json = {
         "guild_id": str(world.guild.id),
@@ -157,7 +157,7 @@ def voice_state(world: World, user_id: int, *, with_member: bool = True) -> Json
 
 
 def guild(of: Guild) -> Json:
-    """A guild as a REST answer; GUILD_CREATE adds channels, threads and members."""
+    """A guild as REST returns it; GUILD_CREATE adds channels, threads and members."""
     return {
         "id": str(of.id),
         "name": of.name,
@@ -205,7 +205,7 @@ def guild(of: Guild) -> Json:
 def guild_create(world: World) -> Json:
     """The body of GUILD_CREATE for the bot's server.
 
-    Without the members intent only the bot itself and those in voice channels are listed.
+    Members are the bot itself and people in voice channels, as for a bot without the members intent.
     """
     channels = [one for one in world.channels.values() if one.guild_id == world.guild.id]
     return guild(world.guild) | {
@@ -273,7 +273,7 @@ def attachment(of: Attachment) -> Json:
 
 
 def message(world: World, of: Message) -> Json:
-    """A message, as everybody who may see it gets it."""
+    """A message, the same for everybody who may see it."""
     form: Json = {
         "id": str(of.id),
         "channel_id": str(of.channel_id),
@@ -313,9 +313,9 @@ def message(world: World, of: Message) -> Json:
 
 def reaction(world: World, name: str, who: list[int]) -> Json:
     """All reactions with one emoji."""
-    form, _, emoji_id = name.partition(":")
+    emoji_name, _, emoji_id = name.partition(":")
     return {
-        "emoji": {"id": emoji_id or None, "name": form},
+        "emoji": {"id": emoji_id or None, "name": emoji_name},
         "count": len(who),
         "count_details": {"burst": 0, "normal": len(who)},
         "burst_colors": [],

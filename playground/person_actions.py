@@ -1,6 +1,6 @@
-"""What people do: presses, selects, commands, modals. Each becomes an interaction for the bot.
+"""What people do: press, select, run commands, submit modals. Most of it becomes an interaction for the bot.
 
-A person can only do what stands on their screen: Discord's client would not send anything else.
+A person can act only on what is on their screen: Discord's client would send nothing else.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GUILD_ONLY = (int(Install.GUILD),)
 
 
 class PersonActions:
-    """Turns what a person asks for into INTERACTION_CREATE, or raises RefusedError."""
+    """Turns a person's actions into INTERACTION_CREATE events, or raises RefusedError."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class PersonActions:
         self.live = live
         self.deliveries = deliveries
         self._modals: dict[tuple[int, str], tuple[Interaction, Json]] = {}
-        self._acts: dict[str, Callable[[User, Json], None]] = {
+        self._actions: dict[str, Callable[[User, Json], None]] = {
             "command": self._command,
             "autocomplete": self._autocomplete,
             "press": self._press,
@@ -68,25 +68,25 @@ class PersonActions:
         }
 
     def act(self, user: User, payload: Json) -> None:
-        """One thing a person does. `payload["op"]` says which. Raises RefusedError."""
-        act = self._acts.get(str(payload.get("op")))
-        if act is None:
+        """Carry out the action named by `payload["op"]`. Raises RefusedError."""
+        action = self._actions.get(str(payload.get("op")))
+        if action is None:
             raise RefusedError(f"unknown op {payload.get('op')!r}")
         try:
-            act(user, payload)
-        except (KeyError, TypeError, ValueError) as fault:
-            raise RefusedError(f"malformed {payload['op']}: {fault!r}") from fault
-        except ApiError as fault:
-            raise RefusedError(fault.message) from fault
+            action(user, payload)
+        except (KeyError, TypeError, ValueError) as error:
+            raise RefusedError(f"malformed {payload['op']}: {error!r}") from error
+        except ApiError as error:
+            raise RefusedError(error.message) from error
 
     def opened_modal(self, interaction: Interaction, modal: Json) -> None:
-        """A modal now stands before this person; only it can be submitted."""
+        """Remember a modal that was opened for a person, who can now submit it."""
         self._modals[interaction.user.id, modal["custom_id"]] = (interaction, modal)
 
     def _channel(self, user: User, payload: Json) -> Channel:
         channel = self.world.channels.get(int(payload["channel_id"]))
         if channel is None or not self.world.sees_channel(user.id, channel):
-            raise RefusedError("You do not see this channel")
+            raise RefusedError("You cannot see this channel")
         return channel
 
     def _message(self, user: User, payload: Json) -> Message:
@@ -99,7 +99,7 @@ class PersonActions:
     def _say(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
         if channel.kind is ChannelKind.VOICE:
-            raise RefusedError("Nothing is written in voice channels here")
+            raise RefusedError("The playground has no chat in voice channels")
         self.messages.create(channel, {"content": str(payload["content"])}, [], MessageOrigin(user.id))
 
     def _dms(self, user: User, payload: Json) -> None:
@@ -111,10 +111,10 @@ class PersonActions:
         self.live.account_changed(user)
 
     def _voice(self, user: User, payload: Json) -> None:
-        """To a voice channel, or with null out of all of them."""
+        """Join a voice channel, or leave all of them (null)."""
         channel = None if payload["channel_id"] is None else self._channel(user, payload)
         if channel is not None and channel.kind is not ChannelKind.VOICE:
-            raise RefusedError("This is no voice channel")
+            raise RefusedError("This is not a voice channel")
         self.world.speak_in(user.id, channel)
         self.gateway.voice_changed(user)
         self.live.voice_changed()
@@ -152,7 +152,7 @@ class PersonActions:
         self._component_interaction(user, message, payload, select, extra)
 
     def _entities(self, channel: Channel, select: int, values: list[str]) -> dict[str, dict[str, Json]]:
-        """The `resolved` part of a select that offers people, roles or channels."""
+        """The `resolved` part of a select of users, roles or channels."""
         kind = {5: 6, 6: 8, 7: 9, 8: 7}[select]
         options = [{"name": one, "type": kind} for one in values]
         typed = self._reader(channel).read(
@@ -164,7 +164,7 @@ class PersonActions:
         channel = self.world.channel(message.channel_id)
         if MessageFlag.LOADING in message.flags or message.author_id != self.world.bot.id:
             raise RefusedError("There is nothing to press on this message")
-        # What an installation brought here stays its own: whoever presses is not who authorized it.
+        # A message keeps the owners of the interaction that it came from, whoever uses its components.
         metadata = message.interaction_metadata or {}
         authorized = metadata.get("authorizing_integration_owners") or owners(self.world, channel, user, GUILD_ONLY)
         interaction = self.book.open(
@@ -180,7 +180,7 @@ class PersonActions:
 
     def _command(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
-        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        command, authorized = self._find_command(channel, user, str(payload["name"]), CHAT_INPUT)
         typed = self._reader(channel).read(command, payload.get("options"))
         data = self._command_data(command)
         if typed.options:
@@ -191,10 +191,10 @@ class PersonActions:
 
     def _autocomplete(self, user: User, payload: Json) -> None:
         channel = self._channel(user, payload)
-        command, authorized = self._find(channel, user, str(payload["name"]), CHAT_INPUT)
+        command, authorized = self._find_command(channel, user, str(payload["name"]), CHAT_INPUT)
         typed = self._reader(channel, partial=True).read(command, payload.get("options"))
         if typed.focused is None or not typed.focused.get("autocomplete"):
-            raise RefusedError("This option offers nothing")
+            raise RefusedError("This option has no autocomplete")
         interaction = self.book.open(InteractionKind.AUTOCOMPLETE, user, channel, str(payload["nonce"]), authorized)
         interaction.focused_kind = typed.focused["type"]
         data = {**self._command_data(command), "options": typed.options}
@@ -203,10 +203,10 @@ class PersonActions:
         self._send(interaction, data)
 
     def _context(self, user: User, payload: Json) -> None:
-        """A command from the menu on a message (`message_id`) or on a person (`user_id`)."""
+        """Run a context menu command on a message (`message_id`) or a person (`user_id`)."""
         channel = self._channel(user, payload)
         kind = MESSAGE_MENU if "message_id" in payload else USER_MENU
-        command, authorized = self._find(channel, user, str(payload["name"]), kind)
+        command, authorized = self._find_command(channel, user, str(payload["name"]), kind)
         data = self._command_data(command)
         if kind == MESSAGE_MENU:
             message = self._message(user, payload)
@@ -229,13 +229,13 @@ class PersonActions:
             raise RefusedError("No such form is open")
         opener, modal = self._modals[key]
         values: dict[str, Any] = {}
-        for one in payload["components"]:
-            values[one["custom_id"]] = one["values"] if "values" in one else one.get("value")
+        for component in payload["components"]:
+            values[component["custom_id"]] = component["values"] if "values" in component else component.get("value")
         components = read_modal(modal, values)
         resolved: dict[str, dict[str, Json]] = {}
-        for one in walk(components):
-            if one["type"] in SELECTS - {STRING_SELECT}:
-                for part, forms in self._entities(opener.channel, one["type"], one["values"]).items():
+        for component in walk(components):
+            if component["type"] in SELECTS - {STRING_SELECT}:
+                for part, forms in self._entities(opener.channel, component["type"], component["values"]).items():
                     resolved.setdefault(part, {}).update(forms)
         del self._modals[key]
         source = opener.source
@@ -253,11 +253,11 @@ class PersonActions:
         data: Json = {"custom_id": modal["custom_id"], "components": components}
         self._send(interaction, data | ({"resolved": resolved} if resolved else {}))
 
-    def _find(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]]:
-        found = self.commands.find(channel, user, name, kind)
-        if found is None:
+    def _find_command(self, channel: Channel, user: User, name: str, kind: int) -> tuple[Json, dict[str, str]]:
+        command = self.commands.find(channel, user, name, kind)
+        if command is None:
             raise RefusedError(f"There is no command {name!r} here")
-        return found
+        return command
 
     def _reader(self, channel: Channel, *, partial: bool = False) -> OptionReader:
         return OptionReader(self.world, self.world.guild_of(channel), self._upload, partial=partial)
@@ -271,11 +271,11 @@ class PersonActions:
     def _upload(self, upload: Upload) -> Json:
         if len(upload.data) > MAX_FILE_BYTES:
             raise RefusedError("The file is too large")
-        number = self.world.ids.make()
-        self.world.files.put(number, upload)
-        url = f"{self.messages.base_url}/attachments/0/{number}/{upload.filename}"
+        file_id = self.world.ids.make()
+        self.world.files.put(file_id, upload)
+        url = f"{self.messages.base_url}/attachments/0/{file_id}/{upload.filename}"
         kind = content_type(upload.filename, upload.content_type)
-        return objects.attachment(Attachment(number, upload.filename, len(upload.data), kind, url)) | {
+        return objects.attachment(Attachment(file_id, upload.filename, len(upload.data), kind, url)) | {
             "ephemeral": True
         }
 
@@ -286,7 +286,7 @@ class PersonActions:
 
 
 def _full_name(data: Json) -> str:
-    """A command's name with the group and subcommand that its options name; empty for anything else."""
+    """A command's name with its group and subcommand; empty for any other interaction."""
     words = [str(data.get("name", ""))]
     options = data.get("options") or []
     while options and options[0]["type"] in (SUBCOMMAND, GROUP):

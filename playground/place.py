@@ -1,4 +1,4 @@
-"""Who and what is in the small Discord from the start."""
+"""The people, servers and channels that the playground starts with."""
 
 from __future__ import annotations
 
@@ -7,43 +7,42 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class Outside:
-    """Where the bot is not: another server, and a group chat. Whoever has the app in their account brings it there.
-
-    `channels` are text channels with topics; in those named in `quiet` people may not let such apps speak in public
-    (they lack Use External Apps). `chat` is a group chat of the people `in_chat`. `installed`: who has the app.
-    """
+    """A server and a group chat without the bot, in which people can use their own installation of the app."""
 
     guild: str
     channels: tuple[tuple[str, str], ...]
+    """Text channels by name, with their topics."""
     quiet: tuple[str, ...]
+    """The channels in which people lack Use External Apps, so that their apps answer in private."""
     chat: str
+    """The group chat's name."""
     in_chat: tuple[str, ...]
     installed: tuple[str, ...]
+    """The people who have installed the app."""
 
 
 @dataclass(frozen=True)
 class Company:
-    """Who and what a larger club has besides: behind everything else, whose ids stay what they are without it.
-
-    `roles` and `rooms` (voice channels) are by their names, each with those who have the role, or are in the room.
-    """
+    """What a larger club adds. It is created last, so that it does not change the ids of the rest."""
 
     people: tuple[str, ...] = ()
     roles: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Roles by name, each with the people who have it."""
     rooms: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Voice channels by name, each with the people in it."""
 
 
 @dataclass(frozen=True)
 class StartingWorld:
-    """Who and what is there from the start.
-
-    People by their names, all different, text channels with topics, and voice channels by their names.
-    """
+    """What the playground starts with."""
 
     people: tuple[str, ...]
+    """Names, all different."""
     channels: tuple[tuple[str, str], ...]
+    """Text channels by name, with their topics."""
     outside: Outside | None = None
     voice: tuple[str, ...] = ()
+    """Names of voice channels."""
     company: Company = Company()
 
 
@@ -78,10 +77,10 @@ FEWEST, MOST = len(CLUB.people), len(CLUB.people) + len(NEWCOMERS)
 
 
 def club_of(count: int) -> StartingWorld:
-    """The club with so many people (`FEWEST` to `MOST`) and roles.
+    """The club with `count` people (`FEWEST` to `MOST`) and roles.
 
-    Where there are more than four, all are in the voice channels already, so that an evening can begin: three quarters
-    of them, who are the members, in the club room, the others, who are beginners, next door.
+    If there are more than `FEWEST`, all of them are in voice channels already, so that an evening can begin: the
+    members (three quarters) in the club room, the beginners in the study room.
     """
     people = (*CLUB.people, *NEWCOMERS)[:count]
     members = people[: len(people) - len(people) // 4]

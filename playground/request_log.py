@@ -1,4 +1,4 @@
-"""What the server writes down of every REST request, and where a test can stand in the way."""
+"""The record of each REST request, and the gate at which a test can stop one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True)
 class RecordedFile:
-    """A file of a multipart body. `size` in bytes."""
+    """A file of a multipart body; `size` in bytes."""
 
     field: str
     filename: str
@@ -18,50 +18,51 @@ class RecordedFile:
 
 @dataclass
 class RecordedRequest:
-    """One request of the bot. `status` is 0 until it is answered."""
+    """One request of the bot."""
 
     method: str
     route_template: str
-    """The path as Discord's OpenAPI description writes it, or the bare path when the server does not know it."""
+    """The path as in Discord's OpenAPI description, or the plain path if the server does not know the route."""
     path: str
     query: dict[str, str]
     body: Any
     """The JSON body (`payload_json` of a multipart one), or None."""
     files: list[RecordedFile] = field(default_factory=list)
     status: int = 0
+    """The status that the bot got; 0 until then."""
     at: float = 0.0
-    """Epoch seconds of the injected clock."""
+    """Epoch seconds on the injected clock."""
     bot_token: bool = False
-    """Whether it was made with the bot's token and so counts towards the 50 a second."""
+    """Whether it carried the bot's token, and so counts towards the 50 a second."""
     error_code: int | None = None
     """Discord's JSON error code of a refusal."""
     answer: Any = None
-    """The JSON of the answer; None when it has no body. Under a fault what the request really came to, if anything."""
+    """The JSON of the true response, which a fault may keep from the bot; None if there is none."""
     fault: str = ""
-    """What the server was told to do to it (`faults.Fault.name`)."""
+    """The name of the injected fault (`faults.RestFault.name`), if any."""
     effect: int = 0
-    """The status that the request really came to, 0 where it was never obeyed; under a fault not what the bot got."""
+    """The status of the true response, which a fault may keep from the bot; 0 if the request was not carried out."""
 
 
 class Gate(Protocol):
-    """Stands between the bot and the server, so that a test can stop or kill at an exact moment."""
+    """Stands between the bot and the server, so that a test can stop or kill the bot at an exact moment."""
 
     async def before(self, request: RecordedRequest, /) -> bool:
-        """Called when the request has arrived and nothing was done. False: it is lost on its way."""
+        """Called before the request is carried out. False: the request is lost."""
         ...
 
     async def after(self, request: RecordedRequest, /) -> bool:
-        """Called when the request took effect. False: the answer is lost on its way."""
+        """Called after the request took effect. False: the response is lost."""
         ...
 
 
 class OpenGate:
-    """Lets everything through: the gate of a playground that nobody tests with."""
+    """Lets everything through."""
 
     async def before(self, _request: RecordedRequest, /) -> bool:
-        """Let it in."""
+        """Let the request in."""
         return True
 
     async def after(self, _request: RecordedRequest, /) -> bool:
-        """Let the answer out."""
+        """Let the response out."""
         return True

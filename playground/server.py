@@ -1,4 +1,4 @@
-"""The playground itself: all parts put together and served on loopback."""
+"""The playground: all its parts, put together and served on loopback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from playground.person_actions import PersonActions
 from playground.place import CLUB, StartingWorld
 from playground.request_log import Gate, OpenGate, RecordedRequest
 from playground.rest.ratelimits import RateLimits
-from playground.rest.rest import MAX_BODY, PREFIX, Door
+from playground.rest.rest import MAX_BODY, PREFIX, RestServer
 from playground.rest.rest_basics import BasicRoutes
 from playground.rest.rest_interactions import InteractionRoutes
 from playground.rest.rest_messages import MessageRoutes
@@ -44,15 +44,19 @@ HEARTBEAT_MS = 41_250
 class Playground:
     """A small local Discord.
 
-    `clock` and `rng` are its only time and randomness. `on_request` hears of every REST request once it is answered,
-    `gate` can hold or lose one. `privileged_intents` plays an application that was granted them. `heartbeat_ms` is what
-    HELLO asks of the bot, in real milliseconds. `place` says who and what is there. `shards` is how many Discord
-    recommends; the server is on the second. `answer_seconds` is what the bot has to answer a press. `faults` make
-    requests fail, `deliveries` the way of interactions to the bot, `gateway.faults` its connections and events;
-    `moderator` changes what is there.
+    clock, rng: its only time and randomness.
+    on_request: called with every REST request once it is answered.
+    gate: can hold up or lose a request.
+    privileged_intents: whether the application was granted them.
+    heartbeat_ms: the interval that HELLO asks for, in real milliseconds.
+    shards: how many Discord recommends; the bot's server is on the second one.
+    answer_seconds: how long the bot may take to answer an interaction.
+
+    A test changes the world with `moderator`, and injects faults with `faults` (REST), `deliveries` (interactions) and
+    `gateway.faults` (connections and events).
     """
 
-    def __init__(  # noqa: PLR0913 - what a small Discord can be is much, and called by name
+    def __init__(  # noqa: PLR0913 - settings, all passed by keyword
         self,
         *,
         clock: WorldClock | None = None,
@@ -87,7 +91,7 @@ class Playground:
             self.live,
             deliveries=self.deliveries,
         )
-        self.door = Door(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
+        self.rest = RestServer(self.clock, self.limits, self.faults, on_request, gate or OpenGate())
         answers = Answers(self.world, self.messages, self.interactions, self.live)
         self.live.act = self.play.act
         self.live.on_modal = self.play.opened_modal
@@ -105,12 +109,12 @@ class Playground:
 
     @property
     def base_url(self) -> str:
-        """Where the bot's REST requests go, without a slash at the end."""
+        """The base URL for the bot's REST requests, without a slash at the end."""
         return self.address + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """Where the bot's WebSocket goes."""
+        """The URL for the bot's WebSocket."""
         return self.gateway.url
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
@@ -127,18 +131,18 @@ class Playground:
         app.router.add_get("/", self._index)
         if PAGE.is_dir():
             app.router.add_static("/page", PAGE)
-        self.door.bind(app, self.routes)
+        self.rest.bind(app, self.routes)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
         await site.start()
-        taken = self._runner.addresses[0][1]
-        self.address = f"http://{host}:{taken}"
-        self.gateway.url = f"ws://{host}:{taken}/gateway"
+        bound_port = self._runner.addresses[0][1]
+        self.address = f"http://{host}:{bound_port}"
+        self.gateway.url = f"ws://{host}:{bound_port}/gateway"
         self.messages.base_url = self.address
 
     async def stop(self) -> None:
-        """Close every connection and forget the timers."""
+        """Close every connection and cancel the timers."""
         self.interactions.close()
         self.deliveries.close()
         self.faults.close()
@@ -167,8 +171,8 @@ class Playground:
         return web.Response(body=upload.data, headers=headers)
 
     async def _emoji(self, request: web.Request) -> web.Response:
-        number = request.match_info["name"].split(".", 1)[0]
-        emoji = self.world.emojis.get(int(number)) if number.isdecimal() else None
+        emoji_id = request.match_info["name"].split(".", 1)[0]
+        emoji = self.world.emojis.get(int(emoji_id)) if emoji_id.isdecimal() else None
         if emoji is None:
             return web.Response(status=404)
         return web.Response(body=emoji.image, headers={"Content-Type": emoji.content_type})
@@ -181,13 +185,14 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 async def only_this_machine(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse what a browser sends for another site's page.
+    """Refuse the requests of other sites' pages.
 
-    Listening on loopback keeps other machines out, but not a page that runs in a browser on this one: it can open a
-    WebSocket to any port here (then its Origin tells), or give its own name this machine's address (then its Host).
+    Listening on loopback keeps other machines out, but not web pages in a browser on this machine. Such a page can open
+    a WebSocket to any port here (its Origin gives it away), or make its own domain name resolve to this machine (its
+    Host gives it away).
     """
     origin = request.headers.get("Origin")
-    at_home = yarl.URL(f"http://{request.host}").host in LOOPBACK
-    if not at_home or (origin is not None and urlsplit(origin).netloc != request.host):
-        return web.Response(status=403, text="The playground answers only its own page, on this machine.")
+    is_loopback = yarl.URL(f"http://{request.host}").host in LOOPBACK
+    if not is_loopback or (origin is not None and urlsplit(origin).netloc != request.host):
+        return web.Response(status=403, text="The playground answers only its own page on this machine.")
     return await handler(request)

@@ -1,4 +1,4 @@
-"""Discord's ids: 42 bits of milliseconds since 2015, then a counter."""
+"""Discord's ids (snowflakes): 42 bits of milliseconds since 2015, then a counter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from playground.world_clock import WorldClock
 
 EPOCH_MS = 1_420_070_400_000
-"""Milliseconds of the Unix time at which Discord's ids begin (2015-01-01T00:00:00Z)."""
+"""The start of Discord's ids in milliseconds of Unix time (2015-01-01T00:00:00Z)."""
 
 
 FOUNDED = 1_704_067_200.0
@@ -16,7 +16,7 @@ FOUNDED = 1_704_067_200.0
 
 
 class SnowflakeMaker:
-    """Makes ids that grow and never repeat, even when the clock stands still."""
+    """Makes ids that increase and never repeat, even while the clock stands still."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock
@@ -24,7 +24,7 @@ class SnowflakeMaker:
         self._founding = (int(FOUNDED * 1000) - EPOCH_MS) << 22
 
     def founding(self, shard: int = 0, shards: int = 1) -> int:
-        """An id for something that was there from the start: the same in every run, so that a bot knows it again.
+        """An id for something that is there from the start: the same in every run, as stored data refers to it.
 
         A server with this id belongs to `shard` of `shards`.
         """

@@ -1,4 +1,4 @@
-"""What a person typed after a slash command, checked against its definition as Discord's own client checks it."""
+"""Checks the options that a person typed against the command's definition, as Discord's own client does."""
 
 from __future__ import annotations
 
@@ -31,24 +31,25 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """Discord's client would not let the person do this; the text says why."""
+    """Discord's client would not let the person do this; the message says why."""
 
 
 @dataclass
 class TypedOptions:
-    """Options as they go into an interaction, with the objects they name."""
+    """Options in the form of an interaction, with the objects that they refer to."""
 
     options: list[Json] = field(default_factory=list)
     resolved: dict[str, dict[str, Json]] = field(default_factory=dict)
     focused: Json | None = None
-    """The definition of the option that is being typed (autocomplete only)."""
+    """The definition of the option being typed (autocomplete only)."""
 
 
 class OptionReader:
-    """Reads one option tree.
+    """Reads the options of one command.
 
-    `guild` is where it is typed (None: in no server). `partial`: an autocomplete request, where anything may still be
-    missing.
+    guild: the server in which they were typed; None outside servers.
+    upload: stores an attachment and returns its JSON form.
+    partial: whether this is for autocomplete, when options may still be missing.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class OptionReader:
         self._typed = TypedOptions()
 
     def read(self, definition: Json, given: object) -> TypedOptions:
-        """`given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises RefusedError with the reason."""
+        """Check `given`: `[{"name", "value"} | {"name", "options": [...]}]`. Raises RefusedError with the reason."""
         self._typed.options = self._level(definition, given if isinstance(given, list) else [])
         return self._typed
 
@@ -105,14 +106,14 @@ class OptionReader:
 
     def _plain(self, option: Json, value: object) -> None:
         name, kind = option["name"], option["type"]
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        good = {
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        type_matches = {
             STRING: isinstance(value, str),
-            INTEGER: number and isinstance(value, int),
-            NUMBER: number,
+            INTEGER: is_number and isinstance(value, int),
+            NUMBER: is_number,
             BOOLEAN: isinstance(value, bool),
         }[kind]
-        if not good:
+        if not type_matches:
             raise RefusedError(f"{name}: {value!r} is not of the right type")
         if self._partial:
             return
@@ -135,11 +136,11 @@ class OptionReader:
             for part, forms in resolved_user(self._world, self._guild, self._world.users[key]).items():
                 self._resolve(part, value, forms[value])
         elif kind == CHANNEL and self._guild is not None and self._channel_here(key):
-            found = self._world.channels[key]
+            channel = self._world.channels[key]
             wanted = option.get("channel_types")
-            if wanted and int(found.kind) not in wanted:
+            if wanted and int(channel.kind) not in wanted:
                 raise RefusedError(f"{option['name']}: not a channel of the right kind")
-            self._resolve("channels", value, objects.channel(self._world, found) | {"permissions": "0"})
+            self._resolve("channels", value, objects.channel(self._world, channel) | {"permissions": "0"})
         elif kind in (ROLE, MENTIONABLE) and value in (known := self._roles()):
             self._resolve("roles", value, known[value])
         else:
@@ -149,8 +150,8 @@ class OptionReader:
         return {} if self._guild is None else {one["id"]: one for one in objects.roles(self._guild)}
 
     def _channel_here(self, key: int) -> bool:
-        found = self._world.channels.get(key)
-        return found is not None and found.guild_id is not None and self._world.guild_of(found) is self._guild
+        channel = self._world.channels.get(key)
+        return channel is not None and channel.guild_id is not None and self._world.guild_of(channel) is self._guild
 
     def _attachment(self, option: Json, value: object) -> str:
         """`value`: `{"filename": str, "data": base64 text}`."""
@@ -169,10 +170,10 @@ class OptionReader:
 
 
 def resolved_user(world: World, guild: Guild | None, of: User) -> dict[str, dict[str, Json]]:
-    """A person as `resolved` data: the user, and the member where they are one."""
-    found = {"users": {str(of.id): objects.user(of)}}
+    """A person as `resolved` data: the user, and the member if they are in `guild`."""
+    resolved = {"users": {str(of.id): objects.user(of)}}
     if guild is not None and of.id in guild.member_ids:
         member = objects.member(world, of, with_user=False, guild=guild)
         del member["deaf"], member["mute"]
-        found["members"] = {str(of.id): member | {"permissions": "0"}}
-    return found
+        resolved["members"] = {str(of.id): member | {"permissions": "0"}}
+    return resolved

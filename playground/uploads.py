@@ -10,7 +10,7 @@ MAX_FILE_BYTES = 10 * 1024 * 1024
 """Discord's default upload limit for one file."""
 
 KEEP_RETIRED = 64
-"""How many files of edited or deleted messages are still served, for clients that are slow to load them."""
+"""How many files of edited or deleted messages are still served to clients that are slow to load them."""
 
 
 @dataclass(frozen=True)
@@ -24,22 +24,22 @@ class Upload:
 
 
 class FileStore:
-    """Bytes by attachment id. Files that no message shows any more are forgotten after a while."""
+    """Files by attachment id. Those that no message shows any more are dropped after a while."""
 
     def __init__(self) -> None:
         self._live: dict[int, Upload] = {}
         self._retired: OrderedDict[int, Upload] = OrderedDict()
 
     def put(self, file_id: int, upload: Upload) -> None:
-        """Keep the bytes of a file."""
+        """Store a file."""
         self._live[file_id] = upload
 
     def get(self, file_id: int) -> Upload | None:
-        """The file, or None when it was never there or is forgotten."""
+        """The file, or None if there never was one or it was dropped."""
         return self._live.get(file_id) or self._retired.get(file_id)
 
     def retire(self, file_id: int) -> None:
-        """No message shows this file any more."""
+        """Mark a file as shown by no message any more."""
         upload = self._live.pop(file_id, None)
         if upload is not None:
             self._retired[file_id] = upload
@@ -63,7 +63,7 @@ _TYPES = {
 
 
 def content_type(filename: str, given: str) -> str:
-    """Discord goes by the name, not by what the client says."""
+    """The content type by file name, as on Discord; `given` by the client only for unknown file extensions."""
     return _TYPES.get(filename.rsplit(".", 1)[-1].lower(), given or "application/octet-stream")
 
 

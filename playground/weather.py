@@ -1,7 +1,7 @@
-"""Faults by chance: the same seed, the same weather.
+"""Random faults from a seed.
 
-What befalls a request depends on the seed, its path and how often that path was used, not on which of two requests
-under way at once arrives first: so a run can be repeated.
+Whether a request gets a fault depends on the seed, its path and how often that path was used before. It does not depend
+on which of two concurrent requests arrives first, so that a run can be repeated.
 """
 
 from __future__ import annotations
@@ -22,43 +22,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Often:
-    """A fault and its chance with each request that it is for.
+    """A fault and its probability for each request that it matches.
 
-    A `fault` with `seconds` is a burst: it begins with that chance, and not again before `rest` seconds have passed
-    after its end, so that games come to their end between two.
+    A `fault` with `seconds` is a burst, and `chance` the probability that it begins.
     """
 
     chance: float
     fault: RestFault
     rest: float = 0.0
+    """The least seconds between two bursts, so that games can finish in between."""
 
 
 @dataclass(frozen=True)
 class EventChance:
-    """What goes wrong with events of the gateway, by a name that those who ask `Weather.event` know, and its chance.
-
-    `only`: the names of the events that it is for; none are all events of the gateway. An interaction on its way there
-    is asked about as `interaction` (`deliveries.EVENT`).
-    """
+    """A fault of gateway events and its probability."""
 
     chance: float
     what: str
+    """The fault's name, a value of `deliveries.Delivery` or `gateway_faults.EventFault`."""
     only: frozenset[str] = frozenset()
+    """The names of the events it applies to; empty: all gateway events. Deliveries have the name `deliveries.EVENT`."""
 
 
 @dataclass(frozen=True)
 class FaultRates:
-    """How often what goes wrong."""
+    """The faults that occur at random."""
 
     faults: tuple[Often, ...] = ()
     events: tuple[EventChance, ...] = ()
 
 
-def scaled(rates: FaultRates, by: float) -> FaultRates:
-    """The same weather, so many times as rough."""
+def scaled(rates: FaultRates, factor: float) -> FaultRates:
+    """The same rates, multiplied by `by`."""
     return FaultRates(
-        tuple(Often(one.chance * by, one.fault, one.rest) for one in rates.faults),
-        tuple(EventChance(one.chance * by, one.what, one.only) for one in rates.events),
+        tuple(Often(rate.chance * factor, rate.fault, rate.rest) for rate in rates.faults),
+        tuple(EventChance(rate.chance * factor, rate.what, rate.only) for rate in rates.events),
     )
 
 
@@ -92,52 +90,52 @@ ROUGH: Final = FaultRates(
     ),
     tuple(EventChance(0.02, one, frozenset({EVENT})) for one in Delivery),
 )
-"""One request in five meets something, one interaction in twelve. Bursts now and then, ten minutes of them seldom."""
+"""Faults for one request in five and one interaction in twelve, with a short burst now and then and rare long ones."""
 
 
 class Weather:
-    """Decides by chance what befalls each request; nothing while `on` is False. Implements `faults.Chance`."""
+    """Adds faults at random while `on` is True. Implements `faults.Chance`."""
 
     def __init__(self, rng: random.Random, rates: FaultRates = ROUGH) -> None:
         self.rates = rates
         self.on = True
         self._seed = rng.getrandbits(64)
-        self._used: Counter[str] = Counter()
-        self._rested: dict[int, float] = {}
+        self._draws: Counter[str] = Counter()
+        self._not_before: dict[int, float] = {}
 
     def request(self, request: RecordedRequest, now: float, /) -> RestFault | None:
-        """What befalls this request, or nothing. Even when it is off the path is counted."""
+        """The fault for this request, if any. The path is counted even while the weather is off."""
         drawn = self._draw(f"{request.method} {request.path}")
         if not self.on:
             return None
-        for number, one in enumerate(self.rates.faults):
-            if not one.fault.where(request):
+        for number, rate in enumerate(self.rates.faults):
+            if not rate.fault.where(request):
                 continue
-            drawn -= one.chance
+            drawn -= rate.chance
             if drawn >= 0:
                 continue
-            if one.fault.seconds is not None:
-                if now < self._rested.get(number, now):
+            if rate.fault.seconds is not None:
+                if now < self._not_before.get(number, now):
                     return None
-                self._rested[number] = now + one.fault.seconds + one.rest
-            return one.fault
+                self._not_before[number] = now + rate.fault.seconds + rate.rest
+            return rate.fault
         return None
 
     def event(self, name: str, /) -> str | None:
-        """What goes wrong with this event (one of the `what` in `rates.events`), or nothing."""
+        """The name of the fault for this event (a `what` of `rates.events`), if any."""
         drawn = self._draw(f"event {name}")
         if not self.on:
             return None
-        for one in self.rates.events:
-            if name not in one.only and (one.only or name == EVENT):
+        for rate in self.rates.events:
+            if name not in rate.only and (rate.only or name == EVENT):
                 continue
-            drawn -= one.chance
+            drawn -= rate.chance
             if drawn < 0:
-                return one.what
+                return rate.what
         return None
 
     def _draw(self, what: str) -> float:
-        """From 0 to 1, by seed, what it is for, and how often that was asked before."""
-        self._used[what] += 1
-        text = f"{self._seed} {what} {self._used[what]}"
+        """A number from 0 to 1 by the seed, `what` it is drawn for, and how often it was drawn for that before."""
+        self._draws[what] += 1
+        text = f"{self._seed} {what} {self._draws[what]}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8]) / 2**64

@@ -1,4 +1,4 @@
-"""The state of the small Discord: its servers, channels and people, their messages."""
+"""The playground's state: servers, channels, people and messages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class World:
-    """Everything the server remembers while it runs. Nothing is written to disk."""
+    """Everything that the server remembers. Nothing is written to disk."""
 
     def __init__(
         self,
@@ -50,31 +50,31 @@ class World:
         self.joined_at = FOUNDED
         self.bot = self._add_user(bot_name, bot=True)
         self.people = [self._add_user(name) for name in place.people]
-        # Where there are several shards, never on that of direct messages.
+        # With several shards, not on shard 0, which has the direct messages.
         guild_id = self.ids.founding(min(1, shards - 1), shards)
         self.guild = Guild(
             guild_id, guild_name, self.people[0].id, dict.fromkeys(user.id for user in self.users.values())
         )
         """The server that the bot is a member of."""
         self.outside: Guild | None = None
-        """A server that it is not a member of."""
+        """A server that the bot is not a member of."""
         for position, (name, topic) in enumerate(place.channels):
             self.add_channel(name, topic=topic, position=position, channel_id=self.ids.founding())
         self._dm_ids = {user.id: self.ids.founding() for user in self.people}
         if place.outside is not None:
             self._add_outside(place.outside)
         self.voice: dict[int, int] = {}
-        """Who is in which voice channel, by their ids."""
+        """Voice channel id by user id."""
         self.unavailable = False
-        """Whether the bot's server is out of order: the gateway says nothing of it."""
+        """Whether the bot's server has an outage, in which the gateway sends no events of it."""
         for position, name in enumerate(place.voice, start=len(place.channels)):
-            # Behind all others, whose ids stay what they were before there were any.
+            # Created after the text channels, so that those keep the ids they had before voice channels existed.
             self.add_channel(name, kind=ChannelKind.VOICE, position=position, channel_id=self.ids.founding())
         self._add_company(place.company)
 
     @property
     def application_id(self) -> int:
-        """A bot's application and user share one id, as they do for every new application."""
+        """The application's id, which is the bot user's id too, as on Discord for every new application."""
         return self.bot.id
 
     def _add_user(self, name: str, *, bot: bool = False) -> User:
@@ -85,7 +85,7 @@ class World:
         return user
 
     def _add_company(self, company: Company) -> None:
-        """The rest of a larger club: what there is whatever its size first, then one person after the other."""
+        """Add the rest of a larger club: roles and rooms first, so that their ids do not depend on its size."""
         role_ids = [self.ids.founding() for _ in company.roles]
         for name, _ in company.rooms:
             if not any(one.name == name for one in self.voice_channels()):
@@ -104,7 +104,7 @@ class World:
                 self.speak_in(self.user_named(speaker).id, self.channel_named(name))
 
     def _add_outside(self, outside: Outside) -> None:
-        """The places that the bot is not in."""
+        """Add the server and the group chat without the bot."""
         people = [user.id for user in self.people]
         self.outside = Guild(self.ids.founding(), outside.guild, people[-1], dict.fromkeys(people))
         for position, (name, topic) in enumerate(outside.channels):
@@ -133,7 +133,7 @@ class World:
         position: int = 0,
         channel_id: int | None = None,
     ) -> Channel:
-        """A new channel of the guild, of text or voice."""
+        """Add a text or voice channel to the bot's server."""
         channel = Channel(
             channel_id or self.ids.make(),
             kind,
@@ -155,7 +155,7 @@ class World:
         thread_id: int | None,
         archived_after: int = 1440,
     ) -> Channel:
-        """A thread of `parent`. One that starts from a message shares that message's id."""
+        """Add a thread to `parent`. A thread started from a message has that message's id."""
         thread = Channel(
             thread_id or self.ids.make(),
             kind,
@@ -172,11 +172,11 @@ class World:
         return thread
 
     def remove_channel(self, channel: Channel) -> None:
-        """A channel goes, and its messages with it."""
+        """Remove a channel with its messages."""
         for message in self.messages(channel.id):
             self.forget(message)
         self._messages.pop(channel.id, None)
-        self.voice = {user_id: where for user_id, where in self.voice.items() if where != channel.id}
+        self.voice = {user_id: channel_id for user_id, channel_id in self.voice.items() if channel_id != channel.id}
         del self.channels[channel.id]
 
     def dm_with(self, user_id: int) -> Channel | None:
@@ -189,33 +189,33 @@ class World:
         user = self.users.get(user_id)
         if user is None or user.bot:
             raise errors.ApiError(400, 50033, "Invalid Recipient(s)")
-        standing = self.dm_with(user_id)
-        if standing is not None:
-            return standing, False
+        existing = self.dm_with(user_id)
+        if existing is not None:
+            return existing, False
         channel = Channel(self._dm_ids[user_id], ChannelKind.DM, "", recipient_id=user_id, created=self.clock.now())
         self.channels[channel.id] = channel
         return channel, True
 
     def channel(self, channel_id: int) -> Channel:
-        """The channel, or a 10003 refusal."""
+        """Return the channel, or refuse with 10003."""
         try:
             return self.channels[channel_id]
         except KeyError:
             raise errors.unknown_channel() from None
 
     def channel_named(self, name: str) -> Channel:
-        """A guild channel or thread by its name, without the `#`."""
+        """A server's channel or thread by its name, without the `#`."""
         for channel in self.channels.values():
             if channel.name == name:
                 return channel
         raise LookupError(f"no channel #{name}")
 
     def user_named(self, name: str) -> User:
-        """A person by the name that others see."""
+        """A user by global name or username."""
         for user in self.users.values():
             if name in (user.global_name, user.username):
                 return user
-        raise LookupError(f"nobody is called {name}")
+        raise LookupError(f"no user named {name}")
 
     def sees_channel(self, user_id: int, channel: Channel) -> bool:
         """Whether this person has the channel in their list."""
@@ -231,17 +231,17 @@ class World:
         return self.guild if self.outside is None or channel.guild_id == self.guild.id else self.outside
 
     def bot_is_in(self, channel: Channel) -> bool:
-        """Whether the bot is a member here: where it is not, it has no more than its interactions' tokens."""
+        """Whether the bot is a member here; elsewhere it can only use its interactions' tokens."""
         return self.sees_channel(self.bot.id, channel)
 
     def sees_message(self, user_id: int, message: Message) -> bool:
-        """Ephemeral messages have one reader; everything else follows the channel."""
+        """Whether a person can see a message: one person sees an ephemeral one, all others follow the channel."""
         if message.only_for is not None:
             return message.only_for == user_id
         return self.sees_channel(user_id, self.channel(message.channel_id))
 
     def channels_of(self, user_id: int) -> list[Channel]:
-        """What stands in this person's channel list: the bot's server, direct messages with it, other places."""
+        """A person's channel list: the bot's server, the direct messages with it, then places without it."""
         mine = [
             channel
             for channel in self.channels.values()
@@ -263,7 +263,7 @@ class World:
         return [channel for channel in self.channels.values() if channel.kind is ChannelKind.VOICE]
 
     def speak_in(self, user_id: int, channel: Channel | None) -> None:
-        """A person goes to a voice channel, or out of all of them."""
+        """Move a person to a voice channel, or out of all of them (None)."""
         if channel is None:
             self.voice.pop(user_id, None)
         else:
@@ -274,30 +274,30 @@ class World:
         return iter(list(self._messages.get(channel_id, {}).values()))
 
     def find_message(self, channel_id: int, message_id: int) -> Message | None:
-        """Any message of a channel, also an ephemeral one."""
+        """A message of a channel, ephemeral or not."""
         return self._messages.get(channel_id, {}).get(message_id)
 
     def message(self, channel_id: int, message_id: int, *, ephemeral: bool = False) -> Message:
-        """A message as the bot's own token can reach it: ephemeral ones do not exist there."""
+        """Return a message, or refuse with 10008. The bot's own token cannot reach ephemeral messages."""
         message = self.find_message(channel_id, message_id)
         if message is None or (message.ephemeral and not ephemeral):
             raise errors.unknown_message()
         return message
 
     def keep(self, message: Message) -> None:
-        """Put a message into its channel."""
+        """Add a message to its channel."""
         self._messages.setdefault(message.channel_id, {})[message.id] = message
         if not message.ephemeral:
             self.channel(message.channel_id).last_message_id = message.id
 
     def forget(self, message: Message) -> None:
-        """Take a message out of its channel, and its files away."""
+        """Remove a message from its channel, with its files."""
         self._messages[message.channel_id].pop(message.id, None)
         for attachment in message.attachments:
             self.files.retire(attachment.id)
 
     def bot_permissions(self, channel: Channel) -> Permission:
-        """What the bot may do in a channel."""
+        """The bot's permissions in a channel."""
         if channel.guild_id is not None:
             return EVERYDAY & ~channel.denied
         if channel.kind is ChannelKind.DM:
@@ -305,13 +305,13 @@ class World:
         return BETWEEN_PEOPLE
 
     def need(self, channel: Channel, wanted: Permission) -> None:
-        """Refuse unless the bot may do `wanted` here (50001 when it cannot even see the channel)."""
+        """Refuse unless the bot has the `wanted` permissions here (with 50001 if it cannot see the channel)."""
         if not self.bot_is_in(channel):
             raise errors.missing_access()
         if channel.kind is ChannelKind.DM:
             return
-        have = self.bot_permissions(channel)
-        if Permission.VIEW_CHANNEL not in have:
+        granted = self.bot_permissions(channel)
+        if Permission.VIEW_CHANNEL not in granted:
             raise errors.missing_access()
-        if wanted & ~have:
+        if wanted & ~granted:
             raise errors.missing_permissions()

@@ -1,4 +1,4 @@
-"""Where the playground gets its time from."""
+"""The clock that the playground runs on."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class TimerHandle(Protocol):
-    """Something that was arranged for later and can be called off."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None:
-        """Forget it; harmless when it has run."""
+        """Cancel the call; does nothing if it has run."""
         ...
 
 
@@ -38,6 +38,6 @@ class SystemClock:
         return time.time()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> TimerHandle:
-        """Needs a running event loop."""
+        """Run `callback` once at `when`. Needs a running event loop."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(0.0, when - time.time()), callback)

@@ -1,10 +1,10 @@
-"""Recorded games of other programs: read into rules, deals and engine actions, and played again by the engine.
+"""Reads logs of recorded games into rules, deals and engine actions, and replays them with the engine.
 
     record = read(path.read_bytes())           # mjlog XML, tenhou/6 JSON or mjai lines, gzip-compressed or not
-    record.rules, record.names, record.kyoku   # bot.paifu.record says what they hold
-    play_back(record).disagreement             # None: the engine makes of it what was recorded
+    record.rules, record.names, record.kyoku   # described in bot.paifu.record
+    play_back(record).disagreement             # None if the engine arrives at the recorded results
 
-Whatever cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); nothing else is ever raised for bad input.
+A log that cannot be read raises a ``PaifuError`` (``bot.paifu.errors``); bad input never raises anything else.
 """
 
 from bot.paifu.errors import LogProblem, Malformed, OneSided, PaifuError, UnreadableLog, Unsupported

@@ -1,6 +1,6 @@
-"""What a kyoku's steps leave to be known from those before: whose tile a call takes, and with which tiles.
+"""Completes the steps of a kyoku for the writers: which tiles a call or kan uses, and whose discard it takes.
 
-The writers share it. Steps that cannot follow on one another (a log that no engine could play) are refused.
+Steps that are impossible after the ones before (in a log that no engine can play) are refused.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A chii, pon or open kan: the two or three tiles out of the hand, the tile taken and whose discard it was."""
+    """A chii, pon or open kan."""
 
     seat: int
     kind: type[Chii | Pon | Daiminkan]
     own: tuple[Tile, ...]
+    """The two or three tiles from the hand."""
     called: Tile
     source: int
+    """The seat that discarded ``called``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedKan:
-    """Four tiles of one's own, in hand order."""
+    """A closed kan with its four tiles in hand order."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -41,7 +43,7 @@ class ClosedKan:
 
 @dataclass(frozen=True, slots=True)
 class AddedKan:
-    """A tile added to a pon."""
+    """An added kan: ``tile`` is added to ``pon``."""
 
     seat: int
     tile: Tile
@@ -49,22 +51,22 @@ class AddedKan:
 
 
 Move = Drew | Did | Called | ClosedKan | AddedKan
-"""A step; calls and kans with all their tiles, everything else as it stands in the record."""
+"""A step of a record, with all tiles if it is a call or kan."""
 
 
 def moves_of(kyoku: Kyoku) -> Iterator[Move]:
-    """A move for each step, in order. Raises Malformed (BAD_TILE, BAD_CALL) where one cannot follow."""
-    table = _TableOfMoves(kyoku)
+    """A move for each step, in order. Raises Malformed (BAD_TILE, BAD_CALL) for an impossible step."""
+    table = _MoveTracker(kyoku)
     for step in kyoku.steps:
         yield table.move(step)
 
 
-class _TableOfMoves:
-    """Hands and the tile on offer."""
+class _MoveTracker:
+    """The hands and the last discard, followed through a kyoku."""
 
     def __init__(self, kyoku: Kyoku) -> None:
         self._hands = [Counter(hand) for hand in kyoku.deal.hands]
-        self._offered: tuple[int, Tile] | None = None
+        self._discard: tuple[int, Tile] | None = None
         self._pons: list[Called] = []
 
     def move(self, step: Step) -> Move:
@@ -76,8 +78,8 @@ class _TableOfMoves:
         seat = step.seat
         match step.action:
             case Discard(tile, _) | Riichi(tile, _):
-                self._give(seat, (tile,))
-                self._offered = seat, tile
+                self._remove(seat, (tile,))
+                self._discard = seat, tile
             case Chii(tiles):
                 return self._call(seat, Chii, tiles)
             case Pon(tiles):
@@ -85,42 +87,42 @@ class _TableOfMoves:
                 self._pons.append(call)
                 return call
             case Daiminkan():
-                return self._call(seat, Daiminkan, self._of_kind(seat, self._open(seat)[1], 3))
+                return self._call(seat, Daiminkan, self._same_kind(seat, self._called_discard(seat)[1], 3))
             case Ankan(tile):
-                four = self._of_kind(seat, tile, 4)
-                self._give(seat, four)
+                four = self._same_kind(seat, tile, 4)
+                self._remove(seat, four)
                 return ClosedKan(seat, four)
             case Kakan(tile):
-                self._give(seat, (tile,))
+                self._remove(seat, (tile,))
                 return AddedKan(seat, tile, self._pon(seat, tile))
             case Kita():
-                self._give(seat, (Tile(NORTH),))
+                self._remove(seat, (Tile(NORTH),))
             case _:
                 pass
         return step
 
-    def _give(self, seat: int, tiles: Iterable[Tile]) -> None:
+    def _remove(self, seat: int, tiles: Iterable[Tile]) -> None:
         hand = self._hands[seat]
         for tile in tiles:
             if hand[tile] <= 0:
                 raise Malformed(LogProblem.BAD_TILE, seat=seat, tile=tile)
             hand[tile] -= 1
 
-    def _of_kind(self, seat: int, tile: Tile, count: int) -> tuple[Tile, ...]:
-        held = sort_tiles(held for held in self._hands[seat].elements() if KIND_OF[held] == KIND_OF[tile])
-        if len(held) != count:
+    def _same_kind(self, seat: int, tile: Tile, count: int) -> tuple[Tile, ...]:
+        tiles = sort_tiles(own for own in self._hands[seat].elements() if KIND_OF[own] == KIND_OF[tile])
+        if len(tiles) != count:
             raise Malformed(LogProblem.BAD_CALL, seat=seat)
-        return held
+        return tiles
 
-    def _open(self, seat: int) -> tuple[int, Tile]:
-        if self._offered is None or self._offered[0] == seat:
+    def _called_discard(self, seat: int) -> tuple[int, Tile]:
+        if self._discard is None or self._discard[0] == seat:
             raise Malformed(LogProblem.BAD_CALL, seat=seat)
-        return self._offered
+        return self._discard
 
     def _call(self, seat: int, kind: type[Chii | Pon | Daiminkan], own: tuple[Tile, ...]) -> Called:
-        source, tile = self._open(seat)
-        self._give(seat, own)
-        self._offered = None
+        source, tile = self._called_discard(seat)
+        self._remove(seat, own)
+        self._discard = None
         return Called(seat, kind, own, tile, source)
 
     def _pon(self, seat: int, tile: Tile) -> Called:

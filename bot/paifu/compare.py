@@ -1,4 +1,4 @@
-"""What was recorded and what the engine made of it, in the same words, and where they differ."""
+"""Compares what was recorded with what the engine arrived at."""
 
 from __future__ import annotations
 
@@ -19,59 +19,59 @@ if TYPE_CHECKING:
 
 
 class Matter(StrEnum):
-    """In what a record and the engine disagree."""
+    """The aspect in which a record and the engine disagree."""
 
     START = "start"
-    """Wind, number, dealer, counters, sticks or scores that a kyoku begins with."""
+    """Wind, number, dealer, honba, kyotaku or scores at the start of a kyoku."""
     TILES = "tiles"
-    """No wall can deal what the record shows."""
+    """No wall can deal the tiles in the record."""
     DRAW = "draw"
     ILLEGAL = "illegal"
     INDICATORS = "indicators"
     REVEALS = "reveals"
     NOT_OVER = "not_over"
-    """The record ends the kyoku, the engine does not, or the other way round."""
+    """Only one of the two ends the kyoku."""
     WINNERS = "winners"
     WIN = "win"
     REASON = "reason"
     DELTAS = "deltas"
     SCORES = "scores"
     GAME_END = "game_end"
-    """The record goes on where the engine ends the game, or the other way round."""
+    """Only one of the two ends the game."""
     FINAL = "final"
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The first thing that differs.
-
-    ``kyoku`` and ``step`` count from 0; ``step`` is None where it is not about one. ``expected`` is what was recorded,
-    ``found`` what the engine has.
-    """
+    """The first difference between a record and the engine."""
 
     kyoku: int
+    """Index of the kyoku from 0."""
     step: int | None
+    """Index of the step from 0; None if it is not about a step."""
     matter: Matter
     expected: object
+    """The recorded value."""
     found: object
+    """The engine's value."""
 
 
 Difference = tuple[Matter, object, object]
 
 
 def start_of(public: PublicView) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-    """Wind, number, dealer, counters, sticks and scores of the kyoku under way."""
+    """Wind, number, dealer, honba, kyotaku and scores of the current kyoku."""
     scores = tuple(own.score for own in public.seats)
     return public.bakaze, public.number, public.oya, public.honba, public.kyotaku, scores
 
 
 def recorded_start(deal: Deal) -> tuple[int, int, int, int, int, tuple[int, ...]]:
-    """The same of a recorded deal."""
+    """The same values of a recorded deal."""
     return deal.bakaze, deal.number, deal.oya, deal.honba, deal.kyotaku, deal.scores
 
 
 def differences_at_end(kyoku: Kyoku, over: KyokuOver, public: PublicView) -> Iterator[Difference]:
-    """Everything about the end of a kyoku that is not as recorded."""
+    """All differences at the end of a kyoku."""
     outcome = kyoku.outcome
     if outcome is None:
         return
@@ -81,12 +81,12 @@ def differences_at_end(kyoku: Kyoku, over: KyokuOver, public: PublicView) -> Ite
     if public.indicators != kyoku.indicators:
         yield Matter.INDICATORS, kyoku.indicators, public.indicators
     winners = [(win.seat, win.source) for win in outcome.wins]
-    found = [(win.seat, win.source) for win in over.wins]
-    if winners != found:
-        yield Matter.WINNERS, winners, found
+    played_winners = [(win.seat, win.source) for win in over.wins]
+    if winners != played_winners:
+        yield Matter.WINNERS, winners, played_winners
     for win, agari in zip(outcome.wins, over.wins, strict=False):
-        for field, expected, made in _win_differences(win, agari):
-            yield Matter.WIN, {"seat": win.seat, field: expected}, {"seat": win.seat, field: made}
+        for field, expected, actual in _win_differences(win, agari):
+            yield Matter.WIN, {"seat": win.seat, field: expected}, {"seat": win.seat, field: actual}
     if over.ended.deltas != outcome.deltas:
         yield Matter.DELTAS, outcome.deltas, over.ended.deltas
     if over.ended.scores != outcome.scores:
@@ -96,7 +96,7 @@ def differences_at_end(kyoku: Kyoku, over: KyokuOver, public: PublicView) -> Ite
 def _win_differences(win: Win, agari: Agari) -> Iterator[tuple[str, object, object]]:
     value = agari.value
     yakuman = value.yakuman > 0
-    made: dict[str, object] = {
+    actual: dict[str, object] = {
         "yakuman": yakuman,
         "yaku": _merged(((row.id, row.han) for row in (*value.yaku, *value.bonus)), names_only=yakuman),
         "fu": value.fu,
@@ -106,7 +106,7 @@ def _win_differences(win: Win, agari: Agari) -> Iterator[tuple[str, object, obje
         "ura": agari.ura,
         "liable": next((payment.payer for payment in agari.payments if payment.reason == "pao"), None),
     }
-    told: dict[str, object] = {
+    recorded: dict[str, object] = {
         "yakuman": win.yakuman,
         "yaku": None if win.yaku is None else _merged(win.yaku, names_only=yakuman),
         "fu": win.fu,
@@ -116,13 +116,13 @@ def _win_differences(win: Win, agari: Agari) -> Iterator[tuple[str, object, obje
         "ura": win.ura,
         "liable": win.liable,
     }
-    for field, expected in told.items():
-        if expected is not None and expected != made[field]:
-            yield field, expected, made[field]
+    for field, expected in recorded.items():
+        if expected is not None and expected != actual[field]:
+            yield field, expected, actual[field]
 
 
 def _merged(yaku: Iterable[tuple[str, int]], *, names_only: bool) -> dict[str, int]:
-    """Yaku with their han. Norths set aside count as dora in some logs and apart in others."""
+    """Han by yaku. Kita is merged with dora, as some logs do not separate them."""
     rows: Counter[str] = Counter()
     for name, han in yaku:
         rows["dora" if name == "kita" else name] += 1 if names_only else han
@@ -130,21 +130,21 @@ def _merged(yaku: Iterable[tuple[str, int]], *, names_only: bool) -> dict[str, i
 
 
 def reveals_of(events: Sequence[Event]) -> tuple[int, ...]:
-    """How many steps had been done when each kan indicator was turned over."""
-    steps, found = 0, []
+    """The number of steps before each kan dora indicator was revealed."""
+    steps, reveals = 0, []
     for event in events:
         match event:
             case TileDrawn() | TileDiscarded() | MeldCalled() | KanDeclared() | KitaDeclared():
                 steps += 1
             case DoraRevealed():
-                found.append(steps)
+                reveals.append(steps)
             case _:
                 pass
-    return tuple(found)
+    return tuple(reveals)
 
 
 def final_difference(final: FinalScores, placements: Sequence[Placement]) -> Difference | None:
-    """The final scores, where they are not as recorded."""
+    """The difference in the final scores, if there is one."""
     by_seat = sorted(placements, key=lambda placement: placement.seat)
     found = [(placement.points, placement.final) for placement in by_seat]
     expected = list(zip(final.points, final.tenths, strict=False))

@@ -1,4 +1,4 @@
-"""A log of one format written in another."""
+"""Converts a log from one format to another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WRITTEN: Final[tuple[Written, ...]] = (Format.TENHOU6, Format.MJAI)
 
 
 class WhichGame(Exception):
-    """The file holds ``games`` games, and which of them is meant was not said, or there is none of that number."""
+    """The file has ``games`` games, and none of them was chosen, or there is none of the chosen number."""
 
     def __init__(self, games: int) -> None:
         super().__init__(f"{games} games")
@@ -34,16 +34,17 @@ class WhichGame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """A game in another format.
-
-    ``record`` is what was written: the game as the engine plays it, with everything that a format has words for. Where
-    the engine plays it otherwise, ``disagreement`` says in what first, and the record is that which was read, with
-    whatever its format left out missing, and without its rules being named: they may be wrong.
-    """
+    """A game in another format."""
 
     text: str
     record: Record
+    """The game that was written: as the engine plays it, with everything that the format can express.
+
+    If there is a disagreement it is the record that was read, without what its format omits, and the text does not name
+    its rules, which may be wrong.
+    """
     disagreement: Disagreement | None
+    """Where the engine first departs from the log, if it does."""
 
 
 def convert(
@@ -54,39 +55,40 @@ def convert(
     game: int | None = None,
     title: tuple[str, str] = ("", ""),
 ) -> Converted:
-    """The game of a log file in another format, or in its own, completed.
+    """Convert a game of a log file to another format, or complete it in its own.
 
-    ``game`` is which of several in the file, counted from 0: neither format is read by everybody with more than one in
-    it. ``rules`` are tried where the log does not name its own and the engine disagrees under those that it suggests.
-    ``title`` are the two lines above the game in viewers of tenhou/6. Raises WhichGame, and PaifuError where the game
-    cannot be read, or has steps that cannot follow on one another.
+    rules: tried if the log does not name its rules and the engine disagrees under those that it suggests.
+    game: which of several games in the file, from 0, as not every program reads files with more than one.
+    title: the two lines that viewers of tenhou/6 show above the game.
+
+    Raises WhichGame, and PaifuError if the game cannot be read or has impossible steps.
     """
     parts = parts_of(text_of(data))
     if (game is None and len(parts) > 1) or not 0 <= (game or 0) < len(parts):
         raise WhichGame(len(parts))
-    record, disagreement = _played(read(parts[game or 0]))
+    record, disagreement = _completed(read(parts[game or 0]))
     if disagreement is not None and rules is not None:
-        record, disagreement = _with(rules, parts[game or 0]) or (record, disagreement)
-    known = disagreement is None
+        record, disagreement = _with_rules(rules, parts[game or 0]) or (record, disagreement)
+    agrees = disagreement is None
     if to is Format.TENHOU6:
-        return Converted(write_tenhou6(record, title=title, rules_known=known), record, disagreement)
-    return Converted(write_mjai(record, rules_known=known), record, disagreement)
+        return Converted(write_tenhou6(record, title=title, rules_known=agrees), record, disagreement)
+    return Converted(write_mjai(record, rules_known=agrees), record, disagreement)
 
 
-def _with(rules: Ruleset, text: str) -> tuple[Record, None] | None:
-    """The game by these rules, where the engine plays it by them."""
+def _with_rules(rules: Ruleset, text: str) -> tuple[Record, None] | None:
+    """The game under these rules, if the engine agrees with it then."""
     try:
-        record, disagreement = _played(read(text, rules))
+        record, disagreement = _completed(read(text, rules))
     except PaifuError:
         return None
     return (record, None) if disagreement is None else None
 
 
-def _played(record: Record) -> tuple[Record, Disagreement | None]:
-    """The record completed by the engine, or as it is where the two disagree."""
+def _completed(record: Record) -> tuple[Record, Disagreement | None]:
+    """The record completed by the engine, or unchanged if the two disagree."""
     try:
         replay, disagreement = replay_of(record)
     except Malformed:
-        # Not even the first deal can be played: what differs there says why.
+        # Not even the first deal can be played; playing it back gives the reason.
         return record, play_back(record).disagreement
     return (record, disagreement) if disagreement is not None else (record_of(replay), None)

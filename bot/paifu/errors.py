@@ -1,14 +1,14 @@
-"""What can be wrong with a log.
+"""Errors in logs.
 
 ::
 
     PaifuError
-    ├── Unreadable    the file is not text of its format: compression, encoding, XML, JSON, size
-    ├── Malformed     it is, but something is missing, out of range or does not fit what came before
-    ├── OneSided      it was recorded from one seat: hands or draws of the others are hidden
-    └── Unsupported   it was played by rules that no ruleset describes
+    ├── UnreadableLog   the file is not text of its format: compression, encoding, XML, JSON, size
+    ├── Malformed       something is missing, out of range or impossible after what came before
+    ├── OneSided        the log was recorded from one seat: hands or draws of the others are hidden
+    └── Unsupported     the game was played by rules that no ruleset describes
 
-Sentences for people are made at the edge from ``problem``, ``place`` and ``detail``, never here.
+``bot.text`` makes sentences for people from ``problem``, ``place`` and ``detail``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import Final, NamedTuple
 class LogProblem(StrEnum):
     """Why a log is refused."""
 
-    # Unreadable
+    # UnreadableLog
     UNKNOWN_FORMAT = "unknown_format"
     UNKNOWN_VERSION = "unknown_version"
     EMPTY = "empty"
     TOO_LARGE = "too_large"
     PACKED = "packed"
-    """By something else than gzip, or more than once."""
+    """Compressed with something other than gzip, or more than once."""
     BAD_COMPRESSION = "bad_compression"
     BAD_ENCODING = "bad_encoding"
     BAD_XML = "bad_xml"
@@ -51,7 +51,7 @@ class LogProblem(StrEnum):
 
 
 class LogPlace(NamedTuple):
-    """Where in a log: ``line`` and ``column`` count from 1 and are 0 where unknown; ``path`` names the part."""
+    """A place in a log: ``line`` and ``column`` from 1 (0: unknown), ``path`` to the element or field."""
 
     line: int = 0
     column: int = 0
@@ -62,22 +62,18 @@ NOWHERE: Final = LogPlace()
 
 
 class PaifuError(Exception):
-    """A log cannot be read.
-
-    ``problem`` is an identifier for the message catalogue, ``place`` says where, and ``detail`` holds what its
-    sentence needs.
-    """
+    """A log cannot be read. ``detail`` has the values for the sentence about ``problem``."""
 
     def __init__(self, problem: LogProblem, place: LogPlace = NOWHERE, **detail: object) -> None:
-        # What an exception is made of again when it comes from another process.
+        # Unpickling, when the error comes from another process, passes these arguments again.
         super().__init__(problem, place)
         self.problem: Final = problem
         self.place: Final = place
         self.detail: Final = detail
 
     def __str__(self) -> str:
-        shown = ", ".join(f"{key}={str(value)[:80]!r}" for key, value in self.detail.items())
-        return f"{self.problem.value} at {self.place.line}:{self.place.column} {self.place.path} {shown}".rstrip()
+        details = ", ".join(f"{key}={str(value)[:80]!r}" for key, value in self.detail.items())
+        return f"{self.problem.value} at {self.place.line}:{self.place.column} {self.place.path} {details}".rstrip()
 
 
 class UnreadableLog(PaifuError):
@@ -85,11 +81,11 @@ class UnreadableLog(PaifuError):
 
 
 class Malformed(PaifuError):
-    """Something is missing, out of range or does not fit what came before."""
+    """Something is missing, out of range or impossible after what came before."""
 
 
 class OneSided(PaifuError):
-    """The log was recorded from one seat: it can be looked at, but not played again."""
+    """The log was recorded from one seat, so the game cannot be replayed."""
 
 
 class Unsupported(PaifuError):

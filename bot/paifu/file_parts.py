@@ -1,4 +1,4 @@
-"""A file with several games: one text a game, and what a file's name tells of when it was played."""
+"""Splits a file into its games, and finds the time of a game in its id."""
 
 from __future__ import annotations
 
@@ -14,51 +14,51 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 MOST_GAMES: Final = 100
-"""Games in one file."""
+"""The most games in one file."""
 _ROOT: Final = re.compile(r"<mjloggm\b")
 _START: Final = re.compile(r'"type"\s*:\s*"start_game"')
 _TENHOU: Final = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(\d{2})gm-[0-9a-f]{4}-")
 _MAHJONG_SOUL: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})(\d{2})-[0-9a-f]{8}-[0-9a-f]{4}-")
 _LINE: Final = re.compile(r"[^\n]+")
 _MARK: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
-"""Strings, which are passed over (to the end where one is not closed: each is read once), and the brackets of JSON."""
+"""The brackets of JSON, and strings, which are skipped (an unclosed one to the end, so that each is read once)."""
 _LOG: Final = re.compile(r'"log"\s*:')
 _JAPAN: Final = timezone(timedelta(hours=9))
 _CHINA: Final = timezone(timedelta(hours=8))
 _HEAD: Final = 4000
-"""Characters at each end of a log in which its id may stand."""
+"""How many characters at each end of a log are searched for its id."""
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """The games of a log file's text, each as a text of its own in the same format; the text itself where it is one.
+    """Split the text of a log file into one text for each game, in the same format.
 
-    Several games are: mjlog documents one after another, mjai lines with several ``start_game``, tenhou/6 objects or
-    addresses one a line, or an array of such objects. Nothing is checked here but that there are no more than
-    ``MOST_GAMES``: raises Unreadable (TOO_LARGE).
+    A file with several games has consecutive mjlog documents, mjai lines with several ``start_game``, tenhou/6 objects
+    or URLs on lines of their own, or an array of such objects. The only check is for more than ``MOST_GAMES``: raises
+    UnreadableLog (TOO_LARGE).
     """
     start = text.lstrip()
     if start.startswith("<"):
-        return _cut(text, _few(match.start() for match in _ROOT.finditer(text)))
+        return _split(text, _limited(match.start() for match in _ROOT.finditer(text)))
     if start.startswith("["):
         return _elements(text)
-    lines = _few(_tenhou6_lines(text))
-    return tuple(lines) if len(lines) > 1 else _cut(text, _few(_line_starts(text)))
+    lines = _limited(_tenhou6_lines(text))
+    return tuple(lines) if len(lines) > 1 else _split(text, _limited(_line_starts(text)))
 
 
-def _few(games: Iterator[Value]) -> list[Value]:
-    """The games, unless a file may not have so many."""
-    found = list(islice(games, MOST_GAMES + 1))
-    if len(found) > MOST_GAMES:
+def _limited(games: Iterator[Value]) -> list[Value]:
+    """The games as a list. Raises UnreadableLog if there are more than ``MOST_GAMES``."""
+    listed = list(islice(games, MOST_GAMES + 1))
+    if len(listed) > MOST_GAMES:
         raise UnreadableLog(LogProblem.TOO_LARGE, most=MOST_GAMES)
-    return found
+    return listed
 
 
 def _tenhou6_lines(text: str) -> Iterator[str]:
-    """The lines of a text in which each is a game; none of any other."""
+    """The lines of a text if each of them is a game, else nothing."""
     lines = (line for match in _LINE.finditer(text) if (line := match[0].strip()))
-    found = list(islice(takewhile(_is_tenhou6, lines), MOST_GAMES + 1))
-    if len(found) > MOST_GAMES or next(lines, None) is None:
-        yield from found
+    games = list(islice(takewhile(_is_tenhou6, lines), MOST_GAMES + 1))
+    if len(games) > MOST_GAMES or next(lines, None) is None:
+        yield from games
 
 
 def _is_tenhou6(line: str) -> bool:
@@ -66,19 +66,19 @@ def _is_tenhou6(line: str) -> bool:
 
 
 def _line_starts(text: str) -> Iterator[int]:
-    """Where the lines begin that begin a game of mjai."""
+    """Offsets of the lines that begin a game of mjai."""
     line = end = 0
-    told = -1
+    last = -1
     for match in _START.finditer(text):
         line = max(line, text.rfind("\n", end, match.start()) + 1)
         end = match.end()
-        if line != told:
+        if line != last:
             yield line
-        told = line
+        last = line
 
 
-def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
-    """The text cut at these places; what stands before the first belongs to it."""
+def _split(text: str, starts: list[int]) -> tuple[str, ...]:
+    """Split the text at these offsets; text before the first belongs to the first part."""
     if len(starts) < 2:
         return (text,)
     bounds = [0, *starts[1:], len(text)]
@@ -86,18 +86,18 @@ def _cut(text: str, starts: list[int]) -> tuple[str, ...]:
 
 
 def _elements(text: str) -> tuple[str, ...]:
-    """The objects of an array as they stand there; the text itself where it is no array of games.
+    """The texts of the objects in an array, or the text itself if it is not an array of games.
 
-    Only brackets are counted: what is in an element is for its reader, who reads it once.
+    This only counts brackets: the objects are parsed later, once.
     """
-    found: list[str] = []
+    elements: list[str] = []
     begin = depth = 0
     at = text.index("[") + 1
     for match in _MARK.finditer(text, at):
         mark = match[0]
         if mark in "[{":
             if not depth:
-                if mark != "{" or text[at : match.start()].strip() != ("," if found else ""):
+                if mark != "{" or text[at : match.start()].strip() != ("," if elements else ""):
                     break
                 begin = match.start()
             depth += 1
@@ -108,31 +108,31 @@ def _elements(text: str) -> tuple[str, ...]:
             at = match.end()
             if not _LOG.search(text, begin, at):
                 break
-            found.append(text[begin:at])
-            if len(found) > MOST_GAMES:
+            elements.append(text[begin:at])
+            if len(elements) > MOST_GAMES:
                 raise UnreadableLog(LogProblem.TOO_LARGE, most=MOST_GAMES)
         elif not depth:
-            whole = mark == "]" and not text[at : match.start()].strip() and not text[match.end() :].strip()
-            return tuple(found) if found and whole else (text,)
+            is_complete = mark == "]" and not text[at : match.start()].strip() and not text[match.end() :].strip()
+            return tuple(elements) if elements and is_complete else (text,)
     return (text,)
 
 
 def played_at(name: str, text: str) -> datetime | None:
-    """When a game began, as its id tells: that of Tenhou to the hour, that of Mahjong Soul to the day (its noon).
+    """When a game began, from its id: to the hour for Tenhou, to the day (noon) for Mahjong Soul.
 
-    The id is looked for in the file's name and at both ends of its text. None where there is none, or no such day.
+    The id is searched in the file's name and at both ends of its text. None without an id, or if its date is invalid.
     """
     for place in (name, text[:_HEAD], text[-_HEAD:]):
         if (match := _TENHOU.search(place)) is not None:
             year, month, day, hour = map(int, match.groups())
-            return _moment(year, month, day, hour, _JAPAN)
+            return _utc(year, month, day, hour, _JAPAN)
         if (match := _MAHJONG_SOUL.search(place)) is not None:
             year, month, day = map(int, match.groups())
-            return _moment(2000 + year, month, day, 12, _CHINA)
+            return _utc(2000 + year, month, day, 12, _CHINA)
     return None
 
 
-def _moment(year: int, month: int, day: int, hour: int, zone: timezone) -> datetime | None:
+def _utc(year: int, month: int, day: int, hour: int, zone: timezone) -> datetime | None:
     try:
         return datetime(year, month, day, hour, tzinfo=zone).astimezone(UTC)
     except ValueError:

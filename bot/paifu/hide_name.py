@@ -1,4 +1,4 @@
-"""A log without the name of one of its players: everything else stays as it was written."""
+"""Removes the name of one player from a log, and changes nothing else in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _UN: Final = re.compile(r"<UN\b[^>]*+>?")
 
 
 def without_name(text: str, seat: int) -> str:
-    """The text of one game without what the player of this seat was called; a text that is no log stays as it is."""
+    """The text of one game without the name of the player in this seat; other texts are returned unchanged."""
     try:
         match format_of(text):
             case Format.MJLOG:
@@ -33,7 +33,7 @@ def _line(line: str, seat: int) -> str:
     return _unnamed(parsed(line).value, "names", seat)
 
 
-def _unnamed(value: Any, key: str, seat: int) -> str:  # noqa: ANN401 - whatever stands in JSON
+def _unnamed(value: Any, key: str, seat: int) -> str:  # noqa: ANN401 - any JSON value
     names = value.get(key) if isinstance(value, dict) else None
     if isinstance(names, list) and seat < len(names):
         names[seat] = ""

@@ -1,4 +1,4 @@
-"""Values out of JSON, asked for by type; what is not as asked is refused with its path."""
+"""Reads JSON values by type, and refuses any of another type with its path."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, Malformed, Unreadabl
 
 _MOST: Final = 999_999_999
 LONGEST: Final = 1000
-"""Characters of a string in a log. What is not looked at may be longer."""
+"""The most characters of a string that is read."""
 MOST_VALUES: Final = 40_000
-"""Commas in one JSON value. A hundred kyoku have 30,000 at most; the reader lets nobody else have Python meanwhile, and
-700,000 took it two seconds."""
-_ADDRESS: Final = re.compile(r"\s*https?://[^\s#]*#json=")
-_LONGEST_ADDRESS: Final = 1 << 20
-"""Characters of a viewer's address; a whole game takes some 20,000."""
+"""The most commas in one JSON value. A hundred kyoku have at most 30,000. Parsing holds Python's global lock, for two
+seconds with 700,000."""
+_URL: Final = re.compile(r"\s*https?://[^\s#]*#json=")
+_LONGEST_URL: Final = 1 << 20
+"""The most characters of a viewer's URL; a whole game takes some 20,000."""
 _NO_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<found>-?Infinity|NaN|-?[0-9]{1000,})')
-"""Strings, which are passed over (to the end where one is not closed, so that each is read once), and
-numbers that no log has."""
+"""Invalid numbers, and strings, which are skipped (an unclosed one to the end, so that each is read once)."""
 
 
 class Node:
-    """A JSON value and where it stands. Every question raises Malformed where the answer is not there."""
+    """A JSON value and its place in the log. Its methods raise Malformed for a value of another type."""
 
     __slots__ = ("place", "value")
 
@@ -33,40 +32,40 @@ class Node:
         self.place = place
 
     def bad(self, problem: LogProblem = LogProblem.BAD_VALUE, **detail: object) -> Malformed:
-        """The complaint about this value."""
+        """The error for this value, to be raised."""
         return Malformed(problem, self.place, **(detail or {"value": _brief(self.value)}))
 
-    def _below(self, value: object, step: str) -> Node:
+    def _child(self, value: object, step: str) -> Node:
         return Node(value, self.place._replace(path=f"{self.place.path}{step}"))
 
     def maybe(self, key: str) -> Node | None:
-        """A member of an object, None where it is missing or null."""
+        """A member of an object; None if it is missing or null."""
         if not isinstance(self.value, dict):
             raise self.bad()
         value = self.value.get(key)
-        return None if value is None else self._below(value, f".{key}" if self.place.path else key)
+        return None if value is None else self._child(value, f".{key}" if self.place.path else key)
 
     def at(self, key: str) -> Node:
-        """A member that has to be there."""
-        found = self.maybe(key)
-        if found is None:
+        """A required member of an object."""
+        member = self.maybe(key)
+        if member is None:
             raise Malformed(LogProblem.MISSING, self.place, field=key)
-        return found
+        return member
 
     def members(self, most: int = 1000) -> list[tuple[str, Node]]:
-        """The members of an object with their names."""
+        """The members of an object, with their names."""
         if not isinstance(self.value, dict) or len(self.value) > most:
             raise self.bad()
-        return [(key, self._below(value, f".{key[:40]}")) for key, value in self.value.items()]
+        return [(key, self._child(value, f".{key[:40]}")) for key, value in self.value.items()]
 
     def parts(self, least: int = 0, most: int = 1000) -> list[Node]:
         """The elements of an array."""
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:
             raise self.bad()
-        return [self._below(value, f"[{index}]") for index, value in enumerate(self.value)]
+        return [self._child(value, f"[{index}]") for index, value in enumerate(self.value)]
 
     def number(self, least: int = -_MOST, most: int = _MOST) -> int:
-        """A whole number within bounds; true and false are none."""
+        """An integer within bounds."""
         value = self.value
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise self.bad()
@@ -80,7 +79,7 @@ class Node:
         return round(value * 10)
 
     def text(self, most: int = LONGEST) -> str:
-        """A string of at most so many characters."""
+        """A string of at most ``most`` characters."""
         if not isinstance(self.value, str) or len(self.value) > most:
             raise self.bad()
         return self.value
@@ -93,13 +92,13 @@ class Node:
 
 
 def parsed(text: str, place: LogPlace = NOWHERE) -> Node:
-    """One JSON value. Raises Unreadable for anything else: NaN, endless nesting, and members with one name among it."""
+    """Parse one JSON value. Raises UnreadableLog, also for NaN, excessive nesting and duplicate names of members."""
     if text.count(",") > MOST_VALUES:
         raise UnreadableLog(LogProblem.TOO_LARGE, place, events=MOST_VALUES)
     try:
-        return Node(json.loads(text, parse_constant=_refused, object_pairs_hook=_members), place)
+        return Node(json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_members), place)
     except json.JSONDecodeError as error:
-        where = _moved(place, error.lineno, error.colno)
+        where = _place_in(place, error.lineno, error.colno)
         raise UnreadableLog(LogProblem.BAD_JSON, where, reason=error.msg) from None
     except _KeyTwiceError as error:
         raise UnreadableLog(LogProblem.KEY_TWICE, place, key=error.key[:LONGEST]) from None
@@ -116,36 +115,36 @@ class _KeyTwiceError(Exception):
 
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise _KeyTwiceError(key)
             seen.add(key)
-    return found
+    return members
 
 
-def _refused(word: str) -> object:
+def _refuse_constant(word: str) -> object:
     raise ValueError(word)
 
 
 def _number_at(text: str, place: LogPlace) -> LogPlace:
-    """Where a number stands that is none."""
-    found = next((match for match in _NO_NUMBER.finditer(text) if match["found"]), None)
-    if found is None:
+    """The place of an invalid number."""
+    candidate = next((candidate for candidate in _NO_NUMBER.finditer(text) if candidate["found"]), None)
+    if candidate is None:
         return place
-    at = found.start()
-    return _moved(place, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    at = candidate.start()
+    return _place_in(place, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
 
 
-def _moved(place: LogPlace, line: int, column: int) -> LogPlace:
-    """A place in a text that is itself a line of another."""
+def _place_in(place: LogPlace, line: int, column: int) -> LogPlace:
+    """A place in a text which may itself be a line of a log."""
     return LogPlace(place.line or line, column, place.path)
 
 
 def _brief(value: object) -> object:
-    """A value to be shown: not what is in a list or an object, which may be deep and long."""
+    """A value for an error message, without the contents of lists and objects, which may be deep and long."""
     match value:
         case list():
             return "[...]"
@@ -158,13 +157,13 @@ def _brief(value: object) -> object:
 
 
 def without_url(text: str) -> str:
-    """The JSON of a viewer's address (``...#json={...}``, percent-encoded or not), or the text itself.
+    """The JSON of a viewer's URL (``...#json={...}``, percent-encoded or not), or the text itself.
 
-    Raises Unreadable (TOO_LARGE).
+    Raises UnreadableLog (TOO_LARGE).
     """
-    address = _ADDRESS.match(text)
-    if address is None:
+    url = _URL.match(text)
+    if url is None:
         return text
-    if len(text) > _LONGEST_ADDRESS:
-        raise UnreadableLog(LogProblem.TOO_LARGE, limit=_LONGEST_ADDRESS)
-    return unquote(text[address.end() :])
+    if len(text) > _LONGEST_URL:
+        raise UnreadableLog(LogProblem.TOO_LARGE, limit=_LONGEST_URL)
+    return unquote(text[url.end() :])

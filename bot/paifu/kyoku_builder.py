@@ -1,7 +1,7 @@
-"""Putting a kyoku together from what a log says, one event after the other.
+"""Builds a kyoku from the events of a log, for all readers.
 
-The readers share it: what a format leaves out (whose discard ended the kyoku, whether a discard declares riichi) is
-remembered here, and what cannot follow on what came before is refused. Whether the rules allow it is for the replay.
+The builder keeps track of what a format omits (whose discard ended the kyoku, whether a discard declares riichi), and
+refuses what is impossible after the events before. Whether the rules allow it is checked by replaying.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 STICK = 1000
 MOST_STEPS = 400
-"""No kyoku has more: 70 draws, a discard for each, and the calls."""
+"""More than any kyoku has: 70 draws, a discard for each, and the calls."""
 
 
 class KyokuBuilder:
-    """A kyoku in the making. Every method takes the ``LogPlace`` that its complaint would name."""
+    """Builds one kyoku. Every method takes the ``LogPlace`` for its errors."""
 
-    def __init__(self, deal: Deal, *, tells_reveals: bool) -> None:
+    def __init__(self, deal: Deal, *, has_reveals: bool) -> None:
         self.deal = deal
         self.players = len(deal.hands)
-        self._tells_reveals = tells_reveals
+        self._has_reveals = has_reveals
         self.steps: list[Step] = []
-        """Draws and actions so far."""
+        """The draws and actions so far."""
         self._places: list[LogPlace] = []
         self._indicators = [deal.indicator]
         self._reveals: list[int] = []
@@ -52,14 +52,14 @@ class KyokuBuilder:
         self._wins: list[Win] = []
         self._outcome: KyokuOutcome | None = None
         self._riichi: int | None = None
-        # Who last discarded or showed a tile, and that tile; None while a seat has a tile too many.
         self.offered: tuple[int, Tile] | None = None
+        """The tile that others may call or win on, and its seat; None while a seat is to discard."""
         self.in_hand: tuple[int, Tile | None] | None = None
-        """The seat with a tile too many and the tile it drew (None after a call)."""
+        """The seat that is to discard and the tile it drew (None after a call)."""
 
     @property
     def over(self) -> bool:
-        """Whether the log has told how the kyoku ended."""
+        """Whether the log has given the result of the kyoku."""
         return self._outcome is not None
 
     def _add(self, place: LogPlace, step: Step) -> None:
@@ -70,25 +70,25 @@ class KyokuBuilder:
         self.steps.append(step)
         self._places.append(place)
 
-    def _turn_of(self, place: LogPlace, seat: int) -> None:
+    def _check_turn(self, place: LogPlace, seat: int) -> None:
         if self.in_hand is None or self.in_hand[0] != seat:
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
 
     def draw(self, place: LogPlace, seat: int, tile: Tile) -> None:
-        """A seat drew."""
+        """Add a draw."""
         if self.in_hand is not None:
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         self._add(place, Drew(seat, tile))
         self.offered, self.in_hand = None, (seat, tile)
 
     def riichi(self, place: LogPlace, seat: int) -> None:
-        """A seat declared riichi: its next discard carries it."""
-        self._turn_of(place, seat)
+        """Add a riichi declaration, which belongs to the seat's next discard."""
+        self._check_turn(place, seat)
         self._riichi = seat
 
     def discard(self, place: LogPlace, seat: int, tile: Tile, *, drawn: bool) -> None:
-        """A seat discarded; ``drawn``: the tile it had just drawn."""
-        self._turn_of(place, seat)
+        """Add a discard; ``drawn``: whether it is the tile just drawn."""
+        self._check_turn(place, seat)
         if self._riichi not in (None, seat):
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=seat)
         declares, self._riichi = self._riichi is not None, None
@@ -104,7 +104,7 @@ class KyokuBuilder:
         called: Tile,
         source: int,
     ) -> None:
-        """A seat took the last discard with these own tiles, two for chii and pon and three for a kan."""
+        """Add a call of the last discard with tiles from the hand: two for chii and pon, three for a kan."""
         if self.offered != (source, called) or source == seat:
             raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
         if kind is Daiminkan:
@@ -115,33 +115,33 @@ class KyokuBuilder:
             return
         if len(own) != 2:
             raise Malformed(LogProblem.BAD_CALL, place, seat=seat, source=source)
-        one, two = sort_tiles(own)
-        self._add(place, Did(seat, Chii((one, two)) if kind is Chii else Pon((one, two))))
+        first, second = sort_tiles(own)
+        self._add(place, Did(seat, Chii((first, second)) if kind is Chii else Pon((first, second))))
         self.offered, self.in_hand = None, (seat, None)
 
     def kan(self, place: LogPlace, seat: int, kind: type[Ankan | Kakan], tile: Tile) -> None:
-        """A seat declared four own tiles, or added ``tile`` to its pon."""
-        self._turn_of(place, seat)
+        """Add a closed kan, or a kan that adds ``tile`` to a pon."""
+        self._check_turn(place, seat)
         self._add(place, Did(seat, Kakan(tile) if kind is Kakan else Ankan(Tile(KIND_OF[tile]))))
         self.offered, self.in_hand = (seat, tile), None
 
     def kita(self, place: LogPlace, seat: int) -> None:
-        """A seat set a north aside."""
-        self._turn_of(place, seat)
+        """Add a kita."""
+        self._check_turn(place, seat)
         self._add(place, Did(seat, Kita()))
         self.offered, self.in_hand = (seat, Tile(NORTH)), None
 
     def reveal(self, place: LogPlace, indicator: Tile) -> None:
-        """A kan indicator was turned over."""
+        """Add a kan dora indicator."""
         if self.over or len(self._indicators) == 5:
             raise Malformed(LogProblem.OUT_OF_ORDER, place)
         self._indicators.append(indicator)
         self._reveals.append(len(self.steps))
 
-    def won_on(self, place: LogPlace, seat: int, source: int) -> Tile:
-        """The tile that a seat wins on: its own drawn one, or the one that ``source`` offers."""
+    def winning_tile(self, place: LogPlace, seat: int, source: int) -> Tile:
+        """The tile that a seat wins on: the one it drew, or the one that ``source`` offers."""
         if seat == source:
-            self._turn_of(place, seat)
+            self._check_turn(place, seat)
             tile = self.in_hand[1] if self.in_hand else None
         else:
             tile = self.offered[1] if self.offered and self.offered[0] == source else None
@@ -150,8 +150,8 @@ class KyokuBuilder:
         return tile
 
     def win(self, place: LogPlace, win: Win) -> None:
-        """A seat won; several on one tile come one after the other."""
-        self.won_on(place, win.seat, win.source)
+        """Add a win; a double or triple ron is several wins."""
+        self.winning_tile(place, win.seat, win.source)
         if any(win.seat in (other.seat, win.source) for other in self._wins):
             raise Malformed(LogProblem.OUT_OF_ORDER, place, seat=win.seat)
         self._add(place, Did(win.seat, Tsumo() if win.seat == win.source else Ron()))
@@ -159,8 +159,8 @@ class KyokuBuilder:
         if win.ura is not None and len(win.ura) > len(self._ura):
             self._ura = win.ura
 
-    def aborted(self, place: LogPlace, reason: DrawReason) -> None:
-        """The decision that a draw followed on, where it was one: nine terminals, or three times ron."""
+    def _add_abort(self, place: LogPlace, reason: DrawReason) -> None:
+        """Add the decisions that cause an abortive draw: kyuushu kyuuhai, or three rons."""
         if reason is DrawReason.KYUUSHU_KYUUHAI:
             if self.in_hand is None:
                 raise Malformed(LogProblem.OUT_OF_ORDER, place)
@@ -171,34 +171,34 @@ class KyokuBuilder:
             for turn in range(1, self.players):
                 self._add(place, Did((self.offered[0] + turn) % self.players, Ron()))
 
-    def said(self, place: LogPlace, tenpai: Sequence[int]) -> None:
-        """At the exhausted wall these seats said tenpai and the others, those in riichi apart, noten."""
+    def declare_tenpai(self, place: LogPlace, tenpai: Sequence[int]) -> None:
+        """Add the declarations at an exhaustive draw: these seats tenpai, others not in riichi noten."""
         for seat in sorted(set(range(self.players)) - self.in_riichi):
             self._add(place, Did(seat, DeclareTenpai() if seat in tenpai else DeclareNoten()))
 
     def end(self, place: LogPlace, reason: DrawReason | None, deltas: tuple[int, ...], scores: tuple[int, ...]) -> None:
-        """The kyoku is settled, by the wins told before or by a draw."""
+        """Add the result, either for the wins added before or for a draw."""
         if self.over or bool(self._wins) == (reason is not None):
             raise Malformed(LogProblem.OUT_OF_ORDER, place)
         if len(deltas) != self.players or len(scores) != self.players:
             raise Malformed(LogProblem.BAD_VALUE, place, deltas=deltas, scores=scores)
         if reason is not None:
-            self.aborted(place, reason)
+            self._add_abort(place, reason)
         else:
-            self._nearest_first()
+            self._sort_wins()
         self._outcome = KyokuOutcome(tuple(self._wins), reason, deltas, scores)
 
-    def _nearest_first(self) -> None:
-        """Put several wins on one tile in turn order after whoever it was; not every log has them so."""
+    def _sort_wins(self) -> None:
+        """Sort several wins on one tile in turn order from the discarder, as not every log does."""
         self._wins.sort(key=lambda win: (win.seat - win.source) % self.players)
         self.steps[-len(self._wins) :] = [
             Did(win.seat, Tsumo() if win.seat == win.source else Ron()) for win in self._wins
         ]
 
     def scores_at_end(self, *, won_on: bool) -> tuple[int, ...]:
-        """The scores before anything is settled: every riichi has paid its stick.
+        """The scores before the result, with the riichi sticks paid.
 
-        ``won_on``: the last tile was won on, so a riichi that it declared has not.
+        ``won_on``: whether the last tile was won on, so that a riichi declared with it was not paid.
         """
         scores = list(self.deal.scores)
         done = [step for step in self.steps if isinstance(step, Did) and not isinstance(step.action, Ron)]
@@ -214,16 +214,16 @@ class KyokuBuilder:
 
     @property
     def has_won_by_ron(self) -> bool:
-        """Whether a win on another seat's tile was told."""
+        """Whether a win by ron was added."""
         return any(win.seat != win.source for win in self._wins)
 
     def finished(self) -> Kyoku:
-        """The kyoku as far as it was told."""
+        """The kyoku as far as the log goes."""
         return Kyoku(
             self.deal,
             tuple(self.steps),
             tuple(self._indicators),
-            tuple(self._reveals) if self._tells_reveals else None,
+            tuple(self._reveals) if self._has_reveals else None,
             self._ura,
             self._outcome,
             tuple(self._places),

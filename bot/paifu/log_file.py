@@ -1,4 +1,4 @@
-"""From a file's bytes to its text: compression, encoding and size, the same for every format."""
+"""Decodes the bytes of a log file: compression, encoding and size limits, the same for every format."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 from bot.paifu.errors import NOWHERE, LogPlace, LogProblem, UnreadableLog
 
 MOST_BYTES: Final = 8 * 1024 * 1024
-"""A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
+"""The largest log. A whole game takes some 60 kB as XML and 200 kB as mjai lines."""
 
 MOST_MEMBERS: Final = 100
-"""Parts of a gzip file. A log has one; what lies behind each is copied, so that empty ones without end take long."""
+"""The most members of a gzip file. A log has one; the rest of the file is copied after each, so many take long."""
 
 _GZIP: Final = b"\x1f\x8b"
 _PACKED: Final[dict[bytes, str]] = {
@@ -23,19 +23,19 @@ _PACKED: Final[dict[bytes, str]] = {
     b"\xfd7zXZ\x00": "xz",
     b"\x28\xb5\x2f\xfd": "zstd",
 }
-"""What files begin with that hold others, and that are not unpacked here."""
+"""The first bytes of archive formats that are not unpacked here."""
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _MOST_SIGNS: Final = {"\n": 500_000, "[{": 400_000, ",": 2_000_000, "=": 150_000}
-"""Lines, lists and objects, values, attributes. Of small ones a text of 8 MB holds so many that reading it takes thirty
-times its size in memory; a hundred whole games in one file have a quarter of these."""
-_LOOKED_AT: Final = 4096
-"""Bytes that tell in what encoding a text is."""
+"""The most lines, lists and objects, values, and attributes. Reading an 8 MB text full of small ones would take thirty
+times its size in memory. A hundred whole games in one file have a quarter of these numbers."""
+_SAMPLE: Final = 4096
+"""How many bytes are used to guess an encoding."""
 
 
 def text_of(data: bytes | str, most: int = MOST_BYTES) -> str:
-    """The text of a log: UTF-8, with or without a byte order mark, gzip-compressed or not. Raises Unreadable.
+    """The text of a log: UTF-8, with or without a byte order mark, gzip-compressed or not.
 
-    Of more than ``most`` bytes nothing is read.
+    Raises UnreadableLog, also if there are more than ``most`` bytes.
     """
     if isinstance(data, str):
         if len(data) > most:
@@ -43,9 +43,9 @@ def text_of(data: bytes | str, most: int = MOST_BYTES) -> str:
         text = data.removeprefix("\ufeff")
     else:
         text = _decoded(_unpacked(data, most) if data.startswith(_GZIP) else data, most)
-    for signs, many in _MOST_SIGNS.items():
-        if sum(map(text.count, signs)) > many:
-            raise UnreadableLog(LogProblem.TOO_LARGE, events=many)
+    for characters, limit in _MOST_SIGNS.items():
+        if sum(map(text.count, characters)) > limit:
+            raise UnreadableLog(LogProblem.TOO_LARGE, events=limit)
     return text
 
 
@@ -63,7 +63,7 @@ def _decoded(data: bytes, largest: int) -> str:
 
 
 def _at(data: bytes, offset: int, guess: str) -> LogPlace:
-    """The line and column of a byte; in UTF-16 no byte before it says where lines end."""
+    """The line and column of a byte; unknown in UTF-16, where bytes do not show line ends."""
     if guess == "UTF-16":
         return NOWHERE
     begin = data.rfind(b"\n", 0, offset) + 1
@@ -71,17 +71,17 @@ def _at(data: bytes, offset: int, guess: str) -> LogPlace:
 
 
 def _encoding(data: bytes, offset: int) -> str:
-    """What the text seems to be encoded in; "" where nothing tells."""
-    head = data[:_LOOKED_AT]
+    """The likely encoding of the text, or ""."""
+    head = data[:_SAMPLE]
     if head.startswith(_UTF_16) or head.count(0) > len(head) // 4:
         return "UTF-16"
-    around = data[max(offset - 1, 0) : offset + _LOOKED_AT]
+    around = data[max(offset - 1, 0) : offset + _SAMPLE]
     if 0 in around:
         return ""
     for name, codec in (("Shift_JIS", "cp932"), ("EUC-JP", "euc_jp"), ("GBK", "gbk")):
-        for cut in (0, 1):
+        for trim in (0, 1):
             try:
-                decoded = around[1 if offset else 0 : len(around) - cut].decode(codec)
+                decoded = around[1 if offset else 0 : len(around) - trim].decode(codec)
             except UnicodeDecodeError:
                 continue
             if any("\u3040" <= letter <= "\u9fff" for letter in decoded):
@@ -90,7 +90,7 @@ def _encoding(data: bytes, offset: int) -> str:
 
 
 def _unpacked(data: bytes, largest: int) -> bytes:
-    """Gzip members, unpacked no farther than a log may reach."""
+    """Decompress gzip members, up to the largest size of a log."""
     unpacked = b""
     for _ in range(MOST_MEMBERS + 1):
         if not data:

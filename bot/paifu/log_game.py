@@ -1,4 +1,4 @@
-"""A log read as the result of a whole game: who came to what, and whether the engine makes of it what was recorded."""
+"""Reads the results of whole games from a log, and whether the engine agrees with them."""
 
 from __future__ import annotations
 
@@ -26,50 +26,51 @@ if TYPE_CHECKING:
 
 
 class NoResult(StrEnum):
-    """Why a log that can be read is no result of a game."""
+    """Why a readable log does not give the result of a whole game."""
 
     MIDDLE = "middle"
     """It does not begin with East 1 and equal scores."""
     UNFINISHED = "unfinished"
-    """It breaks off, or does not say that the game was over."""
+    """It breaks off, or does not say that the game ended."""
     SCORES = "scores"
-    """Its last scores and what lay on the table are not what was dealt out."""
+    """Its last scores and the riichi sticks left do not add up to the starting points."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogGame:
-    """A whole game of a log.
-
-    ``part`` counts from 0 in its file, ``text`` is its own part of it. ``digest`` names the course of the game,
-    whatever the format. ``points`` by seat are those before left-over ``sticks`` go to anybody. ``events`` is what
-    happened as the engine plays it, from the first deal on; None where ``disagreement`` says in what it differs.
-    """
+    """A whole game of a log."""
 
     part: int
+    """Its index in the file, from 0."""
     text: str
+    """Its part of the file."""
     format: Format
     record: Record
     digest: str
+    """Identifies the game in any format: see ``digest_of``."""
     points: tuple[int, ...]
+    """Points by seat, before the left-over ``sticks`` are awarded."""
     sticks: int
     events: tuple[Event, ...] | None
+    """The whole game as the engine plays it; None if there is a ``disagreement``."""
     disagreement: Disagreement | None
 
 
 @dataclass(frozen=True, slots=True)
 class NoGame:
-    """A part of a file that is no whole game, and why. ``kyoku``: how many deals of it could be read."""
+    """A part of a file that is not a whole game, and why."""
 
     part: int
     why: PaifuError | NoResult
     kyoku: int = 0
+    """How many kyoku of it could be read."""
 
 
 def games_of(data: bytes, rules: Ruleset | None = None, most: int = MOST_BYTES) -> tuple[LogGame | NoGame, ...]:
-    """Every game of a log file, in order; what is wrong with one leaves the others as they are.
+    """Every game of a log file, in order; an error in one does not affect the others.
 
-    ``rules`` are tried where a format does not name its own and the engine disagrees under those that it guesses.
-    Raises PaifuError where the file as a whole is no text, unpacks to more than ``most`` bytes, or has too many games.
+    ``rules`` are tried if a log does not name its own and the engine disagrees under the guessed ones. Raises
+    PaifuError if the file is not text, has more than ``most`` bytes uncompressed, or has too many games.
     """
     parts = parts_of(text_of(data, most))
     return tuple(game_of(part, text, rules) for part, text in enumerate(parts))
@@ -77,29 +78,29 @@ def games_of(data: bytes, rules: Ruleset | None = None, most: int = MOST_BYTES) 
 
 def game_of(part: int, text: str, rules: Ruleset | None = None) -> LogGame | NoGame:
     """The game of one text."""
-    found = _read(part, text, None)
-    if rules is None or _agrees(found):
-        return found
-    other = _read(part, text, rules)
-    return other if _agrees(other) else found
+    game = _read(part, text, None)
+    if rules is None or _agrees(game):
+        return game
+    retried = _read(part, text, rules)
+    return retried if _agrees(retried) else game
 
 
-def _agrees(found: LogGame | NoGame) -> bool:
-    return isinstance(found, LogGame) and found.disagreement is None
+def _agrees(game: LogGame | NoGame) -> bool:
+    return isinstance(game, LogGame) and game.disagreement is None
 
 
 def _read(part: int, text: str, rules: Ruleset | None) -> LogGame | NoGame:
     try:
         return _played(part, text, read(text, rules))
     except PaifuError as error:
-        # Its traceback would hold the file as long as the error is held.
+        # The traceback would keep the file in memory for as long as the error exists.
         return NoGame(part, error.with_traceback(None))
 
 
-def course_of(text: str, rules: Ruleset) -> tuple[Event, ...]:
-    """What happened in the game of a text that was played by these rules; nothing where it can no longer be told."""
-    found = _read(0, text, rules)
-    return (found.events or ()) if isinstance(found, LogGame) else ()
+def events_of(text: str, rules: Ruleset) -> tuple[Event, ...]:
+    """The events of a game that was played by these rules, or nothing if they can no longer be read."""
+    game = _read(0, text, rules)
+    return (game.events or ()) if isinstance(game, LogGame) else ()
 
 
 def _played(part: int, text: str, record: Record) -> LogGame | NoGame:
@@ -124,9 +125,9 @@ def _played(part: int, text: str, record: Record) -> LogGame | NoGame:
 
 
 def digest_of(record: Record) -> str:
-    """The SHA-256 of what was dealt and what it came to: the same of one game in any format, under any names."""
-    told = [(_key(kyoku.deal), kyoku.outcome and kyoku.outcome.scores) for kyoku in record.kyoku]
-    return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+    """The SHA-256 of the deals and results: the same for a game in any format, under any names."""
+    kyoku_keys = [(_key(kyoku.deal), kyoku.outcome and kyoku.outcome.scores) for kyoku in record.kyoku]
+    return hashlib.sha256(json.dumps(kyoku_keys, separators=(",", ":")).encode()).hexdigest()
 
 
 def _key(deal: Deal) -> tuple[object, ...]:

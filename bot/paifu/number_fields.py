@@ -1,4 +1,4 @@
-"""Reading numbers out of texts, strictly: ASCII digits, bounded, nothing else."""
+"""Strictly reads numbers from text: bounded, and only ASCII digits."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LONGEST: Final = 4000
-"""Characters of an attribute that is looked at."""
+"""The most characters of an attribute that is read."""
 _MOST_HUNDREDS: Final = 9_999_999
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _TENTHS: Final = re.compile(r"(-?)([0-9]{1,9})(?:\.([0-9]))?")
 
 
 def whole(text: str, place: LogPlace) -> int:
-    """A whole number of at most nine digits."""
+    """An integer of at most nine digits."""
     if not _WHOLE.fullmatch(text):
         raise Malformed(LogProblem.BAD_VALUE, place, value=text)
     return int(text)
@@ -34,14 +34,14 @@ def tenths(text: str, place: LogPlace) -> int:
 
 
 def hundreds(number: int, place: LogPlace) -> int:
-    """Points told in hundreds; no more of them than the other formats may tell of."""
+    """Points given in hundreds, with the same limit as in the other formats."""
     if abs(number) > _MOST_HUNDREDS:
         raise Malformed(LogProblem.BAD_VALUE, place, value=number)
     return 100 * number
 
 
 class Attributes:
-    """The attributes of one element, asked for by name and type."""
+    """Reads the attributes of one element by name and type."""
 
     def __init__(self, values: Mapping[str, str], place: LogPlace) -> None:
         self._values = values
@@ -51,7 +51,7 @@ class Attributes:
         return name in self._values
 
     def text(self, name: str) -> str:
-        """An attribute that has to be there."""
+        """A required attribute."""
         if name not in self._values:
             raise Malformed(LogProblem.MISSING, self.place, field=name)
         if len(self._values[name]) > LONGEST:
@@ -59,11 +59,11 @@ class Attributes:
         return self._values[name]
 
     def number(self, name: str) -> int:
-        """A whole number."""
+        """An integer."""
         return whole(self.text(name), self._at(name))
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """Whole numbers with commas between; none for an empty text."""
+        """Integers separated by commas; none for an empty text."""
         text = self.text(name)
         return tuple(whole(part, self._at(name)) for part in text.split(",")) if text else ()
 

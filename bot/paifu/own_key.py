@@ -1,9 +1,9 @@
-"""The one key that only this project's logs have: the whole ruleset, and else what no format has words for.
+"""The project's own key in logs, for the whole ruleset and other facts that the formats cannot express.
 
-In tenhou/6 it stands at the top of the log, in mjai in ``start_game``: ``{"jantaku": {"rules": {option: value}}}``.
-Programs of elsewhere skip it. Where it is there it holds, whatever else a log or its reader's caller says of rules.
-In tenhou/6 ``tenpai`` stands beside the rules where these let everybody choose whether to show a tenpai hand: the
-seats that did, by the number of the kyoku counted from 0.
+It is at the top level of tenhou/6 and in ``start_game`` of mjai: ``{"jantaku": {"rules": {option: value}}}``. Other
+programs skip it. Its rules take precedence over the rest of the log and over rules that the caller gives.
+In tenhou/6 it also has ``tenpai`` if the rules let players choose whether to show a tenpai hand: the seats that did, by
+the index of the kyoku from 0.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ RULES: Final = "rules"
 TENPAI: Final = "tenpai"
 _MOST: Final = 99_999_999
 _LONGEST: Final = 8
-"""Numbers in a list, as of uma or red fives."""
+"""The most numbers in a list, such as uma or red fives."""
 
 
 def own_rules(root: Node) -> Ruleset | None:
-    """The rules that a log of this project names; None where the key is not there.
+    """The rules under the project's own key; None without that key.
 
-    Raises Malformed where it is and does not hold rules, Unsupported (UNKNOWN_RULES) where it has an option that this
-    release does not know.
+    Raises Malformed if it has no valid rules, Unsupported (UNKNOWN_RULES) if this release does not know an option.
     """
     own = root.maybe(KEY)
     if own is None:
@@ -45,13 +44,13 @@ def own_rules(root: Node) -> Ruleset | None:
 
 
 def own_tenpai(root: Node, kyoku: int, players: int) -> tuple[int, ...] | None:
-    """The seats that said tenpai at the end of this kyoku, counted from 0; None where the log does not tell.
+    """The seats that declared tenpai at the end of this kyoku (index from 0); None if the log does not say.
 
-    Raises Malformed where something else stands there.
+    Raises Malformed for an invalid value.
     """
     own = root.maybe(KEY)
-    said = own.maybe(TENPAI) if own is not None else None
-    node = said.maybe(str(kyoku)) if said is not None else None
+    by_kyoku = own.maybe(TENPAI) if own is not None else None
+    node = by_kyoku.maybe(str(kyoku)) if by_kyoku is not None else None
     return None if node is None else tuple(part.number(0, players - 1) for part in node.parts(0, players))
 
 

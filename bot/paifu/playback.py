@@ -1,8 +1,7 @@
-"""Playing a record again with the engine, and the first thing in which the two disagree.
+"""Replays a record with the engine, up to the first disagreement between the two.
 
-Only the engine's public questions are used: a wall is built from what the record shows, the recorded actions are
-applied, everyone not named passes. Then what the engine made of it is compared with what was recorded: every draw,
-indicator, win, payment and score, what the next kyoku begins with, and the final score.
+A wall is built from the tiles in the record, the recorded actions are applied, and all other seats pass. Then every
+draw, indicator, win, payment and score, the start of the next kyoku, and the final scores are compared with the record.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A kyoku as the engine played it, as far as it could; ``difference`` is the first one, with the step it is at."""
+    """A kyoku as far as the engine could play it, with the first difference and its step, if any."""
 
     state: State
     events: tuple[Event, ...]
@@ -53,19 +52,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as the engine played it: the kyoku that agree, one that may not, and the first disagreement."""
+    """A game as the engine played it, up to the kyoku with the first disagreement, if any."""
 
     kyoku: tuple[Played, ...]
     disagreement: Disagreement | None
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing differs."""
+        """Whether there is no disagreement."""
         return self.disagreement is None
 
 
 def play_back(record: Record) -> Replayed:
-    """Play a record from its first kyoku to its last. Whatever differs is a value, never an exception."""
+    """Replay a record from its first kyoku to its last. Never raises for a disagreement."""
     played: list[Played] = []
     state: State | None = None
     last = len(record.kyoku) - 1
@@ -82,7 +81,7 @@ def play_back(record: Record) -> Replayed:
 
 
 def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
-    """The kyoku with what differs about the end of the game after it."""
+    """The kyoku, with a difference if the game should end or go on after it."""
     phase = run.state.phase
     if index < len(record.kyoku) - 1:
         if not isinstance(phase, KyokuOver):
@@ -96,9 +95,9 @@ def _with_end_of_game(run: Played, record: Record, index: int) -> Played:
 
 
 def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, ends: bool | None = False) -> Played:
-    """Play one kyoku, after ``state`` or, without one, from what the record says it began with.
+    """Replay one kyoku, after ``state`` or, without one, from its recorded start.
 
-    ``ends``: whether the recorded game ended here (asked of a dealer who may choose); None where it does not tell.
+    ``ends``: whether the recorded game ended here, which answers for a dealer who may choose; None if unknown.
     """
     try:
         wall = wall_of_kyoku(rules, kyoku)
@@ -114,8 +113,8 @@ def replay_kyoku(rules: Ruleset, kyoku: Kyoku, state: State | None = None, *, en
     return Played(table.state, tuple(table.events))
 
 
-def _over(phase: Phase) -> Phase:
-    """How the kyoku ended, whatever comes of it; the phase itself where it did not."""
+def _kyoku_end(phase: Phase) -> Phase:
+    """The end of the kyoku, also if the game ended with it; the phase itself if it has not ended."""
     if isinstance(phase, GameOver):
         return phase.last
     return phase.over if isinstance(phase, AwaitStop) else phase
@@ -128,7 +127,7 @@ class _DiffersError(Exception):
 
 
 class _ReplayedTable:
-    """The engine's state, driven by a record."""
+    """Plays a recorded kyoku on the engine's state."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -139,14 +138,14 @@ class _ReplayedTable:
         self.state = result[0]
         self.events.extend(result[1])
 
-    def _take(self, seat: int, action: Action) -> None:
+    def _apply(self, seat: int, action: Action) -> None:
         try:
             self._adopt(apply(self.state, seat, action))
         except IllegalAction as error:
             raise _DiffersError(Matter.ILLEGAL, (seat, action), error.reason) from None
 
     def deal(self, rules: Ruleset, kyoku: Kyoku, wall: tuple[Tile, ...], *, fresh: bool) -> None:
-        """Begin the kyoku: the one that follows, or any where there is no game before it."""
+        """Begin the kyoku. With ``fresh`` it need not be the first one of a game."""
         deal, phase = kyoku.deal, self.state.phase
         expected = recorded_start(deal)
         if fresh and expected != (0, 1, 0, 0, 0, (rules.start_points,) * rules.players):
@@ -161,17 +160,17 @@ class _ReplayedTable:
             raise _DiffersError(Matter.START, expected, start_of(self.state.public))
 
     def play(self, steps: tuple[Step, ...]) -> None:
-        """Do every step."""
+        """Play every step."""
         index = 0
         while index < len(steps):
             self.step = index
             step = steps[index]
             index += 1
             if isinstance(step, Drew):
-                self._draw(step)
+                self._check_draw(step)
             elif isinstance(step.action, DeclareTenpai | DeclareNoten):
-                self._exhaust()
-                self._take(step.seat, step.action)
+                self._pass_on_last_tile()
+                self._apply(step.seat, step.action)
             elif isinstance(self.state.phase, AwaitCalls):
                 claims: dict[int, Action] = {step.seat: step.action}
                 # Several may win on one tile.
@@ -181,14 +180,14 @@ class _ReplayedTable:
                         break
                     claims[other.seat] = other.action
                     index += 1
-                self._close(claims)
+                self._close_claims(claims)
             else:
-                self._take(step.seat, step.action)
+                self._apply(step.seat, step.action)
         self.step = None
 
-    def _draw(self, step: Drew) -> None:
+    def _check_draw(self, step: Drew) -> None:
         if isinstance(self.state.phase, AwaitCalls):
-            self._close({})
+            self._close_claims({})
         phase = self.state.phase
         if not isinstance(phase, AwaitDiscard):
             raise _DiffersError(Matter.NOT_OVER, step, type(phase).__name__)
@@ -196,23 +195,23 @@ class _ReplayedTable:
         if (step.seat, step.tile) != (phase.seat, drawn):
             raise _DiffersError(Matter.DRAW, (step.seat, step.tile), (phase.seat, drawn))
 
-    def _close(self, claims: dict[int, Action]) -> None:
-        """Let the named seats answer, everyone else pass, and close the window."""
+    def _close_claims(self, claims: dict[int, Action]) -> None:
+        """Apply these claims, let all other seats pass, and close the claim window."""
         for seat, action in claims.items():
-            self._take(seat, action)
+            self._apply(seat, action)
         for seat in pending(self.state):
-            self._take(seat, Pass())
+            self._apply(seat, Pass())
         self._adopt(close_calls(self.state))
 
-    def _exhaust(self) -> None:
-        """Let the last tile go, where it has not gone."""
+    def _pass_on_last_tile(self) -> None:
+        """Let all seats pass on the last tile, if they have not yet."""
         if isinstance(self.state.phase, AwaitCalls):
-            self._close({})
+            self._close_claims({})
 
-    def _say(self, outcome: KyokuOutcome) -> None:
-        """Let whoever has not said whether it is tenpai do so, and close the question.
+    def _declare_tenpai(self, outcome: KyokuOutcome) -> None:
+        """Let the seats that have not declared tenpai or noten do so.
 
-        A record that does not tell who did shows it by who was paid; where nobody was, all were tenpai or none.
+        If the record does not say which, the payments show it; without payments all were tenpai or none.
         """
         if not isinstance(self.state.phase, AwaitTenpai):
             return
@@ -221,24 +220,24 @@ class _ReplayedTable:
         riichi = any(own.riichi for own in self.state.public.seats)
         everybody = not any(outcome.deltas) and (riichi or able == list(waiting))
         for seat in waiting:
-            said = seat in able and (everybody or outcome.deltas[seat] > 0)
-            self._take(seat, DeclareTenpai() if said else DeclareNoten())
+            tenpai = seat in able and (everybody or outcome.deltas[seat] > 0)
+            self._apply(seat, DeclareTenpai() if tenpai else DeclareNoten())
         self._adopt(close_calls(self.state))
 
     def end(self, kyoku: Kyoku, *, ends: bool | None) -> None:
-        """Let the last tile go and compare the result."""
+        """Finish the kyoku and compare the result."""
         if kyoku.outcome is None:
             return
-        self._exhaust()
-        self._say(kyoku.outcome)
+        self._pass_on_last_tile()
+        self._declare_tenpai(kyoku.outcome)
         phase = self.state.phase
         if isinstance(phase, AwaitStop) and ends is not None:
-            self._take(phase.seat, StopGame() if ends else PlayOn())
+            self._apply(phase.seat, StopGame() if ends else PlayOn())
             phase = self.state.phase
-        over = _over(phase)
-        if not isinstance(over, KyokuOver):
+        kyoku_over = _kyoku_end(phase)
+        if not isinstance(kyoku_over, KyokuOver):
             raise _DiffersError(Matter.NOT_OVER, kyoku.outcome, type(phase).__name__)
-        for difference in differences_at_end(kyoku, over, self.state.public):
+        for difference in differences_at_end(kyoku, kyoku_over, self.state.public):
             raise _DiffersError(*difference)
         if kyoku.reveals is not None and kyoku.reveals != reveals_of(self.events):
             raise _DiffersError(Matter.REVEALS, kyoku.reveals, reveals_of(self.events))

@@ -1,4 +1,4 @@
-"""What players are called in a log, so that it can be kept and shown anywhere."""
+"""Cleans players' names from logs, so that they can be stored and displayed."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 LONGEST: Final = 100
-"""Characters of a name. No program that writes logs lets anybody have more than a third of it."""
+"""The most characters of a name, three times as many as any program that writes logs allows."""
 
-_UNKEEPABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
-"""Half characters, which no encoding has, and those that a database or a terminal obeys."""
+_UNSAFE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+"""Surrogates, which cannot be encoded, and control characters."""
 
 
 def name_of(text: str) -> str:
-    """The name as it can be written down: on one line, no longer than ``LONGEST``."""
-    return _UNKEEPABLE.sub(" ", text[: 4 * LONGEST]).strip()[:LONGEST]
+    """The name on one line, without control characters and no longer than ``LONGEST``."""
+    return _UNSAFE.sub(" ", text[: 4 * LONGEST]).strip()[:LONGEST]

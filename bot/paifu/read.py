@@ -1,4 +1,4 @@
-"""Reading a log without being told its format."""
+"""Reads a log of any format."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ class Format(StrEnum):
 
 
 def format_of(text: str) -> Format:
-    """The format that a text looks like. Raises Unreadable (EMPTY, UNKNOWN_FORMAT)."""
+    """Guess the format of a text. Raises UnreadableLog (EMPTY, UNKNOWN_FORMAT)."""
     start = text.lstrip()
     if not start:
         raise UnreadableLog(LogProblem.EMPTY)
     if start.startswith("<"):
         return Format.MJLOG
     if start.startswith(("http://", "https://", "[")):
-        # An array of games is cut into games before; whatever it is, it is no other format.
+        # Arrays of games have been split before; no other format begins with a bracket.
         return Format.TENHOU6
     if start.startswith("{"):
-        # Only mjai has objects with a type, one a line; tenhou/6 is a single object that may be spread over lines.
+        # mjai has an object with a type on each line; tenhou/6 is a single object that may span lines.
         first = start.split("\n", 1)[0].rstrip()
         return Format.MJAI if '"type"' in first and '"log"' not in first else Format.TENHOU6
     raise UnreadableLog(LogProblem.UNKNOWN_FORMAT)
 
 
 def read(data: bytes | str, rules: Ruleset | None = None) -> Record:
-    """The game of a log in any of the formats. Raises PaifuError and nothing else.
+    """Read the game of a log in any format. Raises only PaifuError.
 
-    ``rules`` are those of the game where the caller knows them; an mjlog names its own.
+    ``rules``: those of the game, if the caller knows them; an mjlog names its own.
     """
     text = text_of(data)
     match format_of(text):

@@ -1,8 +1,7 @@
-"""A recorded game, whatever the format it was kept in.
+"""A recorded game, independent of the log's format.
 
-Tiles, seats and actions are the engine's; points are points; seats count from 0, the first dealer. Everything is
-frozen and compares by value, so the same game read from two formats is the same record (``Kyoku.reveals`` apart, which
-not every format tells).
+Tiles, seats and actions are the engine's; seat 0 is the first dealer. Everything is frozen and compares by value, so
+the same game read from two formats gives equal records (except for ``Kyoku.reveals``, which not every format has).
 """
 
 from __future__ import annotations
@@ -18,25 +17,26 @@ if TYPE_CHECKING:
     from bot.paifu.errors import LogPlace
 
 MOST_COUNTERS: Final = 1000
-"""Honba, or sticks on the table, that a log may tell of. No game comes near."""
+"""The most honba, and the most riichi sticks on the table, in a log. No game comes near."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a kyoku began with.
-
-    ``bakaze`` 0-3 = E S W N; ``number`` counts from 1 within the wind; ``hands`` are the 13 dealt tiles of each seat in
-    hand order, the dealer's first draw not among them; ``scores`` by seat; ``indicator`` the first dora indicator.
-    """
+    """The start of a kyoku."""
 
     bakaze: int
+    """0-3 = E S W N."""
     number: int
+    """Counts from 1 within the wind."""
     oya: int
     honba: int
     kyotaku: int
     scores: tuple[int, ...]
+    """Points by seat."""
     hands: tuple[tuple[Tile, ...], ...]
+    """The 13 dealt tiles of each seat in hand order, without the dealer's first draw."""
     indicator: Tile
+    """The first dora indicator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """A seat acted. Never ``Pass``: whoever is not named let the tile go.
+    """An action of a seat.
 
-    Nor ``StopGame`` or ``PlayOn``, which follow from where the record ends. Who said tenpai or noten at an exhausted
-    wall, where the rules let them choose, stands after the last discard, by seat; where nobody is named the log did not
-    tell.
+    ``Pass``, ``StopGame`` and ``PlayOn`` are not recorded: seats without an action passed, and the end of the record
+    shows the others. If the rules let players choose whether to declare tenpai, the declarations follow the last
+    discard, by seat; there are none if the log does not have them.
     """
 
     seat: int
@@ -65,65 +65,63 @@ Step = Drew | Did
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A win as it was recorded; None where the format or the log does not say.
-
-    ``source`` is the seat whose tile it was, ``seat`` itself on tsumo. ``yaku`` are pairs of catalogue id and han, dora
-    among them; of a yakuman hand the yakuman only, each with its multiple, and then ``fu`` and ``han`` are None.
-    ``points`` are without counters and sticks, all payers together. ``limit`` is one of mangan, haneman, baiman,
-    sanbaiman, yakuman, "" for none. ``ura`` are the ura indicators turned over, ``liable`` the seat that paid for
-    having fed a yakuman. ``deltas`` are the changes by seat that this win alone made, counters and sticks among them;
-    those of all wins add up to the outcome's.
-    """
+    """A recorded win. Fields that the format or the log does not have are None."""
 
     seat: int
     source: int
+    """The seat that discarded the winning tile; ``seat`` itself on tsumo."""
     yaku: tuple[tuple[str, int], ...] | None
+    """Pairs of catalogue id and han, dora included; for a yakuman hand only the yakuman, each with its multiple."""
     yakuman: bool | None
     fu: int | None
+    """None for a yakuman hand, as is ``han``."""
     han: int | None
     points: int | None
+    """The sum of all payments, without honba and riichi sticks."""
     limit: str | None
+    """mangan, haneman, baiman, sanbaiman, yakuman, or "" for none."""
     ura: tuple[Tile, ...] | None
+    """The ura dora indicators that were revealed."""
     liable: int | None = None
+    """The seat that paid by pao."""
     deltas: tuple[int, ...] | None = None
+    """Changes of points by seat through this win alone, with honba and riichi sticks."""
 
 
 @dataclass(frozen=True, slots=True)
 class KyokuOutcome:
-    """How a kyoku ended: one to three wins, nearest to the discarder first, or the reason of a draw.
-
-    ``deltas`` are the changes by seat at the end (a riichi stick was paid when it was laid), ``scores`` what everyone
-    has then.
-    """
+    """The end of a kyoku: either wins or a draw."""
 
     wins: tuple[Win, ...]
+    """One to three wins, in turn order from the discarder."""
     draw: DrawReason | None
     deltas: tuple[int, ...]
+    """Changes of points by seat at the end. Riichi sticks were paid before, when they were placed."""
     scores: tuple[int, ...]
+    """Points by seat afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kyoku:
-    """One deal.
-
-    ``indicators`` are all dora indicators shown, first to last. ``reveals`` says of each but the first how many steps
-    were done before it was turned over; None where the format does not tell. ``ura`` are the ura indicators that any
-    winner turned over. ``outcome`` is None where the log breaks off. ``places`` say where in its log each step stands;
-    none of a game that was not read from one. They are no part of what was played.
-    """
+    """One kyoku."""
 
     deal: Deal
     steps: tuple[Step, ...]
     indicators: tuple[Tile, ...]
+    """All revealed dora indicators, in order."""
     reveals: tuple[int, ...] | None
+    """For each indicator but the first, the number of steps before it was revealed; None if not recorded."""
     ura: tuple[Tile, ...]
+    """The ura dora indicators revealed by any winner."""
     outcome: KyokuOutcome | None
+    """None if the log breaks off."""
     places: tuple[LogPlace, ...] = field(default=(), compare=False, repr=False)
+    """The place of each step in the log; empty for a game that was not read from one."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalScores:
-    """The end of a game, by seat: raw points with left-over sticks, and the final score in tenths of a thousand."""
+    """The end of a game, by seat: points with left-over riichi sticks, and final scores in tenths of a thousand."""
 
     points: tuple[int, ...]
     tenths: tuple[int, ...]
@@ -131,13 +129,13 @@ class FinalScores:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: its rules, the names of the seats ("" where unknown) and its deals in order.
-
-    ``finished``: the log says that the game ended with the last of them; ``final`` is what it came to, where told.
-    """
+    """A recorded game."""
 
     rules: Ruleset
     names: tuple[str, ...]
+    """Players' names by seat, "" if unknown."""
     kyoku: tuple[Kyoku, ...]
     finished: bool
+    """Whether the log says that the game ended with the last kyoku."""
     final: FinalScores | None
+    """None if the log does not have them."""

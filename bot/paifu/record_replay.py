@@ -1,4 +1,4 @@
-"""Between a record, which is what logs say, and a replay, which is what the engine makes of it."""
+"""Converts between a record (the contents of a log) and a replay (the engine's events)."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 
 
 def replay_of(record: Record) -> tuple[Replay, Disagreement | None]:
-    """The game as the engine plays it, up to where it disagrees with what was recorded, if it does.
+    """The game as the engine plays it, up to the first disagreement with the record, if any.
 
-    Raises Malformed (TILES_DO_NOT_FIT) where not even the first deal can be played.
+    Raises Malformed (TILES_DO_NOT_FIT) if not even the first deal can be played.
     """
     played = play_back(record)
     events: list[Event] = []
-    for told, kyoku in zip(record.kyoku, played.kyoku, strict=False):
-        # The dealer draws with the deal; of a log that breaks off before, nobody knows what.
-        events += kyoku.events if told.steps else kyoku.events[:1]
+    for recorded, kyoku in zip(record.kyoku, played.kyoku, strict=False):
+        # The engine lets the dealer draw with the deal. If the log breaks off before, that tile is not known.
+        events += kyoku.events if recorded.steps else kyoku.events[:1]
     if not events:
         raise Malformed(LogProblem.TILES_DO_NOT_FIT)
     return Replay(record.rules, record.names, events), played.disagreement
@@ -55,9 +55,9 @@ def replay_of(record: Record) -> tuple[Replay, Disagreement | None]:
 
 @dataclass(frozen=True, slots=True)
 class ReplayInFile:
-    """Game ``part`` (from 0) of a file that has ``parts``: what a replay of it is made of, and where that stops.
+    """The contents of a replay of game ``part`` (from 0) of the ``parts`` in a file.
 
-    Not the replay itself: this comes from another process.
+    This is sent from another process, unlike the replay itself.
     """
 
     rules: Ruleset
@@ -69,35 +69,37 @@ class ReplayInFile:
 
     @property
     def replay(self) -> Replay:
-        """A replay of it."""
+        """The replay."""
         return Replay(self.rules, self.names, self.events)
 
 
 def replay_in(data: bytes, part: int | None, most: int) -> ReplayInFile:
-    """A game of a log file, or where ``part`` is None the first that can be read. Raises PaifuError.
+    """A game of a log file of at most ``most`` bytes uncompressed. Raises PaifuError.
 
-    ``most`` bytes are unpacked, and each game of it is read once.
+    ``part`` None stands for the first game that can be read.
     """
     texts = parts_of(text_of(data, most))
-    wrong: PaifuError | None = None
-    for number in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
+    first_error: PaifuError | None = None
+    for index in range(len(texts)) if part is None else (min(part, len(texts) - 1),):
         try:
-            replay, disagreement = replay_of(read(texts[number]))
+            replay, disagreement = replay_of(read(texts[index]))
         except PaifuError as error:
-            wrong = wrong or error
+            first_error = first_error or error
         else:
-            return ReplayInFile(replay.rules, replay.names, replay.events, disagreement, number, len(texts))
-    assert wrong is not None  # noqa: S101 - there is one text at least
-    raise wrong
+            return ReplayInFile(replay.rules, replay.names, replay.events, disagreement, index, len(texts))
+    assert first_error is not None  # noqa: S101 - there is one text at least
+    raise first_error
 
 
 def record_of(replay: Replay) -> Record:
-    """What a log of the game says: everything that the formats have words for."""
+    """The record of a game, with everything that the formats can express."""
     ended = next((event for event in reversed(replay.events) if isinstance(event, GameEnded)), None)
     final = None
     if ended is not None:
-        by_seat = sorted(ended.placements, key=lambda one: one.seat)
-        final = FinalScores(tuple(one.points for one in by_seat), tuple(one.final for one in by_seat))
+        by_seat = sorted(ended.placements, key=lambda placement: placement.seat)
+        final = FinalScores(
+            tuple(placement.points for placement in by_seat), tuple(placement.final for placement in by_seat)
+        )
     return Record(replay.rules, replay.names, tuple(map(_kyoku, replay.kyoku_logs)), ended is not None, final)
 
 
@@ -131,17 +133,17 @@ def _steps(kyoku_log: KyokuLog) -> list[Step]:
             steps.append(Did(event.seat, _call(event.meld)))
         elif isinstance(event, Agari):
             steps.append(Did(event.seat, Tsumo() if event.seat == event.source else Ron()))
-    return steps + _aborted(kyoku_log, steps, claims) + _said(claims)
+    return steps + _abort_decisions(kyoku_log, steps, claims) + _tenpai_declarations(claims)
 
 
-def _said(claims: list[Claimed]) -> list[Did]:
-    """Who said tenpai or noten at the exhausted wall, by seat."""
-    said = [claim for claim in claims if isinstance(claim.action, DeclareTenpai | DeclareNoten)]
-    return [Did(claim.seat, claim.action) for claim in sorted(said, key=lambda claim: claim.seat)]
+def _tenpai_declarations(claims: list[Claimed]) -> list[Did]:
+    """The declarations of tenpai or noten at an exhaustive draw, by seat."""
+    declared = [claim for claim in claims if isinstance(claim.action, DeclareTenpai | DeclareNoten)]
+    return [Did(claim.seat, claim.action) for claim in sorted(declared, key=lambda claim: claim.seat)]
 
 
-def _aborted(kyoku_log: KyokuLog, steps: list[Step], claims: list[Claimed]) -> list[Step]:
-    """What a draw followed on, where that was a decision."""
+def _abort_decisions(kyoku_log: KyokuLog, steps: list[Step], claims: list[Claimed]) -> list[Step]:
+    """The decisions that caused an abortive draw."""
     last = steps[-1].seat if steps else kyoku_log.started.oya
     match kyoku_log.draw.reason if kyoku_log.draw is not None else None:
         case DrawReason.KYUUSHU_KYUUHAI:
@@ -188,14 +190,14 @@ def _win(agari: Agari, players: int) -> Win:
         "yakuman" if value.limit == "kazoe_yakuman" else value.limit or "",
         agari.ura,
         next((payment.payer for payment in agari.payments if payment.reason == "pao"), None),
-        _changes(agari, players),
+        _deltas(agari, players),
     )
 
 
-def _changes(agari: Agari, players: int) -> tuple[int, ...]:
-    changes = [0] * players
-    changes[agari.seat] += agari.sticks
+def _deltas(agari: Agari, players: int) -> tuple[int, ...]:
+    deltas = [0] * players
+    deltas[agari.seat] += agari.sticks
     for payment in agari.payments:
-        changes[payment.payer] -= payment.points
-        changes[payment.payee] += payment.points
-    return tuple(changes)
+        deltas[payment.payer] -= payment.points
+        deltas[payment.payee] += payment.points
+    return tuple(deltas)

@@ -1,4 +1,4 @@
-"""What a log does not say of its rules and the course of the game tells."""
+"""Infers rules that a log does not state from the course of the game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from bot.paifu.record import Kyoku, Record
 
 LIVE = {3: 55, 4: 70}
-"""Draws of a kyoku that is played to its end: the live wall, replacement tiles counted with it."""
+"""The draws of a kyoku until the wall is exhausted, replacement tiles included, by number of players."""
 FIVES = (Tile(4), Tile(13), Tile(22))
 
 
 def with_length_of(rules: Ruleset, kyoku: Sequence[Kyoku], *, finished: bool) -> Ruleset:
-    """The ruleset with the length that the course of a game shows.
+    """The ruleset with the game length inferred from the game.
 
-    A game that reached the target and was played on into the South is a hanchan; one that ended in the East, or in the
-    South before its last hand, without anybody below zero was a short one. Where nothing tells: a hanchan.
+    If play went on in South although a player had reached the target, it was a hanchan. If it ended in East, or in
+    South before the last hand, without anybody below zero, it was a tonpuusen. Otherwise a hanchan is assumed.
     """
     return ruleset_from({"length": "east_only" if _is_short(rules, kyoku, finished=finished) else "east_south"}, rules)
 
 
 def as_played(record: Record) -> Ruleset:
-    """The rules of a record with the length that its course shows, and the uma and rounding of the final scores told.
+    """The rules of a record, with the length inferred from the game, and uma and rounding from the final scores.
 
-    These are what a preset may say otherwise although the game was played by it: short games, and those of other years.
+    These may differ from the preset that a game was played by: in short games, and in games of other years.
     """
     rules = with_length_of(record.rules, record.kyoku, finished=record.finished)
     outcome = record.kyoku[-1].outcome
@@ -54,12 +54,12 @@ def _is_short(rules: Ruleset, kyoku: Sequence[Kyoku], *, finished: bool) -> bool
         return False
     if last.deal.bakaze == 0:
         return True
-    played_on = any(one.deal.bakaze == 1 and max(one.deal.scores) >= rules.target_points for one in kyoku)
+    played_on = any(each.deal.bakaze == 1 and max(each.deal.scores) >= rules.target_points for each in kyoku)
     return not played_on and last.deal.number < rules.players
 
 
 def _seen(kyoku: Kyoku) -> Iterator[Tile]:
-    """Every tile that a kyoku shows."""
+    """Every tile in the record of a kyoku."""
     for hand in kyoku.deal.hands:
         yield from hand
     yield from (step.tile for step in kyoku.steps if isinstance(step, Drew))
@@ -68,8 +68,8 @@ def _seen(kyoku: Kyoku) -> Iterator[Tile]:
 
 
 def with_red_fives_of(rules: Ruleset, kyoku: Sequence[Kyoku], *, told: bool | None) -> Ruleset:
-    """The ruleset with red fives or without, as ``told``, or as the tiles of a log that does not tell show."""
-    counts = [Counter(_seen(one)) for one in kyoku]
+    """The ruleset with or without red fives: as the log has ``told``, or as inferred from its tiles."""
+    counts = [Counter(_seen(each)) for each in kyoku]
     if any(count[red] for count in counts for red in RED_FIVES):
         return rules
     all_plain = any(count[five] == 4 for count in counts for five in FIVES)
@@ -77,12 +77,12 @@ def with_red_fives_of(rules: Ruleset, kyoku: Sequence[Kyoku], *, told: bool | No
 
 
 def draw_reason_of(builder: KyokuBuilder, deltas: Sequence[int] | None) -> DrawReason:
-    """Why a kyoku was drawn, from what happened in it, where a log does not say."""
+    """The reason of a draw, inferred from the kyoku if the log does not state it."""
     done = [step.action for step in builder.steps if isinstance(step, Did)]
     if builder.in_hand is not None:
         return DrawReason.KYUUSHU_KYUUHAI
     if sum(isinstance(step, Drew) for step in builder.steps) == LIVE[builder.players]:
-        # Nobody receives more than 3,000 for a tenpai hand, nor less than a mangan for nagashi.
+        # A tenpai player receives at most 3,000, nagashi mangan pays more.
         nagashi = max(deltas or (0,)) > 3000
         return DrawReason.NAGASHI_MANGAN if nagashi else DrawReason.EXHAUSTIVE
     if sum(isinstance(action, Riichi) for action in done) == 4:

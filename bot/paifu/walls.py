@@ -1,4 +1,4 @@
-"""A wall that deals a recorded kyoku: every tile that anybody saw in its place, the others anywhere."""
+"""Builds a wall that deals a recorded kyoku: known tiles in their places, the others anywhere."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ def wall_of(
     indicators: Sequence[Tile],
     ura: Sequence[Tile] = (),
 ) -> tuple[Tile, ...]:
-    """A whole wall, laid out as ``bot.engine.wall`` deals it.
+    """A whole wall in the layout of ``bot.engine.wall``.
 
-    ``hands`` are the 13 tiles dealt to each seat; ``draws`` the tiles drawn after the deal, in order, each with whether
-    it was a replacement (after a kan or a kita); ``indicators`` and ``ura`` go from the first on. Places that nobody
-    saw take what is left of the set. Raises Malformed (TILES_DO_NOT_FIT) where there are more of a tile than the set
-    has, or more draws or indicators than a wall.
+    hands: the 13 tiles dealt to each seat.
+    draws: the tiles drawn after the deal, in order, each with whether it was a replacement (after a kan or kita).
+    indicators, ura: dora and ura dora indicators, in order.
+
+    Unknown places get the remaining tiles. Raises Malformed (TILES_DO_NOT_FIT) if there are more copies of a tile than
+    in the set, or more draws or indicators than in a wall.
     """
     players = rules.players
-    whole = tile_set(rules.aka_dora, players)
-    tiles: list[Tile | None] = [None] * len(whole)
+    full_set = tile_set(rules.aka_dora, players)
+    tiles: list[Tile | None] = [None] * len(full_set)
 
-    def put(place: int, tile: Tile) -> None:
+    def place_tile(place: int, tile: Tile) -> None:
         if not 0 <= place < len(tiles) or tiles[place] is not None:
             raise Malformed(LogProblem.TILES_DO_NOT_FIT, wall_place=place)
         tiles[place] = tile
@@ -49,31 +51,31 @@ def wall_of(
         for turn in range(players):
             hand = hands[(oya + turn) % players]
             for tile in hand[packet * 4 : packet * 4 + size]:
-                put(place, tile)
+                place_tile(place, tile)
                 place += 1
     replaced = 0
     for tile, replacement in draws:
         if replacement:
-            put(len(tiles) - 1 - replaced, tile)
+            place_tile(len(tiles) - 1 - replaced, tile)
             replaced += 1
         else:
-            put(place, tile)
+            place_tile(place, tile)
             place += 1
     first = len(tiles) - (5 if players == 4 else 9)
     for index, tile in enumerate(indicators):
-        put(first - 2 * index, tile)
+        place_tile(first - 2 * index, tile)
     for index, tile in enumerate(ura):
-        put(first - 1 - 2 * index, tile)
-    left = Counter(whole)
-    left.subtract(Counter(tile for tile in tiles if tile is not None))
-    if min(left.values()) < 0:
-        raise Malformed(LogProblem.TILES_DO_NOT_FIT, tiles=sorted(tile for tile, count in left.items() if count < 0))
-    rest = list(left.elements())
+        place_tile(first - 1 - 2 * index, tile)
+    unused = Counter(full_set)
+    unused.subtract(Counter(tile for tile in tiles if tile is not None))
+    if min(unused.values()) < 0:
+        raise Malformed(LogProblem.TILES_DO_NOT_FIT, tiles=sorted(tile for tile, count in unused.items() if count < 0))
+    rest = list(unused.elements())
     return tuple(rest.pop() if tile is None else tile for tile in tiles)
 
 
 def wall_of_kyoku(rules: Ruleset, kyoku: Kyoku) -> tuple[Tile, ...]:
-    """A wall that deals this kyoku. Raises Malformed as ``wall_of`` does."""
+    """A wall that deals this kyoku. Raises Malformed like ``wall_of``."""
     draws: list[tuple[Tile, bool]] = []
     replacing = False
     for step in kyoku.steps:

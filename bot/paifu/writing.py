@@ -1,4 +1,4 @@
-"""What both writers need: JSON on a line, names that can be written, what each win changed, and who said tenpai."""
+"""Helpers of both writers: JSON on one line, encodable names, changes of points by win, declarations of tenpai."""
 
 from __future__ import annotations
 
@@ -14,46 +14,45 @@ if TYPE_CHECKING:
     from bot.paifu.record import Kyoku, KyokuOutcome
 
 _BREAKS: Final = {ord(mark): f"\\u{ord(mark):04x}" for mark in "\x7f\x85\u2028\u2029"}
-"""Marks that JSON leaves as they are and some programs take for the end of a line."""
+"""Characters that JSON does not escape and that some programs take for the end of a line."""
 
 
 def json_line(value: object) -> str:
-    """The value as JSON on one line, without blanks."""
+    """The value as JSON on one line, without whitespace."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_BREAKS)
 
 
 def own_part(rules: Ruleset, **more: object) -> dict[str, dict[str, object]]:
-    """The key of this project, with these rules and whatever else a log cannot say."""
+    """The project's own key with the rules and other facts."""
     return {KEY: {RULES: rules.to_json(), **more}}
 
 
 def writable(text: str) -> str:
-    """The text with what cannot be encoded, halves of characters, replaced."""
+    """The text with unencodable characters (surrogates) replaced."""
     return text.encode("utf-8", "replace").decode()
 
 
 def changes_of(outcome: KyokuOutcome) -> list[tuple[int, ...]]:
-    """The changes of each win, in order; they add up to those of the outcome.
+    """The changes of points through each win, in order; they add up to those of the outcome.
 
-    A win that does not say them gets its points from whom it was won on, and the first what is left: counters, sticks,
-    and whatever else the log leaves in the dark.
+    For a win without recorded changes the discarder pays its points. The first win gets the remainder: honba, riichi
+    sticks, and whatever else the log does not explain.
     """
-    told = [win.deltas for win in outcome.wins]
-    found: list[tuple[int, ...]] = []
-    for win, deltas in zip(outcome.wins[1:], told[1:], strict=True):
+    others: list[tuple[int, ...]] = []
+    for win in outcome.wins[1:]:
         points = win.points or 0
         plain = tuple(points * ((seat == win.seat) - (seat == win.source)) for seat in range(len(outcome.deltas)))
-        found.append(deltas if deltas is not None else plain)
-    left = tuple(all_ - sum(each) for all_, *each in zip(outcome.deltas, *found, strict=True))
-    return [left, *found]
+        others.append(win.deltas if win.deltas is not None else plain)
+    first = tuple(total - sum(rest) for total, *rest in zip(outcome.deltas, *others, strict=True))
+    return [first, *others]
 
 
-def tenpai_said(kyoku: Kyoku) -> list[int] | None:
-    """The seats that said tenpai at an exhausted wall; None where nobody was asked, or the record does not tell."""
-    said = [
+def declared_tenpai(kyoku: Kyoku) -> list[int] | None:
+    """The seats that declared tenpai at an exhaustive draw; None if the record has no declarations."""
+    declarations = [
         step for step in kyoku.steps if isinstance(step, Did) and isinstance(step.action, DeclareTenpai | DeclareNoten)
     ]
-    return [step.seat for step in said if isinstance(step.action, DeclareTenpai)] if said else None
+    return [step.seat for step in declarations if isinstance(step.action, DeclareTenpai)] if declarations else None
 
 
 def riichi_seats(kyoku: Kyoku) -> frozenset[int]:

@@ -1,7 +1,7 @@
-"""Yaku as logs are to name them: in tenhou/6 as Tenhou does, in mjai as its first server does.
+"""The names of yaku in written logs: Tenhou's in tenhou/6, those of the first mjai server in mjai.
 
-What neither has a name for, local yaku above all, goes by its kanji or by its id: programs that do not know it show or
-skip it, and ``bot.paifu.yaku_names`` knows all of them.
+Yaku without such a name, mostly local ones, are written in kanji or with their id. Other programs show or skip them,
+and ``bot.paifu.yaku_names`` reads all of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TENHOU: Final[dict[str, str]] = {
     "suuankou_tanki": "四暗刻単騎",
     "kita": "抜きドラ",
 }
-"""Tenhou's names (Mahjong Soul's for norths set aside, which Tenhou counts as dora), where the catalogue's differ."""
+"""Tenhou's names, if they differ from the catalogue's. Kita has Mahjong Soul's name, as Tenhou counts it as dora."""
 
 _MJAI: Final[dict[str, str]] = {
     "riichi": "reach",
@@ -73,7 +73,7 @@ _MJAI: Final[dict[str, str]] = {
 
 
 def tenhou_name(yaku: str, *, jikaze: int, bakaze: int) -> str:
-    """The name in tenhou/6 of a catalogue id; winds 0-3 = E S W N, since Tenhou names them.
+    """The name in tenhou/6 of a catalogue id. Winds (0-3 = E S W N) are part of the name.
 
     >>> tenhou_name("yakuhai_jikaze", jikaze=1, bakaze=0), tenhou_name("sanrenkou", jikaze=1, bakaze=0)
     ('自風 南', '三連刻')

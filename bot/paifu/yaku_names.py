@@ -1,6 +1,6 @@
-"""Yaku by the names that logs write them with: Japanese as Tenhou and Mahjong Soul have them, English, and mjai's own.
+"""Finds yaku by their names in logs: Japanese as in Tenhou and Mahjong Soul, English, and mjai's own.
 
-Most names stand in the engine's catalogue already; here are the spellings that differ from it.
+Most names are in the engine's catalogue; this module adds the other spellings.
 """
 
 from __future__ import annotations
@@ -77,17 +77,17 @@ def _index() -> dict[str, str]:
     for id_, yaku in catalogue().items():
         for name in (id_, yaku.romaji, yaku.kanji, *yaku.names_en):
             index.setdefault(_plain(name), id_)
-    # What logs call a name goes before what the catalogue calls it: two yaku may share one English name.
+    # Names in logs take precedence over the catalogue's, in which two yaku may share an English name.
     index.update({_plain(name): id_ for id_, names in _OTHER.items() for name in names})
     return index
 
 
 def yaku_named(name: str) -> str | None:
-    """The catalogue id of a yaku as a log names it, or None where the name is not known.
+    """The catalogue id of a yaku by its name in a log; None if the name is not known.
 
     >>> yaku_named("役牌 發"), yaku_named("自風 南"), yaku_named("All Simples"), yaku_named("sananko")
     ('yakuhai_hatsu', 'yakuhai_jikaze', 'tanyao', 'sanankou')
     """
     plain = _plain(name)
-    found = _index().get(plain)
-    return found if found is not None else _WITH_WIND.get(plain.partition(" ")[0])
+    yaku_id = _index().get(plain)
+    return yaku_id if yaku_id is not None else _WITH_WIND.get(plain.partition(" ")[0])

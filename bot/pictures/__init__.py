@@ -1,1 +1,1 @@
-"""What people see as pixels: boards, hands, wins, charts. No table, no store, no Discord."""
+"""Draws pictures of boards, hands, wins and charts. Knows no table, store or Discord."""

@@ -1,4 +1,4 @@
-"""A line chart of a few players over time: points, or a rating. Words stand beside it."""
+"""Line charts of a few players' points or ratings over time. The message with the picture has the words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.pictures.chart_axes import Axis, axis
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import cut_to, drawable, width_of
+from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.paper import DARK, EDGE, FAINT, INK, PANEL, RULE, TEXT, Paper
 from bot.pictures.sprite_sheets import GOLD
 
@@ -21,39 +21,40 @@ if TYPE_CHECKING:
     from bot.pictures.paper import Colour, Smooth
 
 CURVES: Final = 5
-"""So many players a chart compares at most: more lines cannot be told apart."""
+"""The most players in a chart: more lines could not be told apart."""
 COLOURS: Final[tuple[Colour, ...]] = (GOLD, (104, 182, 240), (240, 140, 110), (236, 231, 206), (170, 220, 130))
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (22, 9), (5, 8), (22, 8, 5, 8), (40, 7))
-"""Lengths drawn and left out in turn, so that lines differ without their colours too."""
+"""Lengths of dashes and gaps in turn, so that lines differ in more than colour."""
 BAND: Final[Colour] = (44, 92, 84)
 HEIGHT: Final = 420
 LEFT: Final = 112
 RIGHT: Final = WIDTH - 62
-"""Where lines end: the number of each stands behind it."""
+"""Where lines end; their numbers are to the right."""
 CHIP: Final = 34
 LEGEND: Final = 46
 NAMED: Final = WIDTH - 2 * EDGE - CHIP - 12
-"""How wide a name may be."""
+"""The greatest width of a name."""
 MARKS: Final = 4
-"""Days that are written below."""
+"""How many dates are written below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line: when, how high, and how far to both sides of it lies what is not sure (0: nothing said).
-
-    ``name`` is whose it is. The oldest point comes first, and there is one at least.
-    """
+    """A player's line in a chart."""
 
     name: str
     points: tuple[tuple[datetime, float], ...]
+    """Times and values, the oldest first; at least one."""
     margins: tuple[float, ...] = ()
+    """The uncertainty of each value, above and below it; empty if unknown."""
 
 
 def chart_picture(curves: Sequence[Curve], *, signs: bool) -> bytes:
-    """The lines as PNG, numbered from 1 in their order. ``signs``: values are points above or below zero. In a thread.
+    """The lines as PNG, numbered from 1 in order. Slow: call it in a thread.
 
-    What is not sure is drawn as a band where there is one line.
+    The uncertainty is drawn as a band if there is a single line.
+
+    signs: whether values are points above or below zero.
     """
     legend = list(_legend(curves))
     rows = 1 + max((row for row, _, _ in legend), default=0)
@@ -83,13 +84,13 @@ def chart_picture(curves: Sequence[Curve], *, signs: bool) -> bytes:
         _chip(paper, left + CHIP // 2, HEIGHT + EDGE + row * LEGEND + LEGEND // 2, index)
         name = drawable(curves[index].name)
         if name is not None:
-            text = cut_to(name, TEXT, NAMED)
+            text = shortened(name, TEXT, NAMED)
             paper.text(left + CHIP + 10, HEIGHT + EDGE + row * LEGEND + LEGEND // 2, text)
     return paper.png()
 
 
 def _heights(curves: Sequence[Curve], *, signs: bool) -> Iterator[float]:
-    """All that has to be on the picture: zero too, where points lie above and below it."""
+    """All values that the chart must include: zero too, with ``signs``."""
     if signs:
         yield 0
     for curve in curves:
@@ -100,9 +101,9 @@ def _heights(curves: Sequence[Curve], *, signs: bool) -> Iterator[float]:
 
 
 def _span(curves: Sequence[Curve]) -> tuple[datetime, datetime]:
-    """From the first game to the last; an hour at least."""
-    moments = [when for curve in curves for when, _ in curve.points]
-    begin, end = min(moments), max(moments)
+    """From the first point to the last, but at least an hour."""
+    times = [when for curve in curves for when, _ in curve.points]
+    begin, end = min(times), max(times)
     return begin, max(end, begin + timedelta(hours=1))
 
 
@@ -117,13 +118,13 @@ def _grid(paper: Paper, scale: Axis, within: tuple[int, int], *, signs: bool) ->
 
 
 def _days(paper: Paper, begin: datetime, end: datetime, within: tuple[int, int]) -> None:
-    """Some days between the first and the last, as ISO 8601 writes them: months of a long time, else days."""
+    """Write some dates between the first and the last as in ISO 8601: months for a long time, else days."""
     top, bottom = within
-    shape = "%Y-%m" if end - begin > timedelta(days=400) else "%m-%d"
+    date_format = "%Y-%m" if end - begin > timedelta(days=400) else "%m-%d"
     seen: set[str] = set()
     for index in range(MARKS):
         when = begin + (end - begin) * index / (MARKS - 1)
-        written = when.strftime(shape)
+        written = when.strftime(date_format)
         x = round(LEFT + (RIGHT - LEFT) * index / (MARKS - 1))
         if written in seen:
             continue
@@ -145,29 +146,32 @@ def _band(
 
 
 def _dashed(line: Sequence[tuple[float, float]], dashes: tuple[int, ...]) -> Iterator[list[tuple[float, float]]]:
-    """The pieces of a line that are drawn."""
+    """The dashes of a line."""
     if not dashes:
         if len(line) > 1:
             yield list(line)
         return
-    turn, left, piece = 0, float(dashes[0]), [line[0]]
+    turn, remaining, piece = 0, float(dashes[0]), [line[0]]
     for begin, end in pairwise(line):
-        here, rest = begin, dist(begin, end)
-        while rest > left:
-            here = (here[0] + (end[0] - here[0]) * left / rest, here[1] + (end[1] - here[1]) * left / rest)
-            rest -= left
+        position, distance = begin, dist(begin, end)
+        while distance > remaining:
+            position = (
+                position[0] + (end[0] - position[0]) * remaining / distance,
+                position[1] + (end[1] - position[1]) * remaining / distance,
+            )
+            distance -= remaining
             if turn % 2 == 0:
-                yield [*piece, here]
+                yield [*piece, position]
             turn += 1
-            left, piece = float(dashes[turn % len(dashes)]), [here]
-        left -= rest
+            remaining, piece = float(dashes[turn % len(dashes)]), [position]
+        remaining -= distance
         piece.append(end)
     if turn % 2 == 0 and len(piece) > 1:
         yield piece
 
 
 def _numbers(paper: Paper, lines: Sequence[Sequence[tuple[float, float]]], within: tuple[int, int]) -> None:
-    """The number of each line at its end, moved apart where lines end close to one another."""
+    """Write the number of each line at its end, moved apart if lines end close to one another."""
     top, bottom = within
     order = sorted(range(len(lines)), key=lambda index: lines[index][-1][1])
     y = float(top - CHIP)
@@ -187,11 +191,11 @@ def _chip(paper: Paper, x: int, y: int, index: int) -> None:
 
 
 def _legend(curves: Sequence[Curve]) -> Iterator[tuple[int, int, int]]:
-    """Row, left edge and number of each name, as many in a row as there is room for."""
+    """Row, left edge and index of each name, as many in a row as fit."""
     row, left = 0, EDGE
     for index, curve in enumerate(curves):
         name = drawable(curve.name)
-        wide = CHIP + 42 + (0 if name is None else width_of(cut_to(name, TEXT, NAMED), TEXT))
+        wide = CHIP + 42 + (0 if name is None else width_of(shortened(name, TEXT, NAMED), TEXT))
         if left > EDGE and left + wide > WIDTH:
             row, left = row + 1, EDGE
         yield row, left, index

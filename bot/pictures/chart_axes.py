@@ -1,4 +1,4 @@
-"""Axes of charts: round numbers, and where values lie between them."""
+"""Axes of charts with round numbers."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ _STEPS: Final = (1, 2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Round numbers from the lowest to the highest, evenly spaced: all values lie between the first and the last."""
+    """An axis of a chart."""
 
     marks: tuple[int, ...]
+    """Evenly spaced round numbers; all values lie between the first and the last."""
 
     @property
     def low(self) -> int:
-        """Where it begins."""
+        """The lowest mark."""
         return self.marks[0]
 
     @property
     def high(self) -> int:
-        """Where it ends."""
+        """The highest mark."""
         return self.marks[-1]
 
     def at(self, value: float, begin: float, end: float) -> float:
-        """Where a value lies if the axis goes from ``begin`` to ``end``."""
+        """The position of a value if the axis is drawn from ``begin`` to ``end``."""
         return begin + (end - begin) * (value - self.low) / (self.high - self.low)
 
 
 def axis(values: Iterable[float], most: int = 6, least: int = 1) -> Axis:
-    """An axis for all these values with at most ``most`` marks (three or more), ``least`` apart or further.
+    """An axis for these values with at most ``most`` marks (three or more), at least ``least`` apart.
 
-    Marks are multiples of 1, 2 or 5 times a power of ten. Without values, or for one alone, it still has a length.
+    Marks are multiples of 1, 2 or 5 times a power of ten. There are at least two, even without values.
     """
-    found = list(values) or [0]
-    low, high = min(found), max(found)
+    numbers = list(values) or [0]
+    low, high = min(numbers), max(numbers)
     power = 1
     while True:
         for digit in _STEPS:

@@ -1,4 +1,4 @@
-"""Pictures of tiles in a row: a hand with the drawn tile apart, groups for look-ups."""
+"""Draws tiles in a row: a player's hand, and groups of tiles for look-ups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.engine.tiles import KIND_OF, dora_of, is_red
 from bot.pictures.layout import WIDTH
 from bot.pictures.marks import SIGNS, draw_marks
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GOLD, bar, beside, felt, png, tile_sprite
+from bot.pictures.sprites import GOLD, bar, felt, png, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ GAP: Final = 22
 BETWEEN: Final = 5
 MARK: Final = 4
 ROW: Final = 100
-"""Height of the row of own tiles, the same whatever lies in it."""
+"""Height of the row of the viewer's tiles, with or without melds."""
 
 
 def own_row(
@@ -37,23 +37,26 @@ def own_row(
     won: Tile | None = None,
     marks: TileMarks | None = None,
 ) -> Image.Image:
-    """The viewer's concealed tiles, the drawn one apart, and the melds right of them in the largest size that fits.
+    """The viewer's concealed tiles with a gap before the drawn one, and the melds on the right as large as they fit.
 
-    Dora have a golden line beneath; ``disabled`` are faded. ``won`` is what the viewer won on: it lies where the drawn
-    tile does. ``marks`` have their signs beneath the tiles, in a row that is higher by ``SIGNS``.
+    Dora are underlined in gold.
+
+    disabled: tiles to draw faded.
+    won: the viewer's winning tile, drawn in place of the drawn tile.
+    marks: tiles to mark with signs below them, which makes the row higher by ``SIGNS``.
     """
     dora = {dora_of(indicator, view.public.players) for indicator in view.public.indicators}
 
-    def shines(tile: Tile) -> bool:
+    def is_dora(tile: Tile) -> bool:
         return KIND_OF[tile] in dora or is_red(tile)
 
     hand = view.hidden.hand
     drawn = view.hidden.drawn if won is None else won
     groups = [[tile_sprite(tile, "l", look="faded" if tile in disabled else "plain", tiles=tiles) for tile in hand]]
-    gold = [[shines(tile) for tile in hand]]
+    gold = [[is_dora(tile) for tile in hand]]
     if drawn is not None:
         groups.append([tile_sprite(drawn, "l", tiles=tiles)])
-        gold.append([shines(drawn)])
+        gold.append([is_dora(drawn)])
     own = _grouped(groups, gold)
     image = felt(WIDTH, ROW + SIGNS * (marks is not None))
     image.paste(own, (0, 0))
@@ -64,16 +67,12 @@ def own_row(
     if not view.own.melds:
         return image
     for size in ("m", "d", "s"):
-        row = beside([meld_image(one, view.seat, view.public.players, size, tiles) for one in _laid(view)], BETWEEN)
+        melds = [meld_image(meld, view.seat, view.public.players, size, tiles) for meld in reversed(view.own.melds)]
+        row = side_by_side(melds, BETWEEN)
         if own.width + row.width <= WIDTH:
             break
     image.paste(row, (WIDTH - EDGE // 2 - row.width, EDGE + tile_sprite(None, "l").height - row.height))
     return image
-
-
-def _laid(view: SeatView) -> list[Meld]:
-    """The melds as they lie, the first one outermost."""
-    return list(reversed(view.own.melds))
 
 
 def tiles_png(
@@ -83,7 +82,7 @@ def tiles_png(
     players: int = 4,
     tiles: TileSet = "classic",
 ) -> bytes:
-    """Groups of upright tiles with gaps between, melds after them, as PNG."""
+    """Groups of upright tiles and then melds, with gaps in between, as PNG."""
     pieces = [[tile_sprite(tile, "l", tiles=tiles) for tile in group] for group in groups if group]
     pieces += [[meld_image(meld, owner, players, "l", tiles)] for meld in melds]
     return png(_grouped(pieces, None), tiles)

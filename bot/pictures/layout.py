@@ -1,8 +1,8 @@
-"""Where things lie on the picture of a table.
+"""The geometry of the picture of a table.
 
-Each seat is laid out as if it sat at the bottom, in its own view: x runs along its side from the middle of the table to
-its right, y from the middle toward the seat. ``TableLayout.put`` turns that to the seat's side. The rivers surround a
-rectangle that is wider than deep, so that the picture is not taller than it is wide and stays large on a screen.
+Positions are given in a seat's own view, as if it sat at the bottom: x runs from the middle of the table to its right,
+y from the middle toward the seat. ``TableLayout.put`` rotates this to the seat's side. The rivers surround a rectangle
+that is wider than deep, so that the picture is not taller than wide and is shown large on a screen.
 """
 
 from __future__ import annotations
@@ -25,35 +25,37 @@ TILE_HIGH: Final = TILE * 4 // 3
 RIVER_ROW: Final = 6
 RIVER_ROWS: Final = 3
 ACROSS: Final = RIVER_ROW * TILE // 2
-"""From the middle of the table to the side of the rectangle that the rivers surround, for who sits left and right."""
+"""From the middle of the table to the left and right sides of the rectangle that the rivers surround."""
 DEPTH: Final = 110
-"""The same for who sits at the bottom and across."""
+"""From the middle of the table to the bottom and top sides of that rectangle."""
 GAP: Final = 8
-"""Between that rectangle and the first row."""
+"""The gap between that rectangle and the first row of a river."""
 RIVER: Final = RIVER_ROWS * TILE_HIGH
 STRIP: Final = 96
-"""Depth of the strip before a seat where its hand and melds lie: an added kan is two tiles across."""
+"""Depth of the strip for a seat's hand and melds; an added kan is two tiles deep."""
 EDGE: Final = 4
 THREE_TOP: Final = 306
-"""How far the picture reaches above the middle where nobody sits: four norths, and a hand with its melds beside it."""
+"""From the middle to the top edge with three players: room for four kita tiles, and a hand with its melds."""
 ROOM: Final = 6
-"""Least distance of things that do not belong together."""
+"""The least gap between unrelated things."""
 
 
 def half_of(side: int) -> int:
-    """From the middle to the rectangle's edge before a seat."""
+    """From the middle of the table to the rectangle's edge in front of a side."""
     return ACROSS if side % 2 else DEPTH
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How far the picture reaches from the middle of the table, and where things begin and end before a seat."""
+    """The size of the picture, and the bounds of each side's river and strip."""
 
     players: int
     top: int
+    """From the middle of the table to the top edge."""
     bottom: int
+    """From the middle of the table to the bottom edge."""
     bare: frozenset[int]
-    """The sides without a hand and melds: 0 where the picture ends below the viewer's river, 2 with three players."""
+    """Sides without a hand and melds: 0 if the picture ends below the viewer's river, 2 with three players."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -61,40 +63,40 @@ class Layout:
         return WIDTH, self.top + self.bottom
 
     def river(self, side: int) -> int:
-        """Where the first row of a river begins (y of the seat's own view)."""
+        """Where the first row of a river begins (y in the seat's own view)."""
         return half_of(side) + GAP
 
     def edge(self, side: int) -> int:
-        """Where the picture ends before a seat, as ``side`` sees it."""
+        """Where the picture ends in front of a side (y in its own view)."""
         return (self.bottom, WIDTH // 2, self.top, WIDTH // 2)[side] - EDGE
 
     def right(self, side: int) -> int:
-        """How far a seat's strip reaches to its right: to the edge."""
+        """The right end of a side's strip, at the edge of the picture (x in its own view)."""
         return self.edge((side + 1) % 4)
 
     def left(self, side: int) -> int:
-        """Where a seat's strip begins on its left (negative): the melds of who sits there keep that corner."""
+        """The left end of a side's strip (negative x in its own view); the left player's melds have that corner."""
         return -self._inner((side + 3) % 4)
 
     def reach(self, side: int, row: int) -> int:
-        """How far a row of a river may reach to the right.
+        """How far a row of a river may extend to the right.
 
-        The strip of who sits there ends the last row. The rectangle is so shallow that the first row of who sits at the
-        bottom or across has the neighbour's river beside it, which leaves little room for a tile that lies sideways.
+        Rows end at the strip of the right player. As the rectangle is shallow, the first row at the bottom and top ends
+        at the right player's river already, with little room for a sideways tile.
         """
         if row == 0 and side % 2 == 0:
             return ACROSS + GAP
         return self._inner((side + 1) % 4) - ROOM
 
     def _inner(self, side: int) -> int:
-        """Where the strip of a side begins, or the edge where there is none."""
+        """The inner edge of a side's strip, or the edge of the picture if it has none."""
         return self.edge(side) - (0 if side in self.bare else STRIP)
 
 
 def layout_of(players: int, *, own_strip: bool = True) -> Layout:
-    """The layout of a table; without ``own_strip`` it ends below the river of whoever sits at the bottom."""
+    """The layout of a table; without ``own_strip`` it ends below the river at the bottom."""
     river = DEPTH + GAP + RIVER
-    # With three players nobody sits across: there lie the dora indicators.
+    # With three players nobody sits across, and the dora indicators are there.
     top = THREE_TOP if players == 3 else river + STRIP + EDGE
     bottom = river + (STRIP + EDGE if own_strip else EDGE + ROOM)
     bare = frozenset([2] * (players == 3) + [0] * (not own_strip))
@@ -102,7 +104,7 @@ def layout_of(players: int, *, own_strip: bool = True) -> Layout:
 
 
 class TableLayout:
-    """The picture, and where a seat's side of it is."""
+    """The picture of a table, drawn on in the seats' own views."""
 
     def __init__(self, viewer: int, layout: Layout, tiles: TileSet) -> None:
         self.layout: Final = layout
@@ -114,13 +116,13 @@ class TableLayout:
         frame(self.image, (x - ACROSS, y - DEPTH, x + ACROSS - 1, y + DEPTH - 1), LINE, 2)
 
     def side(self, seat: int) -> int:
-        """0 at the bottom, 1 right, 2 across, 3 left. With three players nobody sits across."""
+        """The side of a seat: 0 bottom, 1 right, 2 across, 3 left. With three players nobody sits across."""
         players = self.layout.players
         side = (seat - self._viewer) % players
         return 3 if side == players - 1 else side
 
     def put(self, seat: int, piece: Image.Image, x: int, y: int, *, readable: bool = False) -> None:
-        """Place a piece at (x, y) of the seat's own view; a readable one never upside down."""
+        """Place a piece at (x, y) of the seat's own view; never upside down if ``readable``."""
         side = self.side(seat)
         box = self._box(side, x, y, piece.width, piece.height)
         turned = TURNS[side]
@@ -129,14 +131,14 @@ class TableLayout:
         self.image.paste(piece, box[:2])
 
     def put_tile(self, seat: int, tile: Tile, x: int, y: int, *, turn: int = 0, look: str = "plain") -> None:
-        """Place a tile of the rivers' size at (x, y) of the seat's own view."""
+        """Place a river-sized tile at (x, y) of the seat's own view."""
         side = self.side(seat)
         piece = tile_sprite(tile, "m", turn + side, look, self.tiles)
-        wide, high = (TILE_HIGH, TILE) if turn % 2 else (TILE, TILE_HIGH)
-        self.image.paste(piece, self._box(side, x, y, wide, high)[:2])
+        width, height = (TILE_HIGH, TILE) if turn % 2 else (TILE, TILE_HIGH)
+        self.image.paste(piece, self._box(side, x, y, width, height)[:2])
 
     def mark(self, seat: int, box: tuple[int, int, int, int], colour: int, width: int | None = None) -> None:
-        """A frame of that width, or a bar, on (x, y, width, height) of the seat's own view."""
+        """Draw a frame of this width, or a bar (None), at (x, y, width, height) of the seat's own view."""
         placed = self._box(self.side(seat), *box)
         if width is None:
             bar(self.image, placed, colour)
@@ -144,7 +146,7 @@ class TableLayout:
             frame(self.image, placed, colour, width)
 
     def _box(self, side: int, x: int, y: int, width: int, height: int) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom (within) in the picture of something in the view of the seat on that side."""
+        """Convert a box in a side's own view to left, top, right and bottom (inclusive) in the picture."""
         across, down = (height, width) if side % 2 else (width, height)
         left, top = ((x, y), (y, -x - width), (-x - width, -y - height), (-y - height, x))[side]
         left, top = left + self.middle[0], top + self.middle[1]

@@ -1,7 +1,7 @@
-"""Text in pictures: what Pillow's own font can write, and Latin letters with accents, which it has none of.
+"""Text in pictures: the letters of Pillow's own font, and Latin letters with accents, which the font lacks.
 
-The font is Aileron (CC0), which comes with Pillow. A name with a letter that it lacks is not drawn at all: half a name
-is nobody's. The words beside a picture always name everybody.
+The font is Aileron (CC0), which comes with Pillow. A name with any other letter is not drawn at all. The message with a
+picture always has all names.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MINUS: Final = "−"
-"""The font has only a hyphen: it is drawn, as wide as the plus."""
-CUT: Final = "…"
+"""The font lacks a minus, so it is drawn as a stroke as wide as the plus."""
+ELLIPSIS: Final = "…"
 _FINE: Final = 4
-"""What is drawn by hand is drawn so many times larger first, for smooth edges."""
+"""Strokes are drawn this many times larger first, for smooth edges."""
 _WEIGHT: Final = 0.075
-"""Of the strokes drawn by hand, in heights of the font."""
+"""The width of strokes, in heights of the font."""
 
 Point = tuple[float, float]
 _ABOVE: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
@@ -39,28 +39,28 @@ _ABOVE: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
     "\u030b": (((0.04, -0.17), (-0.08, -0.05)), ((0.2, -0.17), (0.08, -0.05))),
     "\u030c": (((-0.14, -0.17), (0.0, -0.05), (0.14, -0.17)),),
 }
-"""Accents above a letter: strokes from the middle of its upper edge, in heights of the font."""
+"""Accents above a letter: strokes relative to the middle of its upper edge, in heights of the font."""
 _BELOW: Final[dict[str, tuple[tuple[Point, ...], ...]]] = {
     "\u0323": (((0.0, 0.13), (0.0, 0.13)),),
     "\u0326": (((0.03, 0.08), (-0.04, 0.19)),),
     "\u0327": (((0.0, 0.0), (0.0, 0.06), (0.08, 0.12), (0.02, 0.19), (-0.08, 0.18)),),
     "\u0328": (((0.08, 0.0), (0.0, 0.1), (0.04, 0.18), (0.13, 0.17)),),
 }
-"""The same below, from the middle of its lower edge."""
+"""Accents below a letter: strokes relative to the middle of its lower edge, in heights of the font."""
 _STRUCK: Final = {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
-"""Letters with a stroke through them, which Unicode does not take apart."""
+"""Letters with a stroke through them, which Unicode does not decompose."""
 
 
 @cache
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    found = ImageFont.load_default(size)
-    assert isinstance(found, ImageFont.FreeTypeFont)  # noqa: S101 - Pillow's wheels bring FreeType
-    return found
+    font = ImageFont.load_default(size)
+    assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101 - Pillow's wheels bring FreeType
+    return font
 
 
 @cache
 def _missing() -> tuple[tuple[int, int], bytes]:
-    """What the font draws instead of a character that it lacks."""
+    """The glyph that the font draws for a missing character."""
     return _shape("\uffff")
 
 
@@ -70,79 +70,81 @@ def _shape(character: str) -> tuple[tuple[int, int], bytes]:
 
 
 @lru_cache(maxsize=4096)
-def _has(character: str) -> bool:
+def _font_has(character: str) -> bool:
     return character == " " or (character.isprintable() and _shape(character) not in (_missing(), ((0, 0), b"")))
 
 
-def _taken_apart(letter: str) -> tuple[str, str]:
-    """The letter of the font and the accents on it; the stroke through one is an accent here."""
+def _decomposed(letter: str) -> tuple[str, str]:
+    """The base letter and its accents, with "/" for a stroke through the letter."""
     if letter in _STRUCK:
         return _STRUCK[letter], "/"
-    apart = unicodedata.normalize("NFD", letter)
-    return apart[:1], apart[1:]
+    decomposed = unicodedata.normalize("NFD", letter)
+    return decomposed[:1], decomposed[1:]
 
 
-def _can(letter: str) -> bool:
-    base, marks = _taken_apart(letter)
-    return letter == MINUS or (_has(base) and all(mark == "/" or mark in _ABOVE or mark in _BELOW for mark in marks))
+def _is_drawable(letter: str) -> bool:
+    base, marks = _decomposed(letter)
+    return letter == MINUS or (
+        _font_has(base) and all(mark == "/" or mark in _ABOVE or mark in _BELOW for mark in marks)
+    )
 
 
 def drawable(name: str) -> str | None:
-    """A name as it can be drawn: without emoji and ornaments, fancy letters as plain ones. None: it cannot be."""
+    """A name without emoji and ornaments, and with plain letters for fancy ones; None if it cannot be drawn."""
     plain = unicodedata.normalize("NFC", flat(name))
-    if all(map(_can, plain)):
+    if all(map(_is_drawable, plain)):
         return plain or None
     plain = unicodedata.normalize("NFKC", plain)
-    kept = "".join(letter for letter in plain if unicodedata.category(letter) not in _ORNAMENTS)
-    kept = " ".join(kept.split())
-    return kept if kept and all(map(_can, kept)) else None
+    undecorated = "".join(letter for letter in plain if unicodedata.category(letter) not in _ORNAMENTS)
+    undecorated = " ".join(undecorated.split())
+    return undecorated if undecorated and all(map(_is_drawable, undecorated)) else None
 
 
 _ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Me", "Cn", "Co"})
-"""Kinds of characters that decorate a name: emoji, hearts and stars, what joins them."""
+"""Unicode categories of decorations: emoji, hearts and stars, joiners."""
 
 
-def cut_to(text: str, size: int, width: int) -> str:
-    """The text, cut to so many pixels; what is missing is marked."""
+def shortened(text: str, size: int, width: int) -> str:
+    """The text, shortened with an ellipsis to at most ``width`` pixels."""
     if width_of(text, size) <= width:
         return text
     for end in range(len(text) - 1, 0, -1):
-        part = text[:end].rstrip() + CUT
+        part = text[:end].rstrip() + ELLIPSIS
         if width_of(part, size) <= width:
             return part
     return ""
 
 
 def width_of(text: str, size: int) -> int:
-    """How wide the text is, in pixels."""
-    return written(text, size).width
+    """The width of the text in pixels."""
+    return text_mask(text, size).width
 
 
 @lru_cache(maxsize=1024)
-def written(text: str, size: int) -> Image.Image:
-    """The text as a mask, as high as the font's lines are. Never draw on it."""
+def text_mask(text: str, size: int) -> Image.Image:
+    """The text as a mask, as high as the font's lines. Cached: never draw on it."""
     font = _font(size)
     pieces = list(_pieces(text))
-    # A run is never wider than its letters one by one.
-    image = Image.new("L", (sum(round(_long(font, base)) + 1 for base, _ in pieces) + 1, _high(size)))
+    # A run is never wider than the sum of its letters.
+    image = Image.new("L", (sum(round(_advance(font, base)) + 1 for base, _ in pieces) + 1, _line_height(size)))
     draw = ImageDraw.Draw(image)
     x = 0.0
     for base, marks in pieces:
         if base == MINUS:
-            _strokes(image, (((0.1, 0.0), (0.9, 0.0)),), (x, _middle(size)), _long(font, "+"), size)
+            _strokes(image, (((0.1, 0.0), (0.9, 0.0)),), (x, _middle(size)), _advance(font, "+"), size)
         else:
             draw.text((x, _rise(size)), base, fill=255, font=font)
             if marks:
                 _accented(image, base, marks, x, size)
-        x += _long(font, base)
+        x += _advance(font, base)
     return image.crop((0, 0, round(x), image.height))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Runs that the font writes, and letters by themselves that need more than it has."""
+    """Split the text into runs that the font can write, and single letters with accents (or the minus)."""
     run = ""
     for letter in text:
-        base, marks = _taken_apart(letter)
+        base, marks = _decomposed(letter)
         if letter != MINUS and not marks:
             run += letter
             continue
@@ -154,32 +156,32 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
         yield run, ""
 
 
-def _long(font: ImageFont.FreeTypeFont, text: str) -> float:
+def _advance(font: ImageFont.FreeTypeFont, text: str) -> float:
     return font.getlength("+" if text == MINUS else text)
 
 
 def _rise(size: int) -> int:
-    """Room above the font's own lines for the accents of capitals."""
+    """Extra room above the font's lines for the accents of capitals."""
     return round(size * 0.08)
 
 
-def _high(size: int) -> int:
+def _line_height(size: int) -> int:
     ascent, descent = _font(size).getmetrics()
     return ascent + descent + _rise(size)
 
 
 def _middle(size: int) -> float:
-    """The height at which the minus lies: that of the plus."""
+    """The height of the minus, which is that of the plus."""
     _, top, _, bottom = _font(size).getbbox("+")
     return _rise(size) + (top + bottom) / 2
 
 
 def _accented(image: Image.Image, base: str, marks: str, x: float, size: int) -> None:
-    """Put the accents on a letter that is written at ``x``."""
+    """Draw the accents of a letter written at ``x``."""
     left, top, right, bottom = (round(side) for side in _font(size).getbbox(base))
     top, bottom = top + _rise(size), bottom + _rise(size)
     if base in "ij" and any(mark in _ABOVE for mark in marks):
-        # The accent takes the place of the dot.
+        # The accent replaces the dot.
         dotless = round(_font(size).getbbox("x")[1]) + _rise(size)
         image.paste(0, (round(x + left) - 1, 0, round(x + right) + 1, dotless - 1))
         top = dotless
@@ -201,7 +203,7 @@ def _accented(image: Image.Image, base: str, marks: str, x: float, size: int) ->
 
 
 def _strokes(image: Image.Image, strokes: tuple[tuple[Point, ...], ...], start: Point, unit: float, size: int) -> None:
-    """Draw strokes with round ends from a point of the picture, smoothly."""
+    """Draw smooth strokes with round ends, relative to ``start``."""
     fine = Image.new("L", (image.width * _FINE, image.height * _FINE))
     draw = ImageDraw.Draw(fine)
     half = _WEIGHT * size * _FINE / 2

@@ -1,6 +1,6 @@
-"""Signs beneath the tiles of a hand: an arrow for what was thrown, a ring for what was better, both for the same tile.
+"""Draws signs below the tiles of a hand: an arrow for the discard, a ring for the best discards.
 
-Two shapes, so that nobody has to tell colours apart.
+The shapes differ so that they can be told apart without colours.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 SIGNS: Final = 28
-"""How much higher a row of tiles is that has signs beneath it."""
+"""How much higher signs make a row of tiles."""
 SIGN: Final = 20
 APART: Final = 6
 FRAME: Final = 4
@@ -29,26 +29,25 @@ FRAME: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TileMarks:
-    """What is marked in a hand: the tile that was ``thrown`` (``drawn``: the one drawn in that turn), and the ``best``.
+    """The tiles to mark in a hand."""
 
-    Either may be left out; of ``best`` one tile each is marked, the thrown one where it is among them.
-    """
-
-    thrown: Tile | None = None
+    discard: Tile | None = None
     drawn: bool = False
+    """Whether the discard is the tile drawn in that turn."""
     best: tuple[Tile, ...] = ()
+    """The best discards. One copy of each is marked, if possible the one that was discarded."""
 
 
 def draw_marks(
     image: Image.Image, marks: TileMarks, hand: Sequence[Tile], drawn: Tile | None, lefts: Sequence[int], top: int
 ) -> None:
-    """Mark tiles of a hand whose left edges are ``lefts`` (the drawn one's last) and whose upper edge is ``top``."""
+    """Mark tiles of a hand. ``lefts`` are their left edges, the drawn tile's last, and ``top`` is their upper edge."""
     wide = SIZES["l"]
-    thrown = _thrown(marks, hand, drawn)
-    best = {_best(tile, thrown, hand, drawn) for tile in marks.best}
-    for place in sorted({thrown, *best} - {None}, key=lambda one: one or 0):
-        assert place is not None  # noqa: S101 - taken out above
-        signs = [draw for draw, found in ((_arrow, place == thrown), (_ring, place in best)) if found]
+    discard = _discard_place(marks, hand, drawn)
+    best = {_best_place(tile, discard, hand, drawn) for tile in marks.best}
+    for place in sorted({discard, *best} - {None}, key=lambda place: place or 0):
+        assert place is not None  # noqa: S101 - removed above
+        signs = [draw for draw, applies in ((_arrow, place == discard), (_ring, place in best)) if applies]
         left = lefts[place]
         box = (left, top, left + wide - 1, top + wide * 4 // 3 - 1)
         frame(image, box, GLOW if place in best else LINE, FRAME)
@@ -58,22 +57,22 @@ def draw_marks(
             x += SIGN + APART
 
 
-def _thrown(marks: TileMarks, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
-    """The place of the tile that was thrown; the drawn tile's comes after those of the hand."""
-    if marks.thrown is None:
+def _discard_place(marks: TileMarks, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
+    """The index of the discard; the drawn tile comes after those of the hand."""
+    if marks.discard is None:
         return None
-    if marks.drawn and drawn == marks.thrown:
+    if marks.drawn and drawn == marks.discard:
         return len(hand)
-    return hand.index(marks.thrown) if marks.thrown in hand else None
+    return hand.index(marks.discard) if marks.discard in hand else None
 
 
-def _best(tile: Tile, thrown: int | None, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
-    places = [place for place, held in enumerate((*hand, *(() if drawn is None else (drawn,)))) if held == tile]
-    return thrown if thrown in places else next(iter(places), None)
+def _best_place(tile: Tile, discard: int | None, hand: Sequence[Tile], drawn: Tile | None) -> int | None:
+    places = [place for place, own in enumerate((*hand, *(() if drawn is None else (drawn,)))) if own == tile]
+    return discard if discard in places else next(iter(places), None)
 
 
 def _arrow(draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
-    """Upward, to the table."""
+    """Draw an arrow upward, toward the table."""
     middle = x + SIGN // 2
     draw.polygon([(middle, y), (x + SIGN, y + SIGN // 2), (x, y + SIGN // 2)], fill=LINE)
     draw.rectangle((middle - 3, y + SIGN // 2, middle + 3, y + SIGN), fill=LINE)

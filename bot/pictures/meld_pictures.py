@@ -1,4 +1,4 @@
-"""Melds as they lie on the table: the called tile turned toward whom it came from."""
+"""Draws melds as they lie on the table: the called tile sideways, in the place that shows who discarded it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.engine.melds import MeldKind
 from bot.engine.tiles import is_red
-from bot.pictures.sprites import beside, felt, tile_sprite
+from bot.pictures.sprites import felt, side_by_side, tile_sprite
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -16,35 +16,35 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
 
 TUCKED: Final = 12
-"""The added tile of a kan covers the rim of the turned one: a part in so many of a tile's width."""
+"""The added tile of a kan overlaps the sideways tile by this fraction (1/12) of a tile's width."""
 
 
 @lru_cache(maxsize=256)
 def meld_image(meld: Meld, owner: int, players: int, size: str, tiles: TileSet = "classic") -> Image.Image:
-    """A meld as its owner sees it. A kakan is one turned tile higher than the others. Never draw on it."""
+    """A meld as its owner sees it. A kakan is two sideways tiles high. Cached: never draw on it."""
     if meld.kind is MeldKind.ANKAN:
-        # A red five lies face up.
+        # A red five is one of the two tiles that lie face up.
         faces = sorted(meld.tiles, key=is_red, reverse=True)[:2]
-        return beside([tile_sprite(tile, size, tiles=tiles) for tile in (None, *faces, None)])
+        return side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in (None, *faces, None)])
     own = list(meld.tiles)
     for tile in (meld.called, meld.added):
         if tile is not None:
             own.remove(tile)
     upright = [tile_sprite(tile, size, tiles=tiles) for tile in own]
-    turned = tile_sprite(meld.called, size, 1, tiles=tiles)
+    sideways = tile_sprite(meld.called, size, 1, tiles=tiles)
     place = _place_of_called(len(own), ((meld.source or 0) - owner) % players, players)
     if meld.added is not None:
         added = tile_sprite(meld.added, size, 1, tiles=tiles)
         tucked = added.height // TUCKED
-        both = felt(turned.width, turned.height + added.height - tucked)
-        both.paste(turned, (0, added.height - tucked))
-        both.paste(added, (0, 0))
-        turned = both
-    return beside([*upright[:place], turned, *upright[place:]])
+        stacked = felt(sideways.width, sideways.height + added.height - tucked)
+        stacked.paste(sideways, (0, added.height - tucked))
+        stacked.paste(added, (0, 0))
+        sideways = stacked
+    return side_by_side([*upright[:place], sideways, *upright[place:]])
 
 
 def _place_of_called(own: int, source: int, players: int) -> int:
-    """Left for the left neighbour, right for the right one, between for whoever sits across."""
+    """The index of the sideways tile: left, middle or right for the player to the left, across or to the right."""
     if source == players - 1:
         return 0
     return own if source == 1 else 1

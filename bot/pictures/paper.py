@@ -1,4 +1,4 @@
-"""What pictures of the league are drawn on: felt like the table's, with text, bars and smooth lines in full colour."""
+"""The canvas for pictures of the league: felt like the table's, with text, bars and smooth lines in full colour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures import sprite_sheets
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import written
+from bot.pictures.lettering import text_mask
 from bot.pictures.sprites import coloured
 
 if TYPE_CHECKING:
@@ -22,23 +22,23 @@ Box = tuple[int, int, int, int]
 
 PAPER: Final[Colour] = sprite_sheets.FELT
 PANEL: Final[Colour] = (20, 58, 45)
-"""A field on the paper in which something is drawn."""
+"""The background of a panel."""
 INK: Final[Colour] = sprite_sheets.LINE
 FAINT: Final[Colour] = (176, 196, 180)
-"""Words beside figures."""
+"""Secondary text."""
 RULE: Final[Colour] = (62, 112, 93)
-"""Lines that part or measure."""
+"""Rules and grid lines."""
 DARK: Final[Colour] = sprite_sheets.BLACK
 PLUS: Final[Colour] = sprite_sheets.GOLD
 MINUS: Final[Colour] = (104, 182, 240)
-"""Below zero. Blue and gold differ for everybody's eyes, and which side of zero they lie on says the same."""
+"""Values below zero. The blue differs from the gold even for the colour-blind, and so does the side of zero."""
 PLACES: Final[tuple[Colour, ...]] = (sprite_sheets.GOLD, sprite_sheets.LINE, (128, 160, 196), DARK)
-"""First to fourth place, each of another lightness than its neighbours; the digit always stands with them."""
+"""First to fourth place, each in a different lightness than its neighbours; the digit is always shown too."""
 ON_PLACES: Final[tuple[Colour, ...]] = (DARK, DARK, DARK, INK)
-"""What is written on them."""
+"""The colour of text on ``PLACES``."""
 
 TEXT: Final = 28
-"""Height of the font: a phone shows a picture of this width 360 pixels wide, and the text 11 pixels high."""
+"""Font height: a phone shows the picture 360 pixels wide, and this text 11 pixels high."""
 EDGE: Final = 16
 _FINE: Final = 3
 _PALETTE: Final = 128
@@ -47,7 +47,7 @@ Across = Literal["left", "middle", "right"]
 
 
 class Paper:
-    """A picture being drawn, as wide as that of a table."""
+    """A picture to draw on, by default as wide as that of a table."""
 
     def __init__(self, height: int, width: int = WIDTH) -> None:
         self.image: Final = Image.new("RGB", (width, height), PAPER)
@@ -59,22 +59,22 @@ class Paper:
         return self.image.size
 
     def bar(self, box: Box, colour: Colour) -> None:
-        """Fill (left, top, right, bottom), the ends without; nothing where that is empty."""
+        """Fill (left, top, right, bottom), excluding the right and bottom ends; does nothing for an empty box."""
         if box[0] < box[2] and box[1] < box[3]:
             self.image.paste(colour, box)
 
     def text(self, x: int, y: int, text: str, colour: Colour = INK, across: Across = "left", size: int = TEXT) -> None:
-        """Write text with its middle at height ``y``; ``x`` is its left end, middle or right end."""
-        mask = written(text, size)
+        """Write text centred vertically at ``y``; ``x`` is its left end, middle or right end."""
+        mask = text_mask(text, size)
         left = x - {"left": 0, "middle": mask.width // 2, "right": mask.width}[across]
         self.image.paste(colour, (left, y - round(mask.height * 0.54)), mask)
 
     def tiles(self, x: int, y: int, piece: Image.Image, tiles: TileSet) -> None:
-        """Put a piece made of sprites there."""
+        """Place a piece made of sprites with its left top corner at (x, y)."""
         self.image.paste(coloured(piece, tiles), (x, y))
 
     def smooth(self, box: Box) -> Smooth:
-        """A part of the picture to draw on with smooth edges."""
+        """A part of the picture for drawing with smooth edges."""
         return Smooth(self.image, box)
 
     def png(self) -> bytes:
@@ -86,7 +86,7 @@ class Paper:
 
 
 class Smooth:
-    """A part of a picture, drawn larger and put back small. Points are those of the whole picture."""
+    """A part of a picture that is drawn enlarged and then scaled down. Points are those of the whole picture."""
 
     def __init__(self, image: Image.Image, box: Box) -> None:
         self._image = image
@@ -96,20 +96,20 @@ class Smooth:
         self._draw = ImageDraw.Draw(self._fine)
 
     def line(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
-        """A line through all points, with round corners."""
+        """Draw a line through all points, with round corners."""
         self._draw.line(self._at(points), fill=colour, width=round(width * _FINE), joint="curve")
 
     def polygon(self, points: Sequence[tuple[float, float]], colour: Colour, outline: Colour | None = None) -> None:
-        """A filled shape."""
+        """Draw a filled polygon."""
         self._draw.polygon(self._at(points), fill=colour, outline=outline, width=_FINE if outline else 1)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, outline: Colour | None = None) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         [(left, top), (right, bottom)] = self._at(((x - radius, y - radius), (x + radius, y + radius)))
         self._draw.ellipse((left, top, right, bottom), fill=colour, outline=outline, width=_FINE if outline else 1)
 
     def done(self) -> None:
-        """Put it back."""
+        """Put the part back into the picture."""
         left, top, right, bottom = self._box
         self._image.paste(self._fine.resize((right - left, bottom - top), Image.Resampling.BOX), (left, top))
 

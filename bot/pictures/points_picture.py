@@ -1,6 +1,7 @@
-"""The table of points as a picture: fu down the side, han across, in each cell ron above and tsumo in gold beneath.
+"""Draws the scoring table: a row for each fu, a column for each han, and in each cell ron above tsumo (in gold).
 
-What is mangan is one field with a golden border; below it stand the limits. Digits alone, as in every picture.
+All mangan cells are one area with a golden border; the higher limits are below. As in every picture there are only
+digits, no words.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.payouts import BELOW_MANGAN, FU, Payout, limit_payout, payout
-from bot.pictures.sprites import FELT, GOLD, LINE, bar, beside, felt, png, sprite
+from bot.pictures.sprites import FELT, GOLD, LINE, bar, felt, png, side_by_side, sprite
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 
 EDGE: Final = 14
 LABEL: Final = 62
-"""Width of the column of fu."""
+"""Width of the fu column."""
 CELL: Final = 158
 ROW: Final = 66
 HEAD: Final = 52
 LINE_HIGH: Final = 28
-"""From ron to tsumo."""
+"""From the ron line to the tsumo line."""
 COLUMNS: Final = BELOW_MANGAN + 1
 WIDTH: Final = 2 * EDGE + LABEL + COLUMNS * CELL
 GAP: Final = 18
@@ -31,7 +32,7 @@ _LIMITS: Final = (("6-7", "haneman"), ("8-10", "baiman"), ("11-12", "sanbaiman")
 
 
 def points_png(rules: Ruleset, *, dealer: bool) -> bytes:
-    """The table of a dealer or of the others as PNG."""
+    """The table for the dealer or for non-dealers as PNG."""
     limits = _limits(rules)
     top = EDGE + HEAD
     bottom = top + ROW * len(FU)
@@ -43,11 +44,11 @@ def points_png(rules: Ruleset, *, dealer: bool) -> bytes:
         bar(image, (EDGE, y, WIDTH - EDGE - 1, y), LINE)
         _put(image, _digits(str(fu), "text"), EDGE + LABEL // 2, y + ROW // 2)
         for han in range(1, COLUMNS):
-            found = payout(han, fu, rules)
-            if not isinstance(found, Payout):
+            cell = payout(han, fu, rules)
+            if not isinstance(cell, Payout):
                 _put(image, _digits("-", "text"), _left(han) + CELL // 2, y + ROW // 2)
-            elif found.limit is None:
-                _cell(image, found, _left(han) + CELL // 2, y + ROW // 2, dealer=dealer)
+            elif cell.limit is None:
+                _cell(image, cell, _left(han) + CELL // 2, y + ROW // 2, dealer=dealer)
     _mangan(image, rules, top, dealer=dealer)
     wide = (WIDTH - 2 * EDGE) // len(limits)
     y = bottom + GAP
@@ -59,7 +60,7 @@ def points_png(rules: Ruleset, *, dealer: bool) -> bytes:
 
 
 def _limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The limits above mangan with the han that make them; a yakuman needs yaku of its own where none is counted."""
+    """The limits above mangan with their han; without kazoe yakuman, sanbaiman has no upper bound."""
     if rules.kazoe == "yakuman":
         return _LIMITS
     return (*_LIMITS[:2], ("11+", "sanbaiman"))
@@ -70,16 +71,16 @@ def _left(han: int) -> int:
 
 
 def _digits(text: str, kind: str) -> Image.Image:
-    return beside([sprite(f"{kind}/{letter}") for letter in text])
+    return side_by_side([sprite(f"{kind}/{letter}") for letter in text])
 
 
 def _put(image: Image.Image, piece: Image.Image, x: int, y: int) -> None:
-    """A piece with its middle there."""
+    """Place a piece with its centre at (x, y)."""
     image.paste(piece, (x - piece.width // 2, y - piece.height // 2))
 
 
 def _cell(image: Image.Image, paid: Payout, x: int, y: int, *, dealer: bool) -> None:
-    """Ron above and tsumo beneath; a stroke for what cannot be."""
+    """Draw ron above tsumo, with a dash for an impossible one."""
     ron = str(paid.dealer_ron if dealer else paid.other_ron) if paid.ron else "-"
     tsumo = tsumo_digits(paid, dealer=dealer) if paid.tsumo else "-"
     _put(image, _digits(ron, "text"), x, y - LINE_HIGH // 2)
@@ -87,7 +88,7 @@ def _cell(image: Image.Image, paid: Payout, x: int, y: int, *, dealer: bool) -> 
 
 
 def tsumo_digits(paid: Payout, *, dealer: bool) -> str:
-    """``1300/2600``: others, dealer; what each pays a dealer is one number."""
+    """``1300/2600``: payments of non-dealers and dealer; a single number if the dealer wins."""
     if dealer:
         return str(paid.dealer_tsumo)
     from_dealer, from_other = paid.other_tsumo
@@ -95,7 +96,7 @@ def tsumo_digits(paid: Payout, *, dealer: bool) -> str:
 
 
 def _mangan(image: Image.Image, rules: Ruleset, top: int, *, dealer: bool) -> None:
-    """The field of all that is mangan: emptied, with a border in steps, and its points once in the middle."""
+    """Draw the mangan area: cleared, with a stepped border and the points in its middle."""
     first = {han: _first_mangan(han, rules) for han in range(1, COLUMNS + 1)}
     inside = [han for han, row in first.items() if row < len(FU)]
     start, right = inside[0], _left(COLUMNS + 1)
@@ -116,9 +117,9 @@ def _mangan(image: Image.Image, rules: Ruleset, top: int, *, dealer: bool) -> No
 
 
 def _first_mangan(han: int, rules: Ruleset) -> int:
-    """The row from which on a column is mangan."""
+    """The first mangan row of a column."""
     for row, fu in enumerate(FU):
-        found = payout(han, fu, rules)
-        if han > BELOW_MANGAN or (isinstance(found, Payout) and found.limit is not None):
+        cell = payout(han, fu, rules)
+        if han > BELOW_MANGAN or (isinstance(cell, Payout) and cell.limit is not None):
             return row
     return len(FU)

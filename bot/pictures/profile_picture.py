@@ -1,4 +1,4 @@
-"""A player at a glance: how often in each place, points over time, the places of the last games, the best hand."""
+"""Draws a player's profile: places, points over time, places in the last games, best hand."""
 
 from __future__ import annotations
 
@@ -22,34 +22,33 @@ if TYPE_CHECKING:
     from bot.text.sentences import Words
 
 FORM: Final = 20
-"""Games that the row of places shows."""
+"""How many games the row of last places shows."""
 ROW: Final = 54
 CHIP: Final = 36
 """The side of a square with a place in it."""
 PITCH: Final = (WIDTH - 2 * EDGE) / FORM
 LEFT: Final = 408
-"""Where the bars of places end."""
+"""Right end of the bars of places."""
 RIGHT: Final = 440
-"""Where the points over time begin."""
+"""Left edge of the points over time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileFigures:
-    """What the picture shows of a player, in games of so many players as there are ``places``.
-
-    ``places[i]`` counts games finished in place i+1. ``form`` are the places of all games or of the last ones, counted
-    from 1, the oldest first: the last ``FORM`` are drawn. ``points`` is what all games came to after each of them, in
-    tenths of a thousand, the oldest first. ``best`` is the best hand, None where no log tells of one.
-    """
+    """The contents of a profile picture."""
 
     places: tuple[int, ...]
+    """Number of games by final place; its length is the number of players."""
     form: tuple[int, ...]
+    """Places (from 1) in the latest games, the oldest first; the last ``FORM`` are drawn."""
     points: tuple[int, ...]
+    """Total final score after each game, in tenths of a thousand, the oldest first."""
     best: LeagueHand | None = None
+    """The best hand; None if no log has one."""
 
 
 def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic") -> bytes:
-    """The picture as PNG. Some tens of milliseconds: in a thread."""
+    """The picture as PNG. Takes tens of milliseconds: call it in a thread."""
     best = None if figures.best is None else _hand(figures.best, len(figures.places), tiles)
     top = EDGE + ROW * len(figures.places) + EDGE // 2
     bottom = top + CHIP + EDGE
@@ -64,13 +63,13 @@ def profile_picture(figures: ProfileFigures, *, tiles: TileSet = "classic") -> b
 
 
 def chip(paper: Paper, left: int, top: int, place: int, side: int = CHIP) -> None:
-    """A square in the colour of a place with its number in it."""
+    """Draw a square in the colour of a place, with its number."""
     paper.bar((left, top, left + side, top + side), PLACES[place - 1])
     paper.text(left + side // 2, top + side // 2, str(place), ON_PLACES[place - 1], "middle")
 
 
 def _places(paper: Paper, places: tuple[int, ...]) -> None:
-    """A bar for each place, with how many games and what share."""
+    """Draw a bar for each place, with number and share of games."""
     games, most = sum(places), max((*places, 1))
     begin = EDGE + CHIP + 12
     longest = LEFT - begin - 150
@@ -84,11 +83,11 @@ def _places(paper: Paper, places: tuple[int, ...]) -> None:
 
 
 def _points(paper: Paper, points: tuple[int, ...], box: tuple[int, int, int, int]) -> None:
-    """The line of points from zero on, with its highest and lowest mark and where it ends."""
+    """Draw the line of points from zero on, with a dot at its end."""
     left, top, right, bottom = box
     paper.bar(box, PANEL)
-    whole = (0, *points)
-    scale = axis((tenths / 10 for tenths in whole), most=4)
+    totals = (0, *points)
+    scale = axis((tenths / 10 for tenths in totals), most=4)
     begin, end = left + 96, right - 14
     high, low = top + 22, bottom - 22
 
@@ -100,9 +99,9 @@ def _points(paper: Paper, points: tuple[int, ...], box: tuple[int, int, int, int
         paper.bar((begin, y - 1, end, y + 1), INK if mark == 0 else RULE)
         paper.text(begin - 10, y, f"+{mark}" if mark > 0 else str(mark).replace("-", "−"), across="right")
     step = (end - begin) / max(1, len(points))
-    line = [(begin + index * step, height(tenths)) for index, tenths in enumerate(whole)]
+    line = [(begin + index * step, height(tenths)) for index, tenths in enumerate(totals)]
     smooth = paper.smooth((begin - 8, top, right, bottom))
-    colour = MINUS if whole[-1] < 0 else PLUS
+    colour = MINUS if totals[-1] < 0 else PLUS
     if len(line) > 1:
         smooth.line(line, colour, 4)
     smooth.disc(*line[-1], 7, colour, DARK)
@@ -110,32 +109,36 @@ def _points(paper: Paper, points: tuple[int, ...], box: tuple[int, int, int, int
 
 
 def _hand(hand: LeagueHand, players: int, tiles: TileSet) -> Image.Image:
-    """The hand as a look-up draws it: the winning tile framed in gold, dora and red fives underlined."""
+    """The hand as in a score look-up: the winning tile framed in gold, dora and red fives underlined."""
     dora = {dora_of(tile, players) for tile in (*hand.indicators, *hand.ura)}
     melds = [Group(meld.tiles, meld) for meld in hand.melds]
     groups = (Group(hand.concealed), Group((hand.tile,), win=0), *melds)
     for size in ("m", "d", "s"):
-        found = hand_row(groups, dora, size, tiles)
-        if found.width + 2 * EDGE <= WIDTH:
+        row = hand_row(groups, dora, size, tiles)
+        if row.width + 2 * EDGE <= WIDTH:
             break
-    return found
+    return row
 
 
 def profile_alt(figures: ProfileFigures) -> Words:
-    """What the picture shows, for who cannot see it."""
+    """The alt text of the picture."""
     places = joined(
-        (say("{place}: {count}", place=Plain(str(place)), count=n) for place, n in enumerate(figures.places, 1)), ", "
+        (
+            say("{place}: {count}", place=Plain(str(place)), count=count)
+            for place, count in enumerate(figures.places, 1)
+        ),
+        ", ",
     )
     form = joined((Plain(str(place)) for place in figures.form[-FORM:]), " ")
-    whole = (0, *figures.points)
+    totals = (0, *figures.points)
     best = figures.best
     return lines(
         say("Games by place: {places}.", places=places),
         say(
             "Points over time: from 0 to {end}; highest {high}, lowest {low}.",
-            end=signed(whole[-1]),
-            high=signed(max(whole)),
-            low=signed(min(whole)),
+            end=signed(totals[-1]),
+            high=signed(max(totals)),
+            low=signed(min(totals)),
         )
         if figures.points
         else None,

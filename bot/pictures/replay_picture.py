@@ -1,10 +1,10 @@
-"""The picture of a moment of a game that is over: as everybody saw it, as one seat did, or with all hands open."""
+"""Draws a position of a replay: as spectators saw it, as one seat did, or with all hands open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.pictures.board import above, rows_shown, table_image
+from bot.pictures.board import revealed_rows, table_image, with_own_row
 from bot.pictures.hand_picture import own_row
 from bot.pictures.sprites import png
 
@@ -26,10 +26,11 @@ def replay_png(
     tiles: TileSet = "classic",
     marks: TileMarks | None = None,
 ) -> bytes:
-    """A moment of a replay as PNG, with ``seat`` at the bottom and its tiles large beneath the table.
+    """A position of a replay as PNG, with ``seat`` at the bottom and its tiles enlarged below the table.
 
-    Without a seat the first dealer sits at the bottom, with its hand like those of the others. ``open_hands`` lays
-    every hand open; where the kyoku is over they lie open anyway. ``marks`` are drawn in the hand of the seat.
+    seat: None puts the first dealer at the bottom, with a hand as small as the others'.
+    open_hands: whether all hands are revealed, as they always are once the kyoku is over.
+    marks: tiles to mark in the hand of the seat.
     """
     public = replay.public(position)
     hands: tuple[Rows, ...] = ()
@@ -39,7 +40,7 @@ def replay_png(
         return png(table_image(public, 0, tiles, hands=hands), tiles)
     table = table_image(public, seat, tiles, own_strip=False, hands=hands)
     row = own_row(replay.view(position, seat), tiles=tiles, won=_won(public, seat), marks=marks)
-    return png(above(table, row), tiles)
+    return png(with_own_row(table, row), tiles)
 
 
 def _rows(view: SeatView) -> Rows:
@@ -48,7 +49,7 @@ def _rows(view: SeatView) -> Rows:
 
 
 def _won(public: PublicView, seat: int) -> Tile | None:
-    """The tile that a seat won on, once it has."""
-    rows = rows_shown(public, seat)
+    """The winning tile of a seat, if it won."""
+    rows = revealed_rows(public, seat)
     over = public.kyoku_over
     return rows[-1][0] if rows is not None and over is not None and any(win.seat == seat for win in over.wins) else None

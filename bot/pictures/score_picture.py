@@ -1,8 +1,8 @@
-"""The picture of a score lookup: the hand laid out by the reading that counts, each set with the fu it brings.
+"""Draws a score look-up: the hand in the interpretation that counts, and the fu of each set.
 
-A hand that wins is drawn in groups: its concealed sets and pair in hand order, then the melds. The winning tile has a
-golden frame, dora and red fives a golden line beneath, and what a group adds to the fu stands under it. A hand that
-does not win is drawn as it was typed, and one that waits with its waits and how many of each are left.
+A winning hand is drawn in groups: its concealed sets and pair in hand order, then the melds. The winning tile has a
+golden frame, dora and red fives are underlined in gold, and the fu of a group are below it. Other hands are drawn as
+they were typed, and tenpai hands with their waits and the number of tiles left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.engine.scoring.score import ExplainedValue
 from bot.engine.tiles import KIND_OF, NORTH, Tile, dora_of, is_red, sort_tiles
 from bot.pictures.layout import WIDTH
 from bot.pictures.meld_pictures import meld_image
-from bot.pictures.sprites import GLOW, GOLD, bar, beside, felt, frame, number, png, sprite, tile_sprite
+from bot.pictures.sprites import GLOW, GOLD, bar, felt, frame, number, png, side_by_side, sprite, tile_sprite
 from bot.text.sentences import Plain, joined, lines, say
 from bot.text.tile_text import meld_text, norths_text, tile_name, tiles_text
 
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 EDGE: Final = 14
 GAP: Final = 20
 UNDER: Final = 4
-"""From the tiles to the golden line beneath them, and as much again to what follows."""
+"""The gap above and below the golden line under tiles."""
 MARK: Final = 4
 FRAME: Final = 4
 INDICATORS: Final = 5
 LEFT_NEIGHBOUR: Final = 3
-"""A lookup does not say who discarded a called tile: it lies on the left, as after a call from the left neighbour."""
+"""A look-up does not have the source of a call: the called tile is drawn as from the left player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that belong together, or a meld; ``win`` is the place of the winning tile; ``fu`` what they add."""
+    """A group of tiles or a meld; ``win`` is the index of the winning tile, ``fu`` the fu of the group."""
 
     tiles: tuple[Tile, ...]
     meld: Meld | None = None
@@ -54,52 +54,54 @@ class Group:
 
 
 def groups_of(answer: LookupAnswer) -> tuple[Group, ...]:
-    """The hand of an answer in groups: by its reading where it wins, else as it was typed."""
+    """The hand of an answer in groups: by its interpretation if it wins, else as it was typed."""
     hand, value = answer.hand, answer.value
     if isinstance(value, ExplainedValue) and hand.win is not None:
         interpretation = value.interpretation
-        found = _read(answer, interpretation) if interpretation.sets else _paired(answer, interpretation)
+        groups = (
+            _standard_groups(answer, interpretation) if interpretation.sets else _pair_groups(answer, interpretation)
+        )
     else:
-        found = [Group(hand.concealed)] if hand.concealed else []
+        groups = [Group(hand.concealed)] if hand.concealed else []
         if hand.win is not None:
-            found.append(Group((hand.win,), win=0))
+            groups.append(Group((hand.win,), win=0))
     melds = [Group(meld.tiles, meld, fu=_fu(answer, meld.tiles)) for meld in hand.melds]
-    return (*found, *melds)
+    return (*groups, *melds)
 
 
-def _paired(answer: LookupAnswer, reading: Interpretation) -> list[Group]:
-    """Seven pairs; for hands of single tiles one group."""
+def _pair_groups(answer: LookupAnswer, interpretation: Interpretation) -> list[Group]:
+    """The pairs of chiitoitsu, or a single group for kokushi musou."""
     win = answer.hand.win
-    assert win is not None  # noqa: S101 - a hand that won
+    assert win is not None  # noqa: S101 - a winning hand
     tiles = sort_tiles((*answer.hand.concealed, win))
-    if reading.shape is not Shape.SEVEN_PAIRS:
+    if interpretation.shape is not Shape.SEVEN_PAIRS:
         return [Group(tiles, win=_last(tiles, win))]
     pairs = [tiles[place : place + 2] for place in range(0, len(tiles), 2)]
     framed = next(place for place, pair in enumerate(pairs) if win in pair)
     return [Group(pair, win=_last(pair, win) if place == framed else None) for place, pair in enumerate(pairs)]
 
 
-def _read(answer: LookupAnswer, reading: Interpretation) -> list[Group]:
-    """The concealed sets and the pair of a reading, in hand order."""
+def _standard_groups(answer: LookupAnswer, interpretation: Interpretation) -> list[Group]:
+    """The concealed sets and the pair of an interpretation, in hand order."""
     win = answer.hand.win
     assert win is not None  # noqa: S101 - a hand that won
-    sets = reading.sets[: len(reading.sets) - len(answer.hand.melds)]
-    left = Counter((*answer.hand.concealed, win))
-    found = []
+    sets = interpretation.sets[: len(interpretation.sets) - len(answer.hand.melds)]
+    remaining = Counter((*answer.hand.concealed, win))
+    groups = []
     for place, own in enumerate(sets):
-        left.subtract(own.tiles)
-        completed = place == reading.completed
-        found.append(
+        remaining.subtract(own.tiles)
+        completed = place == interpretation.completed
+        groups.append(
             Group(
                 own.tiles,
                 win=_last(own.tiles, win) if completed else None,
                 fu=_fu(answer, own.tiles, waited=completed),
             )
         )
-    pair = sort_tiles(left.elements())
-    completed = reading.completed is None
-    found.append(Group(pair, win=_last(pair, win) if completed else None, fu=_fu(answer, pair, waited=completed)))
-    return sorted(found, key=lambda group: [KIND_OF[tile] for tile in group.tiles])
+    pair = sort_tiles(remaining.elements())
+    completed = interpretation.completed is None
+    groups.append(Group(pair, win=_last(pair, win) if completed else None, fu=_fu(answer, pair, waited=completed)))
+    return sorted(groups, key=lambda group: [KIND_OF[tile] for tile in group.tiles])
 
 
 def _last(tiles: tuple[Tile, ...], tile: Tile) -> int:
@@ -107,7 +109,7 @@ def _last(tiles: tuple[Tile, ...], tile: Tile) -> int:
 
 
 def _fu(answer: LookupAnswer, tiles: tuple[Tile, ...], *, waited: bool = False) -> int:
-    """What these tiles add to the fu; a narrow wait only to the group that was ``waited`` for."""
+    """The fu of these tiles; fu for the wait only if the group was ``waited`` for."""
     if not isinstance(answer.value, ExplainedValue):
         return 0
     items = (item for item in answer.value.fu_items if item.tiles and sort_tiles(item.tiles) == sort_tiles(tiles))
@@ -115,7 +117,7 @@ def _fu(answer: LookupAnswer, tiles: tuple[Tile, ...], *, waited: bool = False) 
 
 
 def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
-    """The picture as PNG, at most as wide as a table's. Under the hand what is turned over, and what is won."""
+    """The picture as PNG, at most as wide as a table's. Indicators, kita and points are below the hand."""
     groups = groups_of(answer)
     ura = answer.situation.ura if answer.situation.riichi or answer.situation.double_riichi else ()
     dora = {dora_of(tile, answer.rules.players) for tile in (*answer.situation.dora, *ura)}
@@ -129,15 +131,15 @@ def score_png(answer: LookupAnswer, tiles: TileSet = "classic") -> bytes:
         rows.append(_waiting(answer.waits, tiles))
     total = number(answer.total, "title", tiles) if isinstance(answer.value, ExplainedValue) else None
     if below or total is not None:
-        rows.append(_line(hand.width, beside(below, 2 * GAP), total))
+        rows.append(_line(hand.width, side_by_side(below, 2 * GAP), total))
     return png(_stacked(rows, EDGE), tiles)
 
 
 def hand_row(groups: tuple[Group, ...], dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
-    """The groups side by side with what they add beneath."""
+    """The groups side by side, with their fu below."""
     fu = any(group.fu for group in groups)
     pieces = [_group_image(group, dora, size, tiles) for group in groups]
-    row = beside(pieces, GAP)
+    row = side_by_side(pieces, GAP)
     if not fu:
         return row
     image = felt(row.width, row.height + number(0, tiles=tiles).height)
@@ -145,37 +147,37 @@ def hand_row(groups: tuple[Group, ...], dora: set[Kind], size: str, tiles: TileS
     x = 0
     for group, piece in zip(groups, pieces, strict=True):
         if group.fu:
-            added = beside([sprite("text/+", tiles=tiles), number(group.fu, tiles=tiles)])
+            added = side_by_side([sprite("text/+", tiles=tiles), number(group.fu, tiles=tiles)])
             image.paste(added, (x + (piece.width - added.width) // 2, row.height))
         x += piece.width + GAP
     return image
 
 
 def _group_image(group: Group, dora: set[Kind], size: str, tiles: TileSet) -> Image.Image:
-    """A group with its golden marks; the room for them is there in any case, so that all groups stand on one line."""
+    """A group with its golden marks. Room for them is always kept, so that all groups are aligned."""
     upright = tile_sprite(None, size, tiles=tiles)
     faces = group.tiles
     if group.meld is None:
-        laid = beside([tile_sprite(tile, size, tiles=tiles) for tile in faces])
+        row = side_by_side([tile_sprite(tile, size, tiles=tiles) for tile in faces])
     else:
         meld = as_called(group.meld)
-        laid = meld_image(meld, 0, 4, size, tiles)
+        row = meld_image(meld, 0, 4, size, tiles)
         faces = _faces(meld)
-    image = felt(laid.width, laid.height + 2 * UNDER + MARK)
-    image.paste(laid, (0, 0))
-    first = laid.width - upright.width * (len(faces) - 1)
+    image = felt(row.width, row.height + 2 * UNDER + MARK)
+    image.paste(row, (0, 0))
+    first = row.width - upright.width * (len(faces) - 1)
     x, wide = 0, first
     for place, tile in enumerate(faces):
         if KIND_OF[tile] in dora or is_red(tile):
-            bar(image, (x + 7, laid.height + UNDER, x + wide - 8, laid.height + UNDER + MARK - 1), GOLD)
+            bar(image, (x + 7, row.height + UNDER, x + wide - 8, row.height + UNDER + MARK - 1), GOLD)
         if place == group.win:
-            frame(image, (x, 0, x + wide - 1, laid.height - 1), GLOW, FRAME)
+            frame(image, (x, 0, x + wide - 1, row.height - 1), GLOW, FRAME)
         x, wide = x + wide, upright.width
     return image
 
 
 def _faces(meld: Meld) -> tuple[Tile, ...]:
-    """The tiles of a meld that stand side by side, the turned one first; a closed kan has its red fives within."""
+    """The visible tiles of a meld, the sideways one first; in a closed kan with the red fives in the middle."""
     if meld.called is None:
         plain, *others = sorted(meld.tiles, key=is_red)
         return (plain, *reversed(others[1:]), others[0])
@@ -188,7 +190,7 @@ def _faces(meld: Meld) -> tuple[Tile, ...]:
 
 
 def as_called(meld: Meld) -> Meld:
-    """A typed meld with the tile that lies sideways: the leftmost one of a run, a plain one of a triplet."""
+    """A typed meld with a called tile to draw sideways: the lowest of a run, one that is not red of a triplet."""
     if meld.kind is MeldKind.ANKAN or meld.called is not None:
         return meld
     rest = list(meld.tiles)
@@ -199,22 +201,24 @@ def as_called(meld: Meld) -> Meld:
 
 
 def _wall(answer: LookupAnswer, tiles: TileSet) -> list[Image.Image]:
-    """Five places of dora indicators, the ura beneath them; those not turned over show their backs."""
+    """Five places of dora indicators, with the ura dora below; those not revealed are backs."""
     rows = [
-        beside([tile_sprite(tile, "d", tiles=tiles) for tile in (*shown, *[None] * (INDICATORS - len(shown)))])
-        for shown in (answer.situation.dora, answer.situation.ura)
-        if shown
+        side_by_side(
+            [tile_sprite(tile, "d", tiles=tiles) for tile in (*indicators, *[None] * (INDICATORS - len(indicators)))]
+        )
+        for indicators in (answer.situation.dora, answer.situation.ura)
+        if indicators
     ]
     return [_stacked(rows)] if rows else []
 
 
 def _norths(answer: LookupAnswer, tiles: TileSet) -> list[Image.Image]:
     count = answer.situation.kita
-    return [beside([tile_sprite(Tile(NORTH), "d", tiles=tiles)] * count)] if count else []
+    return [side_by_side([tile_sprite(Tile(NORTH), "d", tiles=tiles)] * count)] if count else []
 
 
 def _waiting(waits: tuple[WaitValue, ...], tiles: TileSet) -> Image.Image:
-    """The waits in golden frames with how many are left beneath each; one that is gone is faded."""
+    """The waits in golden frames with the number of tiles left below each; faded if none are left."""
     pieces = []
     for wait in waits:
         face = tile_sprite(Tile(wait.kind), "d", look="plain" if wait.left else "faded", tiles=tiles).copy()
@@ -225,11 +229,11 @@ def _waiting(waits: tuple[WaitValue, ...], tiles: TileSet) -> Image.Image:
         image.paste(face, (0, 0))
         image.paste(count, ((face.width - count.width) // 2, face.height + UNDER))
         pieces.append(image)
-    return beside(pieces, GAP // 2)
+    return side_by_side(pieces, GAP // 2)
 
 
 def _line(width: int, left: Image.Image, right: Image.Image | None) -> Image.Image:
-    """Something at the left edge and something at the right one, on one line."""
+    """One piece at the left edge and one at the right, bottom-aligned."""
     if right is None:
         return left
     high = max(left.height, right.height)
@@ -240,7 +244,7 @@ def _line(width: int, left: Image.Image, right: Image.Image | None) -> Image.Ima
 
 
 def _stacked(pieces: list[Image.Image], edge: int = 0) -> Image.Image:
-    """One below the other, with a gap between and an edge around."""
+    """Pieces one below the other, with gaps in between and an edge around."""
     image = felt(
         max(piece.width for piece in pieces) + 2 * edge,
         sum(piece.height for piece in pieces) + UNDER * (len(pieces) - 1) + 2 * edge,
@@ -253,18 +257,18 @@ def _stacked(pieces: list[Image.Image], edge: int = 0) -> Image.Image:
 
 
 def score_alt(answer: LookupAnswer) -> Words:
-    """What the picture shows, for who cannot see it."""
+    """The alt text of the picture."""
     hand, situation = answer.hand, answer.situation
     won = isinstance(answer.value, ExplainedValue)
     groups = joined((_group_words(group) for group in groups_of(answer)), "; ")
-    shown = (
+    winning = (
         say("Wins on {tile}. {groups}.", tile=_named(hand.win), groups=groups) if won and hand.win is not None else None
     )
-    apart = (
-        say("{tiles}, and apart {tile}.", tiles=_typed(hand), tile=_named(hand.win)) if hand.win is not None else None
+    with_drawn = (
+        say("{tiles}, plus {tile}.", tiles=_typed(hand), tile=_named(hand.win)) if hand.win is not None else None
     )
     return lines(
-        shown or apart or say("{tiles}.", tiles=_typed(hand)),
+        winning or with_drawn or say("{tiles}.", tiles=_typed(hand)),
         joined(
             (say("{tile}: {count} left", tile=_named(Tile(wait.kind)), count=wait.left) for wait in answer.waits), ", "
         ),

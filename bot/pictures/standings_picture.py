@@ -1,11 +1,11 @@
-"""The top of standings at a glance: names, points as bars on both sides of zero, games, how often in each place."""
+"""Draws the top of the standings: names, points as bars on both sides of zero, games, and places."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import cut_to, drawable, width_of
+from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.paper import EDGE, FAINT, INK, MINUS, ON_PLACES, PANEL, PLACES, PLUS, RULE, TEXT, Paper
 from bot.text.league.people import called
 from bot.text.league.standings import signed
@@ -18,34 +18,34 @@ if TYPE_CHECKING:
     from bot.text.sentences import Text
 
 MOST: Final = 12
-"""Lines of a picture: more would be small on a phone."""
+"""The most lines in a picture: more would be too small on a phone."""
 ROW: Final = 54
 BAR: Final = 26
 SMALL: Final = 22
-"""Height of the figures inside the bar of places."""
+"""Font height of the numbers in the bar of places."""
 RANK: Final = 58
 NAME: Final = 74
 NAMED: Final = 214
-"""How wide a name may be."""
+"""The greatest width of a name."""
 POINTS: Final = 408
-"""Where points end; their bar begins a little further on."""
+"""Right end of the points, left of their bar."""
 BARS: Final = (422, 604)
 GAMES: Final = 668
 SHARES: Final = (688, WIDTH - EDGE)
 
 
 def standings_picture(board: Sequence[Standing], names: Mapping[int, str]) -> bytes:
-    """The first lines of a board as PNG. A name whose letters cannot be drawn is left out. In a thread: 10 to 30 ms.
+    """The first lines of a board as PNG, without names that cannot be drawn. Takes 10 to 30 ms: call it in a thread.
 
-    ``names`` are what the players are called, by number.
+    ``names``: the players' names by number.
     """
-    shown = board[:MOST]
-    paper = Paper(2 * EDGE + ROW * len(shown))
-    finals = [line.final for line in shown]
+    drawn_lines = board[:MOST]
+    paper = Paper(2 * EDGE + ROW * len(drawn_lines))
+    finals = [line.final for line in drawn_lines]
     low, high = min(0, *finals), max(0, *finals)
     begin, end = BARS
     zero = begin + round((end - begin) * -low / ((high - low) or 1))
-    for index, line in enumerate(shown):
+    for index, line in enumerate(drawn_lines):
         middle = EDGE + index * ROW + ROW // 2
         if index % 2 == 0:
             paper.bar((EDGE // 2, middle - ROW // 2, WIDTH - EDGE // 2, middle + ROW // 2), PANEL)
@@ -53,24 +53,24 @@ def standings_picture(board: Sequence[Standing], names: Mapping[int, str]) -> by
         length = round((end - begin) * abs(line.final) / ((high - low) or 1))
         left, right = (zero, zero + length) if line.final >= 0 else (zero - length, zero)
         paper.bar((left, middle - BAR // 2, right, middle + BAR // 2), PLUS if line.final >= 0 else MINUS)
-    paper.bar((zero - 1, EDGE, zero + 1, EDGE + ROW * len(shown)), RULE)
+    paper.bar((zero - 1, EDGE, zero + 1, EDGE + ROW * len(drawn_lines)), RULE)
     return paper.png()
 
 
 def _line(paper: Paper, middle: int, line: Standing, name: str) -> None:
-    """All of a line but its bar of points."""
+    """Draw a line without its bar of points."""
     if line.rank is not None:
         paper.text(RANK, middle, str(line.rank), FAINT, "right")
-    drawn = drawable(name)
-    if drawn is not None:
-        paper.text(NAME, middle, cut_to(drawn, TEXT, NAMED))
+    drawable_name = drawable(name)
+    if drawable_name is not None:
+        paper.text(NAME, middle, shortened(drawable_name, TEXT, NAMED))
     paper.text(POINTS, middle, str(signed(line.final)), INK, "right")
     paper.text(GAMES, middle, str(line.games), FAINT, "right")
     _shares(paper, middle, line)
 
 
 def _shares(paper: Paper, middle: int, line: Standing) -> None:
-    """How often in each place, as one bar from the first place to the last, with figures where there is room."""
+    """Draw the shares of places as one bar, from the first place to the last, with numbers if they fit."""
     begin, end = SHARES
     passed = 0
     for index, count in enumerate(line.places):
@@ -83,17 +83,17 @@ def _shares(paper: Paper, middle: int, line: Standing) -> None:
 
 
 def standings_alt(board: Sequence[Standing], names: Mapping[int, str], locale: str | None) -> str:
-    """The same for who cannot see the picture, in as many lines as a description holds."""
-    head = render(say("The standings as bars of points, with games and how often first to last."), locale)
+    """The alt text of the picture, with as many lines as fit."""
+    text = render(say("Standings: bars of points, games, and number of times in each place."), locale)
     for line in board[:MOST]:
-        longer = f"{head} {render(_said(line, names), locale, markdown=False)}"
+        longer = f"{text} {render(_line_text(line, names), locale, markdown=False)}"
         if len(longer) > ALT_LIMIT:
             break
-        head = longer
-    return head
+        text = longer
+    return text
 
 
-def _said(line: Standing, names: Mapping[int, str]) -> Text:
+def _line_text(line: Standing, names: Mapping[int, str]) -> Text:
     places = joined((Plain(str(count)) for count in line.places), "/")
     if line.rank is None:
         return say(

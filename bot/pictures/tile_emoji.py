@@ -1,8 +1,8 @@
-"""The tiles as emoji for buttons and text: their names and pictures. Uploading and finding them again is others' work.
+"""The names and pictures of the tile emoji for buttons and text. ``cogs.common.emoji`` uploads and finds them.
 
-A name is what a person would say, for a screen reader reads it aloud: ``5m``, ``red5p``, ``east``, ``chun``. It cannot
-tell which art it shows. That stands in the name of the back of a tile, which no message shows; and an emoji on its way
-to replace another of the same name has one with the hash of its picture until then.
+Names can be read aloud by a screen reader: ``5m``, ``red5p``, ``east``, ``chun``. So they do not identify the art. An
+emoji of the back of a tile, which no message uses, has a hash of all pictures in its name. And an emoji that is to
+replace another of the same name has a hash of its picture in its name until then.
 """
 
 from __future__ import annotations
@@ -20,44 +20,41 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX: Final = "jt_"
-"""How names begin that no message shows for long; nothing else of the application should."""
+"""The prefix of names that messages do not use; no other emoji of the application should have it."""
 _HONOURS: Final = ("east", "south", "west", "north", "haku", "hatsu", "chun")
 
 
 @dataclass(frozen=True, slots=True)
 class TileEmoji:
-    """One emoji, before Discord has given it an id.
-
-    ``key`` is the tile in mpsz ("5p", "0p" for the red five, "7z"). ``name`` is what it is called, ``staged`` the same
-    while another still has that name: ``jt_<key>_<eight hexadecimal digits of the SHA-256 of png>``. Both are 2 to 32
-    characters of [A-Za-z0-9_]. ``png`` is a picture of 128 by 128 pixels, far below Discord's limit of 256 KB.
-    """
+    """One emoji to upload. Names are 2 to 32 characters of [A-Za-z0-9_]."""
 
     key: str
+    """The tile in mpsz notation ("5p", "0p" for the red five, "7z")."""
     name: str
     staged: str
+    """The name while another emoji still has ``name``: ``jt_<key>_<first 8 hex digits of the SHA-256 of png>``."""
     png: bytes
+    """A picture of 128 by 128 pixels, far below Discord's limit of 256 KB."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArtMark:
-    """The emoji that tells which art the others show: the back of a tile.
-
-    ``begun`` is its name while a first set goes up, ``whole`` once the set is there; both hold a hash of all pictures.
-    """
+    """The emoji that identifies the art of the others: the back of a tile. Its names have a hash of all pictures."""
 
     begun: str
+    """Its name while a first set is being uploaded."""
     whole: str
+    """Its name once the set is complete."""
     png: bytes
 
 
 def staged_name(key: str, png: bytes) -> str:
-    """What a tile's emoji with that picture is called on its way."""
+    """The name of a tile's emoji with this picture until it can have its own name."""
     return f"{PREFIX}{key}_{_hash(png)}"
 
 
 def spoken_name(key: str) -> str:
-    """What a person would say to a tile in mpsz."""
+    """The name of a tile (in mpsz notation) that can be read aloud."""
     number, suit = key[0], key[1]
     if suit == "z":
         return _HONOURS[int(number) - 1]
@@ -66,19 +63,19 @@ def spoken_name(key: str) -> str:
 
 @cache
 def tile_emoji() -> Mapping[str, TileEmoji]:
-    """All 37 emoji by their keys: 34 kinds and three red fives. Read from the disk at the first call."""
-    found = {}
+    """All 37 emoji by key: 34 kinds and three red fives. Read from disk at the first call."""
+    emoji = {}
     for key in TILE_NAMES:
         png = (EMOJI / f"{key}.png").read_bytes()
-        found[key] = TileEmoji(key, spoken_name(key), staged_name(key, png), png)
-    return MappingProxyType(found)
+        emoji[key] = TileEmoji(key, spoken_name(key), staged_name(key, png), png)
+    return MappingProxyType(emoji)
 
 
 @cache
 def art_mark() -> ArtMark:
-    """The mark of these pictures."""
+    """The mark for these pictures."""
     png = (EMOJI / "back.png").read_bytes()
-    art = _hash(b"".join(one.png for one in tile_emoji().values()) + png)
+    art = _hash(b"".join(emoji.png for emoji in tile_emoji().values()) + png)
     return ArtMark(f"{PREFIX}new_{art}", f"{PREFIX}back_{art}", png)
 
 

@@ -1,4 +1,4 @@
-"""The page of a yaku: what it asks for, what it is worth here and elsewhere, and a hand that shows it."""
+"""The page of a yaku: its requirements, its value under these and other rules, and an example hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.engine.tiles import EAST, Tile, dora_of
 from bot.lookup.yaku_examples import examples, scored
 from bot.pictures.hand_picture import EDGE
 from bot.pictures.score_picture import groups_of, score_alt, score_png
-from bot.pictures.sprites import beside, felt, png, tile_sprite
+from bot.pictures.sprites import felt, png, side_by_side, tile_sprite
 from bot.text.rules.named_rules import named
 from bot.text.rules.preset_names import named_presets, preset_short
 from bot.text.rules.rule_options import matters, option_line
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class YakuPage:
-    """``alt`` says what the picture shows; ``text`` says all of it too."""
+    """The text of a page, which includes everything in the picture, and the picture's alt text."""
 
     text: Words
     alt: Words
 
 
 def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
-    """The page of an entry of the catalogue under these rules. KeyError for an unknown id."""
+    """The page of a yaku under these rules. Raises KeyError for an unknown id."""
     yaku, rules, title = catalogue()[yaku_id], named(by).rules, named(by).short
-    shown = scored(yaku_id, rules)
-    tiles = _discards_row(yaku_id) if shown is None else example_row(shown)
+    example = scored(yaku_id, rules)
+    tiles = _discards_row(yaku_id) if example is None else example_row(example)
     return YakuPage(
         lines(
             say("## {yaku}", yaku=yaku_name(yaku_id)),
@@ -54,11 +54,11 @@ def yaku_page(yaku_id: str, by: AnyRules) -> YakuPage:
             REQUIRES[yaku_id],
             _exclusions(yaku, rules),
             joined((Plain("###"), tiles), " "),
-            _discards_line(rules) if shown is None else _example_line(shown),
+            _discards_line(rules) if example is None else _example_line(example),
             *_options(yaku, rules),
             _elsewhere(yaku, rules),
         ),
-        _discards_alt(yaku_id) if shown is None else score_alt(shown.answer),
+        _discards_alt(yaku_id) if example is None else score_alt(example.answer),
     )
 
 
@@ -76,11 +76,11 @@ def _here(yaku: Yaku, rules: Ruleset, title: Words) -> Words:
 
 def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
     if yaku.kind == "yakuman" and not rules.yakuman_stack:
-        return say("A yakuman counts alone: no other yaku, no further yakuman and no dora are added to it.")
+        return say("Yakuman do not combine with other yaku, dora or other yakuman.")
     if yaku.kind == "yakuman":
-        return say("A yakuman counts alone: no other yaku and no dora are added to it, only further yakuman.")
+        return say("Yakuman combine only with other yakuman, not with other yaku or dora.")
     others = [
-        _shortly(catalogue()[other])
+        _list_name(catalogue()[other])
         for other in yaku.not_with
         if worth_of(other, rules) is not None and not _combined(yaku.id, other, rules)
     ]
@@ -89,22 +89,22 @@ def _exclusions(yaku: Yaku, rules: Ruleset) -> Words | None:
     return say("Never together with {others}.", others=joined(map(Plain, dict.fromkeys(others)), ", "))
 
 
-def _shortly(yaku: Yaku) -> str:
-    """A yaku among others: what is true of every yakuhai is said once."""
+def _list_name(yaku: Yaku) -> str:
+    """The name of a yaku in a list, the same for every yakuhai."""
     return "yakuhai" if yaku.id.startswith("yakuhai_") else yaku.romaji
 
 
-def _combined(one: str, other: str, rules: Ruleset) -> bool:
-    """Whether an option lets two yaku stand together that otherwise never do (reference 2.12, 3.4)."""
-    pair = {one, other}
+def _combined(first: str, second: str, rules: Ruleset) -> bool:
+    """Whether an option lets two yaku combine that otherwise do not (reference 2.12, 3.4)."""
+    pair = {first, second}
     if pair == {"rinshan", "haitei"}:
         return rules.rinshan_haitei == "combine"
-    # An own closed kan leaves ippatsu alive where another player's call alone ends it.
+    # A player's own closed kan keeps ippatsu if only another player's call ends it.
     return pair == {"ippatsu", "rinshan"} and rules.ippatsu_broken_by == "open_meld_by_other"
 
 
 def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
-    """The presets in which it is worth something else."""
+    """The presets in which the yaku has a different value."""
     here = worth_of(yaku.id, rules)
     others: dict[Worth | None, list[str]] = {}
     for name in named_presets():
@@ -115,7 +115,7 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
         if here is None:
             return say("-# None of the rules that this bot knows uses it.")
         return say("-# The same in all rules that this bot knows.")
-    # Where it does not count stands last: who looks it up wants to know where it does.
+    # Presets in which the yaku does not count come last.
     order = sorted(others.items(), key=lambda entry: entry[0] is None)
     parts = [
         say(
@@ -128,9 +128,9 @@ def _elsewhere(yaku: Yaku, rules: Ruleset) -> Words:
     return lines(*(say("-# {part}.", part=part) for part in parts))
 
 
-def example_row(shown: Scored) -> Words:
-    """The hand of an example by its sets, what was waiting last, then the winning tile, then melds and norths."""
-    hand, groups = shown.answer.hand, groups_of(shown.answer)
+def example_row(example: Scored) -> Words:
+    """The hand of an example: complete sets, the waiting group, the winning tile, melds and kita tiles."""
+    hand, groups = example.answer.hand, groups_of(example.answer)
     waiting: list[Tile] = []
     sets: list[Words] = []
     for group in groups:
@@ -143,30 +143,30 @@ def example_row(shown: Scored) -> Words:
             *sets,
             joined((tile_row(waiting), Plain("+"), tile_row(() if hand.win is None else (hand.win,))), " "),
             *(meld_row(meld) for meld in hand.melds),
-            norths_text(shown.answer.situation.kita),
+            norths_text(example.answer.situation.kita),
         ),
         "  ",
     )
 
 
-def _example_line(shown: Scored) -> Words:
-    answer = shown.answer
-    said = say(
+def _example_line(scored_example: Scored) -> Words:
+    answer = scored_example.answer
+    example = say(
         "{how}: {yaku} = {value}, {total} points",
-        how=joined(_how(answer.situation, answer.rules), ", "),
-        yaku=yaku_line(shown.value),
-        value=han_fu(shown.value),
+        how=joined(_circumstances(answer.situation, answer.rules), ", "),
+        yaku=yaku_line(scored_example.value),
+        value=han_fu(scored_example.value),
         total=amount(answer.total),
     )
-    if not shown.changed:
-        return said
+    if not scored_example.changed:
+        return example
     if answer.rules.players == 3:
-        return say("{example} (with three players)", example=said)
-    return say("{example} (where it counts)", example=said)
+        return say("{example} (with three players)", example=example)
+    return say("{example} (where it counts)", example=example)
 
 
-def _how(situation: Situation, rules: Ruleset) -> list[Words | None]:
-    """How the example was won."""
+def _circumstances(situation: Situation, rules: Ruleset) -> list[Words | None]:
+    """The circumstances of the win."""
     dora = tiles_text(Tile(dora_of(tile, rules.players)) for tile in situation.dora)
     ura = tiles_text(Tile(dora_of(tile, rules.players)) for tile in situation.ura)
     return [
@@ -190,11 +190,11 @@ def _discards_alt(yaku_id: str) -> Words:
 
 
 def _discards_line(rules: Ruleset) -> Words:
-    """What nagashi mangan brings: everybody pays as for a mangan by tsumo (reference 5.2)."""
+    """The payments for nagashi mangan, which are those of a mangan by tsumo (reference 5.2)."""
     from_dealer, from_other = tsumo_shares(MANGAN, rules, dealer=False)
     return say(
         "Example: a river of terminals and honours, none of them called. The dealer pays {dealer}, the others {other} "
-        "each; to a dealer everybody pays {each}.",
+        "each; if the dealer wins, everybody pays {each}.",
         dealer=from_dealer,
         other=from_other,
         each=tsumo_shares(MANGAN, rules, dealer=True)[1],
@@ -202,30 +202,31 @@ def _discards_line(rules: Ruleset) -> Words:
 
 
 def _options(yaku: Yaku, rules: Ruleset) -> tuple[Words, ...]:
-    """The options that decide how it counts, and what they say here."""
+    """The options that decide how the yaku counts, with their values."""
     if worth_of(yaku.id, rules) is None:
         return ()
-    told = (option for option in DECIDING_OPTIONS[yaku.id] if matters(option, rules))
-    return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in told)
+    deciding = (option for option in DECIDING_OPTIONS[yaku.id] if matters(option, rules))
+    return tuple(say("-# {rule}", rule=option_line(option, rules)) for option in deciding)
 
 
 def yaku_png(yaku_id: str, by: AnyRules, tiles: TileSet = "classic") -> bytes:
-    """The example of a yaku as a picture, laid out as ``/score`` does it. Takes a few milliseconds at first."""
+    """The example of a yaku as PNG, laid out as in ``/score``. Takes a few milliseconds for the first time."""
     return _yaku_png(yaku_id, named(by).rules, tiles)
 
 
 @lru_cache(maxsize=128)
 def _yaku_png(yaku_id: str, rules: Ruleset, tiles: TileSet) -> bytes:
-    shown = scored(yaku_id, rules)
-    if shown is not None:
-        return score_png(shown.answer, tiles)
+    example = scored(yaku_id, rules)
+    if example is not None:
+        return score_png(example.answer, tiles)
     return _river_png(examples()[yaku_id].discards, tiles)
 
 
 def _river_png(river: tuple[Tile, ...], tiles: TileSet) -> bytes:
-    """Discards as they lie on a table, in rows of six."""
+    """Discards in rows of six, as on a table."""
     rows = [
-        beside([tile_sprite(tile, "l", tiles=tiles) for tile in river[at : at + 6]]) for at in range(0, len(river), 6)
+        side_by_side([tile_sprite(tile, "l", tiles=tiles) for tile in river[at : at + 6]])
+        for at in range(0, len(river), 6)
     ]
     image = felt(rows[0].width + 2 * EDGE, sum(row.height for row in rows) + 2 * EDGE)
     top = EDGE

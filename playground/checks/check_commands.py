@@ -1,7 +1,7 @@
-"""Discord's limits on the definition of application commands.
+"""Discord's limits on the definitions of application commands.
 
-Source: "Application Commands" in Discord's developer documentation: naming, option, choice and length limits, and how
-localisations count; its OpenAPI description for the ranges of numbers.
+Sources: "Application Commands" in Discord's developer documentation (limits on names, options, choices and lengths, and
+how localisations count), and its OpenAPI description (ranges of numbers).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_PERMISSIONS = 2**54 - 1
 MAX_INT = 2**53 - 1
 
 _NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
-"""Letters and digits, and of two scripts the signs that are written with letters (Devanagari, Thai)."""
+"""Letters and digits, and the combining signs of Devanagari and Thai."""
 _LOCALES = frozenset(
     (
         *(
@@ -50,21 +50,25 @@ _LOCALES = frozenset(
 
 
 class CommandCheck:
-    """Checks one body of a bulk overwrite (a list) or of a single command."""
+    """Checks the body of a bulk overwrite (a list) or of a single command."""
 
     def __init__(self, form: FormErrors) -> None:
         self.form = form
 
     def overwrite(self, commands: list[Json]) -> None:
-        """A list that replaces all commands of a scope."""
+        """Check a list that replaces all commands of a scope."""
         for kind, limit in MAX_COMMANDS.items():
-            if sum(1 for one in commands if one.get("type", CHAT_INPUT) == kind) > limit:
+            if sum(1 for command in commands if command.get("type", CHAT_INPUT) == kind) > limit:
                 self.form.add(
                     "", "APPLICATION_COMMANDS_TOO_MANY", f"Maximum number of application commands reached ({limit})."
                 )
         for kind in MAX_COMMANDS:
-            same = [(f"{index}.", one) for index, one in enumerate(commands) if one.get("type", CHAT_INPUT) == kind]
-            self._localized_apart(same, "APPLICATION_COMMANDS_DUPLICATE_NAME")
+            same_kind = [
+                (f"{index}.", command)
+                for index, command in enumerate(commands)
+                if command.get("type", CHAT_INPUT) == kind
+            ]
+            self._check_localized_names(same_kind, "APPLICATION_COMMANDS_DUPLICATE_NAME")
         seen: set[tuple[int, str]] = set()
         for index, command in enumerate(commands):
             key = (command.get("type", CHAT_INPUT), str(command.get("name")))
@@ -76,7 +80,7 @@ class CommandCheck:
             self.command(str(index), command)
 
     def command(self, path: str, command: Json) -> None:
-        """One command at `path`."""
+        """Check the command at `path`."""
         at = f"{path}." if path else ""
         kind = command.get("type", CHAT_INPUT)
         if kind == CHAT_INPUT:
@@ -101,21 +105,21 @@ class CommandCheck:
             self.form.add(f"{at}type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
         self._localizations(at, command, strict=kind == CHAT_INPUT, whole=True)
         self._permissions(f"{at}default_member_permissions", command.get("default_member_permissions"))
-        self._places(f"{at}contexts", command.get("contexts"), (0, 1, 2))
-        self._places(f"{at}integration_types", command.get("integration_types"), (0, 1))
+        self._check_values(f"{at}contexts", command.get("contexts"), (0, 1, 2))
+        self._check_values(f"{at}integration_types", command.get("integration_types"), (0, 1))
         size = _text_size(command)
         if size > MAX_COMMAND_TEXT:
             self.form.add(
                 path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MAX_COMMAND_TEXT}, is {size})"
             )
 
-    def _places(self, path: str, wanted: object, known: tuple[int, ...]) -> None:
-        """Where a command works, or whose installation brings it: each at most once; null leaves it to Discord."""
-        if wanted is None:
+    def _check_values(self, path: str, values: object, known: tuple[int, ...]) -> None:
+        """Check contexts or integration types: each value at most once; null leaves the choice to Discord."""
+        if values is None:
             return
-        entries = self.form.entries(path, wanted, 1, len(known))
-        for index, one in enumerate(entries):
-            if one not in known:
+        entries = self.form.entries(path, values, 1, len(known))
+        for index, value in enumerate(entries):
+            if value not in known:
                 choices = ", ".join(str(choice) for choice in known)
                 self.form.add(f"{path}.{index}", "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
         if len(set(map(str, entries))) < len(entries):
@@ -123,7 +127,7 @@ class CommandCheck:
 
     def _name(self, path: str, name: object) -> None:
         text = self.form.text(path, name, 1, 32)
-        if text is not None and not _good_name(text):
+        if text is not None and not _is_valid_name(text):
             self.form.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
     def _description(self, at: str, holder: Json) -> None:
@@ -135,10 +139,11 @@ class CommandCheck:
     def _localizations(
         self, at: str, holder: Json, *, strict: bool = True, whole: bool = False, longest: int = 32
     ) -> None:
-        """Names and descriptions in other languages. `strict`: names are as those of slash commands have to be.
+        """Check names and descriptions in other languages.
 
-        `whole`: of a command itself Discord does not say which language it refuses, of an option it does (its
-        api-docs, issue 7712).
+        strict: whether the rules for names of slash commands apply.
+        whole: whether `holder` is a command, for which Discord does not say which language it refuses; for an option it
+        does (issue 7712 of its api-docs).
         """
         for key, high in (("name_localizations", longest), ("description_localizations", 100)):
             texts = holder.get(key)
@@ -149,27 +154,36 @@ class CommandCheck:
                 path = f"{at}{key}.{locale}"
                 if locale not in _LOCALES:
                     self.form.add(path, "BASE_TYPE_CHOICES", "Value must be one of Discord's locales.")
-                elif self.form.text(path, text, 1, high) and key.startswith("name") and strict and not _good_name(text):
+                elif (
+                    self.form.text(path, text, 1, high)
+                    and key.startswith("name")
+                    and strict
+                    and not _is_valid_name(text)
+                ):
                     where = f"{at}{key}" if whole else path
                     self.form.add(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
-    def _localized_apart(self, siblings: list[tuple[str, Json]], code: str) -> None:
-        """In every language the names of siblings differ, those that are not translated counted as they stand.
+    def _check_localized_names(self, siblings: list[tuple[str, Json]], code: str) -> None:
+        """Check that the names of siblings differ in every language, untranslated names counted as they are.
 
-        No source was found: Discord's documentation asks it of names, and says nothing of their localisations.
+        No source was found: Discord's documentation requires this of names and does not mention their localisations.
         """
-        named = [(at, one, texts) for at, one in siblings if isinstance(texts := one.get("name_localizations"), dict)]
-        for locale in dict.fromkeys(locale for _, _, texts in named for locale in texts):
-            shown: dict[str, Json] = {}
-            for at, one in siblings:
-                texts = one.get("name_localizations")
-                text = str(texts.get(locale, one.get("name")) if isinstance(texts, dict) else one.get("name"))
-                other = shown.setdefault(text, one)
-                if other is not one and other.get("name") != one.get("name"):
+        localized = [
+            (at, sibling, texts)
+            for at, sibling in siblings
+            if isinstance(texts := sibling.get("name_localizations"), dict)
+        ]
+        for locale in dict.fromkeys(locale for _, _, texts in localized for locale in texts):
+            used: dict[str, Json] = {}
+            for at, sibling in siblings:
+                texts = sibling.get("name_localizations")
+                text = str(texts.get(locale, sibling.get("name")) if isinstance(texts, dict) else sibling.get("name"))
+                namesake = used.setdefault(text, sibling)
+                if namesake is not sibling and namesake.get("name") != sibling.get("name"):
                     self.form.add(f"{at}name_localizations.{locale}", code, "Names must be unique in each language")
 
     def _permissions(self, path: str, value: object) -> None:
-        """A bit set, as text or as a number (Discord's reference has the first, its OpenAPI description the second)."""
+        """Check a bit set: text, as in Discord's reference, or a number, as in its OpenAPI description."""
         if value is None:
             return
         number = int(value) if isinstance(value, str) and value.isdecimal() else value
@@ -179,7 +193,7 @@ class CommandCheck:
         if options is None:
             return
         entries = self.form.entries(path, options, 0, 25)
-        self._localized_apart(
+        self._check_localized_names(
             [(f"{path}.{index}.", one) for index, one in enumerate(entries)], "APPLICATION_COMMAND_OPTIONS_NAME_INVALID"
         )
         seen: set[str] = set()
@@ -263,18 +277,18 @@ class CommandCheck:
         for what in ("value", "length"):
             least, most = option.get(f"min_{what}"), option.get(f"max_{what}")
             if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
-                # No source was found for the code of it.
+                # No source was found for the error code.
                 self.form.add(
                     f"{at}min_{what}", "APPLICATION_COMMAND_OPTION_RANGE", f"min_{what} must not exceed max_{what}"
                 )
 
 
-def _good_name(text: str) -> bool:
+def _is_valid_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and text == text.lower()
 
 
 def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> None:
-    """Choices of an option, or of an autocomplete answer: at most 25, names 1-100, values of the option's type."""
+    """Check the choices of an option or autocomplete: at most 25, names of 1-100 characters, the option's type."""
     names: set[str] = set()
     for index, choice in enumerate(form.entries(path, choices, 0, 25)):
         at = f"{path}.{index}"
@@ -294,7 +308,7 @@ def check_choices(form: FormErrors, path: str, choices: object, kind: int) -> No
 
 
 def _text_size(node: Json) -> int:
-    """Characters of names, descriptions and string values, the longest locale counted, as Discord adds them up."""
+    """Discord's size of a command: the characters of its names, descriptions and string values."""
     size = _longest(node, "name") + _longest(node, "description")
     for choice in node.get("choices") or []:
         size += _longest(choice, "name")
@@ -304,7 +318,7 @@ def _text_size(node: Json) -> int:
 
 
 def _longest(node: Json, key: str) -> int:
-    """Of a text and its localisations only the longest counts."""
+    """The length of a text or of its longest localisation, as only that counts."""
     texts = node.get(f"{key}_localizations")
     others = texts.values() if isinstance(texts, dict) else ()
-    return max(len(str(one or "")) for one in (node.get(key), *others))
+    return max(len(str(text or "")) for text in (node.get(key), *others))

@@ -1,7 +1,7 @@
 """Discord's limits on components of messages and modals.
 
 Sources: the component reference of Discord's developer documentation (limits per type) and its OpenAPI description
-(which fields exist). Faults are collected with their path, as error 50035 gives them.
+(which fields exist). Errors are collected by path, as in Discord's error 50035.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ DEFAULTS = {
     MENTIONABLE_SELECT: ("user", "role"),
     CHANNEL_SELECT: ("channel",),
 }
-"""What each select may name as chosen from the start."""
+"""The types of `default_values` that each kind of select permits."""
 
 MAX_COMPONENTS_V2 = 40
 MAX_TEXT_V2 = 4000
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component, nested ones included, in the order they stand."""
+    """Every component, nested ones included, in order of appearance."""
     for component in components:
         yield component
         yield from walk(component.get("components") or [])
@@ -49,7 +49,7 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 
 def tidy_emojis(components: list[Json]) -> None:
-    """Bring the emoji of buttons and options into the form in which messages show them: text ids, none for Unicode."""
+    """Convert the emoji of buttons and options to the form that messages have: ids as text, none for Unicode."""
     for component in walk(components):
         for holder in (component, *(component.get("options") or [])):
             emoji = holder.get("emoji")
@@ -60,7 +60,7 @@ def tidy_emojis(components: list[Json]) -> None:
 
 
 def number_components(components: list[Json]) -> None:
-    """Give an `id` to every component that came without one (or with 0), counting from 1, as Discord does."""
+    """Give an `id` to every component without one (or with 0), counting from 1, as Discord does."""
     taken = {component["id"] for component in walk(components) if component.get("id")}
     counter = 0
     for component in walk(components):
@@ -106,9 +106,9 @@ class ComponentCheck:
         }
 
     def message(self, components: object, path: str = "components") -> None:
-        """The `components` of a message."""
+        """Check the `components` of a message."""
         entries = self.form.entries(path, components, 0, MAX_COMPONENTS_V2 if self.v2 else 5)
-        self._each(path, entries, TOP_V2 if self.v2 else frozenset({ROW}))
+        self._check_all(path, entries, TOP_V2 if self.v2 else frozenset({ROW}))
         if self.v2 and self._total > MAX_COMPONENTS_V2:
             self.form.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_COMPONENTS_V2} or fewer components in total.")
         if self._text > MAX_TEXT_V2:
@@ -119,19 +119,19 @@ class ComponentCheck:
             )
 
     def modal(self, data: Json, path: str = "data") -> None:
-        """The `data` of a modal answer (type 9)."""
+        """Check the `data` of a callback that opens a modal (type 9)."""
         self._in_modal = True
         self._custom_id(path, data)
         self.form.words(f"{path}.title", data.get("title"), 1, 45)
-        self._each(
+        self._check_all(
             f"{path}.components", self.form.entries(f"{path}.components", data.get("components"), 1, 5), IN_MODAL
         )
 
-    def _each(self, path: str, components: list[Any], allowed: Collection[int]) -> None:
+    def _check_all(self, path: str, components: list[Any], allowed: Collection[int]) -> None:
         for index, component in enumerate(components):
-            self._one(f"{path}.{index}", component, allowed)
+            self._check_one(f"{path}.{index}", component, allowed)
 
-    def _one(self, path: str, component: object, allowed: Collection[int]) -> None:
+    def _check_one(self, path: str, component: object, allowed: Collection[int]) -> None:
         if not isinstance(component, dict):
             self.form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return
@@ -167,9 +167,9 @@ class ComponentCheck:
 
     def _row(self, path: str, row: Json) -> None:
         children = self.form.entries(f"{path}.components", row.get("components"), 1, 5)
-        self._each(f"{path}.components", children, {TEXT_INPUT} if self._in_modal else SELECTS | {BUTTON})
+        self._check_all(f"{path}.components", children, {TEXT_INPUT} if self._in_modal else SELECTS | {BUTTON})
         for index, child in enumerate(children):
-            # Inside a label the label carries the words; a field in a row has to bring its own.
+            # A field in a row needs its own label text; a field in a label component has that component's.
             if self._in_modal and isinstance(child, dict) and not child.get("label"):
                 self.form.required(f"{path}.components.{index}.label")
         wide = [child for child in children if isinstance(child, dict) and child.get("type") != BUTTON]
@@ -239,16 +239,19 @@ class ComponentCheck:
             self._default_values(f"{path}.default_values", select, least, most)
 
     def _preset(self, path: str, options: object, most: object) -> None:
-        """No more options are chosen from the start than may be chosen at all.
+        """Check that no more options are preselected than may be chosen.
 
-        No source was found: Discord's documentation says of a default no more than that the option shows as chosen.
+        No source was found: Discord's documentation says only that a default option is shown as selected.
         """
-        preset = sum(1 for one in options if one.get("default")) if isinstance(options, list) else 0
+        preset = sum(1 for option in options if option.get("default")) if isinstance(options, list) else 0
         if isinstance(most, int) and preset > most:
             self.form.add(path, "SELECT_COMPONENT_RANGE", f"{preset} options are default, and {most} may be chosen")
 
     def _default_values(self, path: str, select: Json, least: object, most: object) -> None:
-        """Source: Select Default Value Structure, and "must be in the range" of the select menus it is for."""
+        """Check `default_values`.
+
+        Source: Select Default Value Structure, and "must be in the range" at each select menu that has them.
+        """
         values = self.form.entries(path, select["default_values"], 0, 25)
         if isinstance(least, int) and isinstance(most, int) and not least <= len(values) <= most:
             self.form.add(path, "SELECT_COMPONENT_RANGE", f"The number of values must be between {least} and {most}.")
@@ -258,7 +261,7 @@ class ComponentCheck:
                 self.form.add(f"{path}.{index}.type", "BASE_TYPE_CHOICES", f"Value must be one of ({known}).")
 
     def _range(self, path: str, component: Json, high: int) -> tuple[object, object]:
-        """Check how many values may be chosen; gives the least and the most. What is null counts as left out."""
+        """Check how many values may be chosen, and return the least and the most. Null counts as absent."""
         least, most = component.get("min_values"), component.get("max_values")
         least, most = 1 if least is None else least, 1 if most is None else most
         self.form.number(f"{path}.min_values", least, 0, high)
@@ -276,7 +279,7 @@ class ComponentCheck:
         self._custom_id(path, group)
         options = group.get("options")
         count = len(options) if isinstance(options, list) else 10
-        given = {key: one for key, one in group.items() if one is not None}
+        given = {key: value for key, value in group.items() if value is not None}
         _, most = self._range(path, {"max_values": count, **given}, 10)
         self._choices(path, group, 1, 10)
         self._preset(f"{path}.options", options, most)
@@ -304,11 +307,11 @@ class ComponentCheck:
 
     def _section(self, path: str, section: Json) -> None:
         texts = self.form.entries(f"{path}.components", section.get("components"), 1, 3)
-        self._each(f"{path}.components", texts, {TEXT_DISPLAY})
+        self._check_all(f"{path}.components", texts, {TEXT_DISPLAY})
         if section.get("accessory") is None:
             self.form.required(f"{path}.accessory")
         else:
-            self._one(f"{path}.accessory", section["accessory"], {BUTTON, THUMBNAIL})
+            self._check_one(f"{path}.accessory", section["accessory"], {BUTTON, THUMBNAIL})
 
     def _media(self, path: str, media: object) -> None:
         url = media.get("url") if isinstance(media, dict) else None
@@ -319,18 +322,18 @@ class ComponentCheck:
                 f"{path}.url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment')."
             )
 
-    def _described(self, path: str, item: Json) -> None:
+    def _description(self, path: str, item: Json) -> None:
         if item.get("description") is not None:
             self.form.text(f"{path}.description", item["description"], 0, 1024)
 
     def _thumbnail(self, path: str, thumbnail: Json) -> None:
         self._media(f"{path}.media", thumbnail.get("media"))
-        self._described(path, thumbnail)
+        self._description(path, thumbnail)
 
     def _gallery(self, path: str, gallery: Json) -> None:
         for index, item in enumerate(self.form.entries(f"{path}.items", gallery.get("items"), 1, 10)):
             self._media(f"{path}.items.{index}.media", item.get("media"))
-            self._described(f"{path}.items.{index}", item)
+            self._description(f"{path}.items.{index}", item)
 
     def _file(self, path: str, file: Json) -> None:
         media = file.get("file")
@@ -346,13 +349,13 @@ class ComponentCheck:
         if container.get("accent_color") is not None:
             self.form.number(f"{path}.accent_color", container["accent_color"], 0, 0xFFFFFF)
         children = self.form.entries(f"{path}.components", container.get("components"), 1, MAX_COMPONENTS_V2)
-        self._each(f"{path}.components", children, IN_CONTAINER)
+        self._check_all(f"{path}.components", children, IN_CONTAINER)
 
     def _label(self, path: str, label: Json) -> None:
         self.form.words(f"{path}.label", label.get("label"), 1, 45)
         if label.get("description") is not None:
             self.form.text(f"{path}.description", label["description"], 0, 100)
-        self._one(f"{path}.component", label.get("component"), IN_LABEL)
+        self._check_one(f"{path}.component", label.get("component"), IN_LABEL)
 
     def _text_input(self, path: str, field: Json) -> None:
         self._custom_id(path, field)
@@ -366,7 +369,7 @@ class ComponentCheck:
                 self.form.number(f"{path}.{key}", field[key], low, 4000)
         value, least, most = field.get("value"), field.get("min_length"), field.get("max_length")
         if isinstance(least, int) and isinstance(most, int) and least > most:
-            # No source was found for the code of it.
+            # No source was found for the error code.
             self.form.add(f"{path}.min_length", "TEXT_INPUT_RANGE", "min_length must not exceed max_length")
         if isinstance(value, str) and isinstance(most, int) and len(value) > most:
             self.form.add(f"{path}.value", "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")

@@ -1,8 +1,8 @@
-"""What Discord takes for an emoji that is not custom.
+"""Recognises Unicode emoji, the ones that are not custom.
 
-Source: Discord's emoji resource ("Unicode emoji") leaves it to Unicode: the code points with the property Emoji of its
-emoji-data.txt, version 17, put together as its Technical Standard #51 describes. That every such sequence is among
-those that Discord draws is taken for granted; no list of its own was found.
+Discord's emoji resource ("Unicode emoji") leaves them to Unicode: the code points with the property Emoji in
+emoji-data.txt, version 17, combined as Unicode Technical Standard #51 describes. No list of Discord's own was found, so
+this assumes that Discord accepts every such sequence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ A9 AE 203C 2049 2122 2139 2194-2199 21A9-21AA 231A-231B 2328 23CF 23E9-23F3 23F8
 1F6CB-1F6D2 1F6D5-1F6D8 1F6DC-1F6E5 1F6E9 1F6EB-1F6EC 1F6F0 1F6F3-1F6FC 1F7E0-1F7EB 1F7F0 1F90C-1F93A 1F93C-1F945
 1F947-1F9FF 1FA70-1FA7C 1FA80-1FA8A 1FA8E-1FAC6 1FAC8 1FACD-1FADC 1FADF-1FAEA 1FAEF-1FAF8
 """
-"""Code points and ranges of them, in hex, without the digits of keycaps and the letters of flags."""
+"""Code points and ranges in hex, without the digits of keycaps and the letters of flags."""
 
 
 def _char_class() -> str:
@@ -34,11 +34,11 @@ def _char_class() -> str:
 _ONE: Final = f"[{_char_class()}]\\uFE0F?[\\U0001F3FB-\\U0001F3FF]?(?:[\\U000E0020-\\U000E007E]+\\U000E007F)?"
 _EMOJI: Final = re.compile(
     "[0-9#*]\\uFE0F?\\u20E3"  # a keycap
-    "|[\\U0001F1E6-\\U0001F1FF]{1,2}"  # a flag, or the letter that Discord has as an emoji of its own
+    "|[\\U0001F1E6-\\U0001F1FF]{1,2}"  # a flag, or a single regional indicator, which is an emoji on Discord
     f"|{_ONE}(?:\\u200D{_ONE})*"
 )
 
 
 def is_emoji(text: str) -> bool:
-    """Whether `text` is one emoji of Unicode and nothing else."""
+    """Whether `text` is exactly one Unicode emoji."""
     return _EMOJI.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""Discord's limits on the body of a message, for creating and for editing one."""
+"""Discord's limits on the body of a message that is created or edited."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ MAX_EMBEDS = 10
 MAX_EMBED_TOTAL = 6000
 PARSED = ("roles", "users", "everyone")
 MAX_MENTIONED = 100
-"""People, and roles, that `allowed_mentions` may list (Discord's message resource, Allowed Mentions Object)."""
+"""The most users, and the most roles, that `allowed_mentions` may list.
 
-SHOWN = ("title", "description", "fields", "image", "thumbnail", "footer", "author")
-"""The parts of an embed that people see."""
+Source: Allowed Mentions Object in Discord's message resource.
+"""
+
+VISIBLE = ("title", "description", "fields", "image", "thumbnail", "footer", "author")
+"""The visible parts of an embed."""
 
 SETTABLE = (
     MessageFlag.SUPPRESS_EMBEDS | MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
@@ -29,7 +32,7 @@ SETTABLE = (
 
 
 def check_body(form: FormErrors, body: Json, *, v2: bool, emoji_ids: Collection[int], path: str = "") -> None:
-    """Collect everything wrong with `body`. `v2`: the message is, or becomes, one of components only."""
+    """Collect the errors in `body`. `v2`: whether the message has, or gets, the flag IS_COMPONENTS_V2."""
     at = f"{path}." if path else ""
     content = body.get("content")
     if content is not None:
@@ -73,7 +76,7 @@ def _attachments(form: FormErrors, path: str, attachments: object) -> None:
 
 
 def _mentions(form: FormErrors, path: str, allowed: Json) -> None:
-    """Who may be pinged. Source: the Allowed Mentions Object, whose examples have a body that is refused as invalid."""
+    """Check `allowed_mentions`. Source: the Allowed Mentions Object, whose examples include an invalid body."""
     parse = form.entries(f"{path}.parse", allowed.get("parse") or [], 0, 3)
     for index, kind in enumerate(parse):
         if kind not in ("roles", "users", "everyone"):
@@ -94,7 +97,7 @@ def _mentions(form: FormErrors, path: str, allowed: Json) -> None:
 
 
 def _embed(form: FormErrors, path: str, embed: object) -> int:
-    """Check one embed; gives the characters that count towards the total."""
+    """Check one embed, and return how many characters count towards the total."""
     if not isinstance(embed, dict):
         form.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return 0
@@ -118,17 +121,17 @@ def _embed(form: FormErrors, path: str, embed: object) -> int:
     _embed_rest(form, path, embed)
     fields = embed.get("fields")
     if fields is not None:
-        for index, one in enumerate(form.entries(f"{path}.fields", fields, 0, 25)):
-            text("name", one, f"{path}.fields.{index}", 256, low=1)
-            text("value", one, f"{path}.fields.{index}", 1024, low=1)
-    if not any(embed.get(key) for key in SHOWN):
-        # As reports show it; Discord's documentation says nothing of embeds with nothing to see.
+        for index, field in enumerate(form.entries(f"{path}.fields", fields, 0, 25)):
+            text("name", field, f"{path}.fields.{index}", 256, low=1)
+            text("value", field, f"{path}.fields.{index}", 1024, low=1)
+    if not any(embed.get(key) for key in VISIBLE):
+        # Known from reports; Discord's documentation does not mention empty embeds.
         form.required(f"{path}.description")
     return total
 
 
 def _embed_rest(form: FormErrors, path: str, embed: Json) -> None:
-    """Colour, time and addresses of an embed."""
+    """Check the colour, timestamp and URLs of an embed."""
     if embed.get("color") is not None:
         form.number(f"{path}.color", embed["color"], 0, 0xFFFFFF)
     if embed.get("timestamp") is not None:

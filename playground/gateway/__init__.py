@@ -1,1 +1,1 @@
-"""The gateway v10: sessions, events, and how they fail."""
+"""The gateway v10: sessions, events and injected faults."""

@@ -1,4 +1,4 @@
-"""The gateway: sessions of the bot's shards, over WebSocket, in text frames."""
+"""The gateway: the sessions of the bot's shards over WebSocket, in text frames."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from playground.gateway.gateway_events import (
     MESSAGE_CONTENT,
     OF_GUILDS,
     PRIVILEGED,
-    Teller,
+    EventSource,
     guild_of,
     shard_of,
 )
 from playground.gateway.gateway_faults import GatewayFaults
-from playground.gateway.gateway_session import CloseCode, Hangup, Op, Session, Socket
+from playground.gateway.gateway_session import CloseCode, Connection, Hangup, Op, Session
 
 if TYPE_CHECKING:
     import random
@@ -35,11 +35,11 @@ log = logging.getLogger(__name__)
 INVALID_TOKENS = frozenset({"", "invalid"})
 
 ACK_DELAY = 0.05
-"""Seconds until a heartbeat is answered: about what the way to Discord and back takes."""
+"""Seconds until a heartbeat is acknowledged: about the round trip time to Discord."""
 
 STARTS_A_DAY = 1000
 IDENTIFY_SECONDS = 5.0
-"""So long apart two shards have to identify, unless `max_concurrency` lets them at once."""
+"""The least time between the IDENTIFYs of two shards, except where `max_concurrency` permits several at once."""
 
 
 class _CloseError(Exception):
@@ -49,10 +49,10 @@ class _CloseError(Exception):
         self.reason = reason
 
 
-class Gateway(Teller):
-    """Serves `/gateway` and tells each event to the shard that it is for: that of the newest sessions.
+class Gateway(EventSource):
+    """Serves `/gateway` and sends each event to the shard that it belongs to.
 
-    `shards` is how many it recommends. `faults` makes it fail.
+    `shards` is the recommended number of shards. `faults` injects faults.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class Gateway(Teller):
         super().__init__(world, self)
         self.url = ""
         self.sessions: dict[int, Session] = {}
-        """By shard. All of them say the same count."""
+        """The sessions by shard. All of them have the same number of shards."""
         self.connections = 0
         self.identified = 0
         self.recommended = shards
         self.max_concurrency = max_concurrency
         self.ack_delay = ACK_DELAY
-        """Real seconds, as discord.py's heart beats in real time. At 0 an answer goes out at once."""
-        self.lines: dict[web.WebSocketResponse, Socket] = {}
+        """Real seconds, as discord.py's heartbeat runs in real time. At 0 the acknowledgement is sent at once."""
+        self.open_connections: dict[web.WebSocketResponse, Connection] = {}
         self.faults = GatewayFaults(self, world)
         self._rng = rng
         self._heartbeat_ms = heartbeat_ms
@@ -84,7 +84,7 @@ class Gateway(Teller):
 
     @property
     def session(self) -> Session | None:
-        """That of the shard which is told of the bot's server."""
+        """The session of the shard that has the bot's server."""
         return next((one for one in self.sessions.values() if self._serves(one, self.world.guild.id)), None)
 
     @property
@@ -94,15 +94,15 @@ class Gateway(Teller):
 
     @property
     def connected(self) -> bool:
-        """Whether every shard of the bot is identified and on the line."""
+        """Whether every shard of the bot has identified and is connected."""
         sessions = self.sessions.values()
         return bool(sessions) and all(
-            one.line is not None and len(self.sessions) == one.shard[1] for one in self.sessions.values()
+            one.connection is not None and len(self.sessions) == one.shard[1] for one in self.sessions.values()
         )
 
     @property
     def start_limit(self) -> Json:
-        """How often the bot may still identify, as `/gateway/bot` tells it. `reset_after` in milliseconds."""
+        """The `session_start_limit` of `/gateway/bot`; `reset_after` in milliseconds."""
         return {
             "total": STARTS_A_DAY,
             "remaining": max(0, STARTS_A_DAY - self.identified),
@@ -111,57 +111,57 @@ class Gateway(Teller):
         }
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One connection, from HELLO to its close."""
+        """Serve one connection, from HELLO to its close."""
         refused = self.faults.refusal()
         if refused is not None:
             return web.Response(status=refused)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         self.connections += 1
-        line = self.lines[socket] = Socket(request, socket)
-        self.faults.greet(line, {"heartbeat_interval": self._heartbeat_ms, "_trace": []})
+        connection = self.open_connections[socket] = Connection(request, socket)
+        self.faults.greet(connection, {"heartbeat_interval": self._heartbeat_ms, "_trace": []})
         try:
             self._check_version(request.query.get("v", "10"))
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
-                    self._receive(line, frame.data)
+                    self._receive(connection, frame.data)
         except _CloseError as closed:
             log.info("gateway closed: %d %s", closed.code, closed.reason)
             await socket.close(code=closed.code, message=closed.reason.encode())
         finally:
-            line.stop()
-            self.lines.pop(socket, None)
-            self._leave(line)
+            connection.stop()
+            self.open_connections.pop(socket, None)
+            self._leave(connection)
         return socket
 
     def _check_version(self, version: str) -> None:
         if version not in ("9", "10"):
             raise _CloseError(CloseCode.INVALID_API_VERSION, "Invalid API version.")
 
-    def _leave(self, line: Socket) -> None:
-        """The session of this line goes on without it, until somebody resumes it."""
-        session = self._of(line)
+    def _leave(self, connection: Connection) -> None:
+        """Detach a connection from its session, which can then be resumed."""
+        session = self._session_of(connection)
         if session is not None:
-            session.line = None
+            session.connection = None
 
-    def _of(self, line: Socket) -> Session | None:
-        return next((one for one in self.sessions.values() if one.line is line), None)
+    def _session_of(self, connection: Connection) -> Session | None:
+        return next((one for one in self.sessions.values() if one.connection is connection), None)
 
-    def _receive(self, line: Socket, text: str) -> None:
+    def _receive(self, connection: Connection, text: str) -> None:
         try:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
         except (ValueError, KeyError, TypeError):
             raise _CloseError(CloseCode.DECODE_ERROR, "Error while decoding payload.") from None
-        session = self._of(line)
+        session = self._session_of(connection)
         if op == Op.HEARTBEAT:
-            self._acknowledge(line)
+            self._acknowledge(connection)
         elif op == Op.IDENTIFY:
             if session is not None:
                 raise _CloseError(CloseCode.ALREADY_AUTHENTICATED, "Already authenticated.")
-            self._identify(line, data)
+            self._identify(connection, data)
         elif op == Op.RESUME:
-            self._resume(line, data)
+            self._resume(connection, data)
         elif session is None:
             raise _CloseError(CloseCode.NOT_AUTHENTICATED, "Not authenticated.")
         elif op == Op.REQUEST_MEMBERS:
@@ -169,17 +169,17 @@ class Gateway(Teller):
         elif op not in (Op.PRESENCE, Op.VOICE_STATE):
             raise _CloseError(CloseCode.UNKNOWN_OPCODE, "Unknown opcode.")
 
-    def _acknowledge(self, line: Socket) -> None:
-        # discord.py notes the time of a beat only after it was sent: an answer within the same instant is
-        # measured from the beat before, and the bot is told that it cannot keep up.
-        if line.deaf:
+    def _acknowledge(self, connection: Connection) -> None:
+        # discord.py records the time of a heartbeat only after sending it. It would measure an immediate
+        # acknowledgement from the heartbeat before and warn that the gateway cannot keep up.
+        if connection.deaf:
             return
         if not self.ack_delay:
-            line.op(Op.HEARTBEAT_ACK)
+            connection.op(Op.HEARTBEAT_ACK)
         else:
-            asyncio.get_running_loop().call_later(self.ack_delay, line.op, Op.HEARTBEAT_ACK)
+            asyncio.get_running_loop().call_later(self.ack_delay, connection.op, Op.HEARTBEAT_ACK)
 
-    def _identify(self, line: Socket, data: Json) -> None:
+    def _identify(self, connection: Connection, data: Json) -> None:
         if str(data.get("token", "")).removeprefix("Bot ").strip() in INVALID_TOKENS:
             raise _CloseError(CloseCode.AUTHENTICATION_FAILED, "Authentication failed.")
         intents = int(data.get("intents", 0))
@@ -187,19 +187,19 @@ class Gateway(Teller):
             raise _CloseError(CloseCode.DISALLOWED_INTENTS, "Disallowed intent(s).")
         shard, count = self._shard(data.get("shard", [0, 1]))
         if not self._may_start(shard):
-            line.op(Op.INVALID_SESSION, data=False)
+            connection.op(Op.INVALID_SESSION, data=False)
             return
         self.identified += 1
-        session = Session(f"{self._rng.getrandbits(128):032x}", intents, line, (shard, count))
+        session = Session(f"{self._rng.getrandbits(128):032x}", intents, connection, (shard, count))
         self.sessions = {number: one for number, one in self.sessions.items() if one.shard[1] == count}
         self.sessions[shard] = session
         self.faults.forget_held(shard)
         guild = self.world.guild
-        mine = self._serves(session, guild.id) and self.world.bot.id in guild.member_ids
+        has_guild = self._serves(session, guild.id) and self.world.bot.id in guild.member_ids
         ready: Json = {
             "v": 10,
             "user": objects.me(self.world.bot),
-            "guilds": [{"id": str(guild.id), "unavailable": True}] if mine else [],
+            "guilds": [{"id": str(guild.id), "unavailable": True}] if has_guild else [],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.url,
@@ -212,12 +212,12 @@ class Gateway(Teller):
             "_trace": [],
         }
         session.event("READY", self.faults.spoilt("READY", ready))
-        if intents & GUILDS and mine and not self.world.unavailable:
+        if intents & GUILDS and has_guild and not self.world.unavailable:
             session.event("GUILD_CREATE", self.faults.spoilt("GUILD_CREATE", objects.guild_create(self.world)))
 
-    def _shard(self, asked: Json) -> tuple[int, int]:
+    def _shard(self, requested: Json) -> tuple[int, int]:
         try:
-            shard, count = (int(one) for one in asked)
+            shard, count = (int(one) for one in requested)
         except (TypeError, ValueError):
             raise _CloseError(CloseCode.INVALID_SHARD, "Invalid shard.") from None
         if not 0 <= shard < count:
@@ -225,12 +225,12 @@ class Gateway(Teller):
         return shard, count
 
     def _may_start(self, shard: int) -> bool:
-        """Whether the other shards of the same turn have identified long enough ago."""
-        turn, now = shard % self.max_concurrency, self.world.clock.now()
-        other, when = self._started.get(turn, (shard, now))
+        """Whether long enough has passed since another shard with the same rate limit key identified."""
+        key, now = shard % self.max_concurrency, self.world.clock.now()
+        other, when = self._started.get(key, (shard, now))
         if other != shard and now - when < IDENTIFY_SECONDS:
             return False
-        self._started[turn] = shard, now
+        self._started[key] = shard, now
         return True
 
     @staticmethod
@@ -238,47 +238,46 @@ class Gateway(Teller):
         shard, count = session.shard
         return shard_of(guild_id, count) == shard
 
-    def _resume(self, line: Socket, data: Json) -> None:
-        found = (one for one in self.sessions.values() if one.id == data.get("session_id"))
-        session = next(found, None)
-        if session is None or session.line is not None or self.faults.refuses_resume():
-            line.op(Op.INVALID_SESSION, data=False)
+    def _resume(self, connection: Connection, data: Json) -> None:
+        session = next((one for one in self.sessions.values() if one.id == data.get("session_id")), None)
+        if session is None or session.connection is not None or self.faults.refuses_resume():
+            connection.op(Op.INVALID_SESSION, data=False)
             return
         seq = int(data.get("seq") or 0)
         if seq > session.sequence:
             raise _CloseError(CloseCode.INVALID_SEQ, "Invalid seq.")
         missed = session.missed_since(seq)
         if missed is None:
-            line.op(Op.INVALID_SESSION, data=False)
+            connection.op(Op.INVALID_SESSION, data=False)
             return
-        session.line = line
+        session.connection = connection
         for event in missed:
-            session.tell(event)
+            session.send_event(event)
         session.event("RESUMED", self.faults.spoilt("RESUMED", {"_trace": []}))
 
     def _members(self, session: Session, data: Json) -> None:
-        wanted = data.get("user_ids")
-        ids = [wanted] if isinstance(wanted, str | int) else list(wanted or [])
-        people = [self.world.users[int(one)] for one in ids if int(one) in self.world.guild.member_ids]
+        requested = data.get("user_ids")
+        ids = [requested] if isinstance(requested, str | int) else list(requested or [])
+        people = [self.world.users[int(user_id)] for user_id in ids if int(user_id) in self.world.guild.member_ids]
         query = str(data.get("query") or "").lower()
         if query:
-            everybody = (self.world.users[one] for one in self.world.guild.member_ids)
-            people = [one for one in everybody if (one.global_name or one.username).lower().startswith(query)]
+            members = (self.world.users[user_id] for user_id in self.world.guild.member_ids)
+            people = [user for user in members if (user.global_name or user.username).lower().startswith(query)]
         elif not ids and session.intents & GUILD_MEMBERS:
-            people = [self.world.users[one] for one in self.world.guild.member_ids]
+            people = [self.world.users[user_id] for user_id in self.world.guild.member_ids]
         body: Json = {
             "guild_id": str(self.world.guild.id),
-            "members": [objects.member(self.world, one) for one in people],
+            "members": [objects.member(self.world, user) for user in people],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [str(one) for one in ids if int(one) not in self.world.guild.member_ids],
+            "not_found": [str(user_id) for user_id in ids if int(user_id) not in self.world.guild.member_ids],
         }
         if data.get("nonce"):
             body["nonce"] = data["nonce"]
         session.event("GUILD_MEMBERS_CHUNK", body)
 
     def dispatch(self, name: str, data: Json, *, intents: int = 0) -> None:
-        """Send an event to the shard that it is for, if the bot asked for any of `intents` (0: always)."""
+        """Send an event to its shard if the bot has any of `intents` (0: always)."""
         guild_id = guild_of(name, data)
         if self.world.unavailable and guild_id == self.world.guild.id and name not in OF_GUILDS:
             return
@@ -287,27 +286,27 @@ class Gateway(Teller):
                 self.faults.send(session, name, data)
 
     def reads(self, guild_id: int | None) -> bool:
-        """Whether the bot may read what people write in this server."""
+        """Whether the bot may read the content of people's messages in this server."""
         served = (one for one in self.sessions.values() if self._serves(one, guild_id))
         return any(one.intents & MESSAGE_CONTENT for one in served)
 
     def hang_up(self, session: Session, code: int | None) -> None:
-        """End the connection of a session behind what was said before; None: without a close frame."""
-        line, session.line = session.line, None
-        if line is not None:
-            line.put(Hangup(code))
+        """Close the connection of a session after all pending frames; None: without a close frame."""
+        connection, session.connection = session.connection, None
+        if connection is not None:
+            connection.put(Hangup(code))
 
     async def flush(self) -> None:
-        """Return once everything that was said has gone out, closes included."""
-        await asyncio.gather(*(line.flush() for line in list(self.lines.values())))
+        """Return once all pending frames and closes have been sent."""
+        await asyncio.gather(*(connection.flush() for connection in list(self.open_connections.values())))
 
-    async def left(self) -> None:
-        """Return once every connection that there is now has ended."""
-        for line in list(self.lines.values()):
-            await line.ended.wait()
+    async def wait_closed(self) -> None:
+        """Return once every current connection has ended."""
+        for connection in list(self.open_connections.values()):
+            await connection.ended.wait()
 
     async def drop(self, code: int = 1001) -> None:
-        """Cut the bot's connections, as Discord does now and then; their sessions can be resumed."""
+        """Close the bot's connections, as Discord does now and then; their sessions can be resumed."""
         for session in self.sessions.values():
             self.hang_up(session, code)
         await self.flush()

@@ -1,4 +1,4 @@
-"""What happens in the world, as the gateway tells it: events, their intents and their shard."""
+"""Turns changes of the world into gateway events, with their intents and shard."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ VOICE_STATES = 1 << 7
 PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
 
 OF_GUILDS = frozenset({"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"})
-"""Events whose own id is the server's."""
+"""Events whose `id` is the server's."""
 
 
 def guild_of(name: str, data: object) -> int | None:
-    """The server that an event belongs to; None for direct messages and what comes by a person's own installation."""
-    found = data.get("id" if name in OF_GUILDS else "guild_id") if isinstance(data, dict) else None
-    return int(found) if isinstance(found, str) and found.isdecimal() else None
+    """The server that an event belongs to; None for direct messages and through a user's own installation."""
+    guild_id = data.get("id" if name in OF_GUILDS else "guild_id") if isinstance(data, dict) else None
+    return int(guild_id) if isinstance(guild_id, str) and guild_id.isdecimal() else None
 
 
 def shard_of(guild_id: int | None, count: int) -> int:
-    """Which of `count` shards is told of a server; the first one of whatever belongs to none."""
+    """Which of `count` shards has a server; shard 0 has everything outside servers."""
     return 0 if guild_id is None else (guild_id >> 22) % count
 
 
-class Audience(Protocol):
-    """Who is told."""
+class Dispatcher(Protocol):
+    """Sends events to the bot."""
 
     def dispatch(self, name: str, data: Json, *, intents: int = 0) -> None:
-        """Send an event to the shard that it is for, if the bot asked for any of `intents` (0: always)."""
+        """Send an event to its shard if the bot has any of `intents` (0: always)."""
         ...
 
     def reads(self, guild_id: int | None) -> bool:
-        """Whether the bot may read what people write in this server."""
+        """Whether the bot may read the content of people's messages in this server."""
         ...
 
 
-class Teller:
-    """Turns changes into events for an audience. Implements `messages.Listener`."""
+class EventSource:
+    """Turns changes into events for a dispatcher. Implements `messages.Listener`."""
 
-    def __init__(self, world: World, audience: Audience) -> None:
+    def __init__(self, world: World, dispatcher: Dispatcher) -> None:
         self.world = world
-        self._audience = audience
+        self._dispatcher = dispatcher
 
     def message_created(self, message: Message) -> None:
         """See `messages.Listener`."""
@@ -67,27 +67,27 @@ class Teller:
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
             data["guild_id"] = str(channel.guild_id)
-        self._audience.dispatch("MESSAGE_DELETE", data, intents=self._message_intent(message, channel))
+        self._dispatcher.dispatch("MESSAGE_DELETE", data, intents=self._message_intent(message, channel))
 
     def channel_created(self, channel: Channel) -> None:
         """See `messages.Listener`."""
         if channel.kind is ChannelKind.DM:
-            return  # since v8 a bot is not told of its DM channels
-        thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+            return  # since API v8 bots get no events about DM channels
+        is_thread = channel.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
         data = objects.channel(self.world, channel)
-        self._audience.dispatch(
-            "THREAD_CREATE" if thread else "CHANNEL_CREATE",
-            {**data, "newly_created": True} if thread else data,
+        self._dispatcher.dispatch(
+            "THREAD_CREATE" if is_thread else "CHANNEL_CREATE",
+            {**data, "newly_created": True} if is_thread else data,
             intents=GUILDS,
         )
 
     def voice_changed(self, user: User) -> None:
-        """A person went to a voice channel, to another one, or out."""
+        """Send that a person joined, changed or left a voice channel."""
         state = objects.voice_state(self.world, user.id)
-        self._audience.dispatch("VOICE_STATE_UPDATE", state, intents=VOICE_STATES)
+        self._dispatcher.dispatch("VOICE_STATE_UPDATE", state, intents=VOICE_STATES)
 
     def _message_intent(self, message: Message, channel: Channel) -> int:
-        """Ephemeral messages travel like direct ones, whichever channel they stand in."""
+        """The intent that an event of this message needs: ephemeral messages count as direct messages everywhere."""
         return DIRECT_MESSAGES if message.ephemeral or channel.kind is ChannelKind.DM else GUILD_MESSAGES
 
     def _message(self, name: str, message: Message) -> None:
@@ -100,6 +100,6 @@ class Teller:
             data["guild_id"] = str(channel.guild_id)
             data["member"] = objects.member(self.world, author, with_user=False)
         readable = author.bot or channel.kind is ChannelKind.DM or self.world.bot.id in message.mentions
-        if not readable and not self._audience.reads(channel.guild_id):
+        if not readable and not self._dispatcher.reads(channel.guild_id):
             data |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        self._audience.dispatch(name, data, intents=self._message_intent(message, channel))
+        self._dispatcher.dispatch(name, data, intents=self._message_intent(message, channel))

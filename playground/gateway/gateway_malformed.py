@@ -1,4 +1,4 @@
-"""What a gateway never should send: frames that are no events, and events that say nothing or nonsense."""
+"""Frames that a gateway should never send: invalid frames, and events with missing or wrong data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class MalformedFrame(StrEnum):
-    """Kinds of nonsense. The first have no number in their session; the others are events that count as one."""
+    """Kinds of malformed frames. From `UNKNOWN_EVENT` on they are events with a sequence number."""
 
     NOT_JSON = "not JSON"
     BINARY = "binary garbage"
@@ -30,7 +30,7 @@ class MalformedFrame(StrEnum):
 
 
 NOBODY = "100000000000000001"
-"""An id that nothing in the world has."""
+"""An id that nothing has."""
 
 EVENTS = (
     "MESSAGE_CREATE",
@@ -58,13 +58,13 @@ EVENTS = (
     "APPLICATION_COMMAND_PERMISSIONS_UPDATE",
     "USER_UPDATE",
 )
-"""Those that discord.py reads with the bot's intents, and some that it does not ask for."""
+"""Events that discord.py handles with the bot's intents, and some that need other intents."""
 
 ENORMOUS_BYTES = 4_000_000
 
 
 def frame_of(what: MalformedFrame) -> str | bytes | None:
-    """A whole frame as it goes over the wire; None for what is an event."""
+    """The raw frame; None for events."""
     frames: dict[MalformedFrame, str | bytes] = {
         MalformedFrame.NOT_JSON: '{"op": 0, "t": "MESSAGE_CR',
         MalformedFrame.BINARY: b"\x78\x9c\x00garbage\xff\xfe\x00\x00\xff\xff",
@@ -77,8 +77,8 @@ def frame_of(what: MalformedFrame) -> str | bytes | None:
     return frames.get(what)
 
 
-def poisoned(what: MalformedFrame, event: str | None, number: int) -> tuple[str, Json]:
-    """Name and data of a malformed event: `event`, or the one whose turn it is."""
+def malformed_event(what: MalformedFrame, event: str | None, number: int) -> tuple[str, Json]:
+    """Name and data of a malformed event. Without `event`, `number` chooses one of `EVENTS`."""
     name = event or EVENTS[number % len(EVENTS)]
     data: dict[MalformedFrame, Any] = {
         MalformedFrame.UNKNOWN_EVENT: {"guild_id": NOBODY},

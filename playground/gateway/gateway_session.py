@@ -1,4 +1,4 @@
-"""What the gateway remembers: sessions of shards, and the lines they are told over."""
+"""The sessions of shards, and the connections over which they get their events."""
 
 from __future__ import annotations
 
@@ -58,25 +58,23 @@ class CloseCode(IntEnum):
 
 @dataclass(frozen=True)
 class Hangup:
-    """The end of a line, in its turn behind what was said before. `code` None: without a close frame.
+    """Closes a connection, after the frames queued before it. `code` None: without a close frame.
 
-    Codes that no frame may carry (1005, 1006, 1015) come without one as well.
+    The same goes for codes that no frame may carry (1005, 1006, 1015).
     """
 
     code: int | None
     reason: str = ""
 
 
-class Socket:
-    """One WebSocket connection. What is put on it goes out in order.
-
-    `frozen`: nothing is sent any more, as over a network that went away without a word. `deaf`: heartbeats are not
-    answered.
-    """
+class Connection:
+    """One WebSocket connection, which sends its frames in order."""
 
     def __init__(self, request: web.Request, socket: web.WebSocketResponse) -> None:
         self.frozen = False
+        """Whether nothing is sent any more, as if the network had failed without closing the connection."""
         self.deaf = False
+        """Whether heartbeats are not acknowledged."""
         self.ended = asyncio.Event()
         self._request = request
         self._socket = socket
@@ -84,22 +82,22 @@ class Socket:
         self._writer = asyncio.create_task(self._write())
 
     def put(self, frame: Json | str | bytes | Hangup) -> None:
-        """Send a frame: an object as JSON; text and bytes as they are."""
+        """Queue a frame: an object is sent as JSON, text and bytes as they are."""
         if not self.frozen or isinstance(frame, Hangup):
             self._queue.put_nowait(frame)
 
     def op(self, op: Op, data: object = None) -> None:
-        """Send what is not an event."""
+        """Queue a payload that is not an event."""
         self.put({"op": int(op), "d": data, "s": None, "t": None})
 
     async def flush(self) -> None:
-        """Return once everything that was put on the line has gone out."""
+        """Return once all queued frames have been sent."""
         joined = asyncio.ensure_future(self._queue.join())
         await asyncio.wait({joined, self._writer}, return_when=asyncio.FIRST_COMPLETED)
         joined.cancel()
 
     def stop(self) -> None:
-        """The connection has ended: forget what has not gone out."""
+        """Record that the connection has ended; unsent frames are dropped."""
         self._writer.cancel()
         self.ended.set()
 
@@ -125,36 +123,36 @@ class Socket:
 
 @dataclass
 class Session:
-    """One IDENTIFY of a shard and what followed it."""
+    """A session of a shard, which begins with IDENTIFY."""
 
     id: str
     intents: int
-    line: Socket | None
+    connection: Connection | None
     shard: tuple[int, int] = (0, 1)
-    """Which shard of how many."""
+    """The shard and the number of shards."""
     sequence: int = 0
-    """The number of its last event."""
-    told: int = 0
-    """The number of the last event that went to the bot."""
+    """The sequence number of its last event."""
+    sent: int = 0
+    """The sequence number of the last event sent to the bot."""
     events: list[Json] = field(default_factory=list)
-    """What can be replayed."""
+    """The events that can be replayed."""
     resumable: bool = True
 
     def event(self, name: str, data: Json) -> None:
-        """Number an event, keep it, and send it where the bot is on the line."""
+        """Add an event to the session, and send it if the bot is connected."""
         self.sequence += 1
         self.events.append({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
         del self.events[:-KEPT_EVENTS]
-        self.tell(self.events[-1])
+        self.send_event(self.events[-1])
 
-    def tell(self, event: Json) -> None:
-        """Send an event that has its number."""
-        if self.line is not None and not self.line.frozen:
-            self.line.put(event)
-            self.told = event["s"]
+    def send_event(self, event: Json) -> None:
+        """Send an event of the session if the bot is connected."""
+        if self.connection is not None and not self.connection.frozen:
+            self.connection.put(event)
+            self.sent = event["s"]
 
     def missed_since(self, seq: int) -> list[Json] | None:
-        """The events after `seq`; None where some of them are no longer kept."""
+        """The events after `seq`; None if some of them are no longer stored."""
         missed = [event for event in self.events if event["s"] > seq]
-        whole = len(missed) == self.sequence - seq
-        return missed if self.resumable and whole else None
+        complete = len(missed) == self.sequence - seq
+        return missed if self.resumable and complete else None

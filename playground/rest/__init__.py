@@ -1,1 +1,1 @@
-"""REST v10: the handlers, and the limits on how often they may be asked."""
+"""REST v10: the handlers and their rate limits."""

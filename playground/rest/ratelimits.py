@@ -1,8 +1,8 @@
-"""Discord's rate limits: buckets with a window, the bound over all requests of a bot, and what is bounded by itself.
+"""Discord's rate limits: buckets with a time window, the global limit of a bot, and further limits.
 
 The figures are those that Discord's headers report for a bot (message create and edit: 5 in 5 s per channel) and those
-its documentation states (50 a second in all); each of the others says where it comes from. Windows are fixed: the first
-request opens one.
+that its documentation states (50 a second in all); the source of any other is given with it. A window begins with the
+first request and has a fixed length.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playground.world_clock import WorldClock
 
 VIA = "1.1 google"
-"""Discord's own 429s carry this header; clients take one without it for a ban by the network in front."""
+"""Discord's own 429s have this header; clients take a 429 without it for a ban by the network in front of Discord."""
 
 
 LIMITED = "You are being rate limited."
@@ -45,30 +45,30 @@ ANY = RateLimitRule("any", 50, 1.0)
 
 GLOBAL = RateLimitRule("global", 50, 1.0)
 CHANNEL_FOLLOWUPS = RateLimitRule("channel-followups", 30, 60.0)
-"""Not told in headers: the reported bound on followups in one channel."""
+"""Not announced in headers: the reported limit on followups in one channel."""
 OLD_EDITS = RateLimitRule("old-edits", 3, 20.0)
-"""Not told in headers: the reported bound on edits of messages that are over an hour old, in one channel."""
+"""Not announced in headers: the reported limit on edits of messages over an hour old, in one channel."""
 
 
 DM_OPENINGS = RateLimitRule("dm-openings", 25, 120.0)
-"""New channels for direct messages; one that stands is no new one, by the words of Create DM in Discord's reference.
+"""New direct message channels; returning an existing one does not count (Create DM in Discord's reference).
 
-It gives no figure ("a significant amount of DMs too quickly"). The fewest that a report names before a bot was stopped
-are 25, of how many minutes none says.
+The reference gives no figure ("a significant amount of DMs too quickly"). The smallest number in a report of a stopped
+bot is 25; no report gives the time.
 """
 THREAD_CREATE = RateLimitRule("thread-create", 50, 300.0)
-"""Not told in headers: threads begun in one channel. The window is the longest that reports name; of the number, no
-source was found."""
+"""Not announced in headers: threads started in one channel. The window is the longest in reports; no source was found
+for the number."""
 EMOJI_CREATE = RateLimitRule("emoji-create", 50, 3600.0)
-"""Emoji uploaded. Discord's emoji resource says that these routes have limits of their own; the figures are those that
-reports name for a server's emoji, and none was found for an application's."""
+"""Emoji uploads. Discord's emoji resource says that these routes have limits of their own; the figures are from reports
+about a server's emoji, as none were found for an application's."""
 COMMAND_CREATES = RateLimitRule("command-creates", 200, 86_400.0)
-"""Commands of new names in a day, for each server and globally ("Application Commands" of Discord's documentation)."""
+"""New command names in a day, per server and globally ("Application Commands" in Discord's documentation)."""
 INVALID = RateLimitRule("invalid", 10_000, 600.0)
-"""Answers of 401, 403 and 429 after which the network in front lets nothing through ("Rate Limits" of Discord's
-documentation); a 429 that is shared with others does not count."""
+"""Responses of 401, 403 and 429 after which the network in front of Discord bans the bot ("Rate Limits" in Discord's
+documentation); a 429 with the scope "shared" does not count."""
 BAN_SECONDS = 3600.0
-"""How long a ban lasts. Discord does not tell; this is what reports name most often."""
+"""How long a ban lasts. Discord does not say; an hour is the most common figure in reports."""
 
 
 @dataclass
@@ -78,7 +78,7 @@ class _Window:
 
 
 class BannedError(Exception):
-    """The network in front lets nothing through for so many seconds."""
+    """The network in front of Discord refuses all requests for another `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"banned for {seconds:.0f} s")
@@ -86,7 +86,7 @@ class BannedError(Exception):
 
 
 class RateLimits:
-    """Counts requests and refuses those over a limit. `enabled=False` counts nothing and sends no headers."""
+    """Counts requests and refuses those over a limit. If not `enabled` it counts nothing and sends no headers."""
 
     def __init__(self, clock: WorldClock, *, enabled: bool = True) -> None:
         self.enabled = enabled
@@ -95,13 +95,13 @@ class RateLimits:
         self._banned_until = 0.0
 
     def check_ban(self) -> None:
-        """Refuse everything while the ban holds. Such a 429 has no `Via`, and its body is no JSON."""
-        left = self._banned_until - self._clock.now()
-        if self.enabled and left > 0:
-            raise BannedError(left)
+        """Raise BannedError while a ban lasts. Its 429 has no `Via`, and its body is not JSON."""
+        remaining = self._banned_until - self._clock.now()
+        if self.enabled and remaining > 0:
+            raise BannedError(remaining)
 
     def note(self, status: int, headers: Mapping[str, str]) -> None:
-        """Count an answer that goes out towards the ban."""
+        """Count a response towards the ban, if its status does."""
         shared = status == 429 and headers.get("X-RateLimit-Scope") == "shared"
         if not self.enabled or status not in (401, 403, 429) or shared:
             return
@@ -111,7 +111,7 @@ class RateLimits:
             self._banned_until = self._clock.now() + BAN_SECONDS
 
     def take_quota(self, rule: RateLimitRule, major: str, refusal: ApiError, count: int = 1) -> None:
-        """Count `count` things at once against a limit that is no 429: `refusal` where they are more than are left."""
+        """Count `count` items at once against a limit. Raises `refusal`, not a 429, if they exceed it."""
         if self.enabled and count:
             window = self._window(rule, major)
             if window.used + count > rule.limit:
@@ -119,7 +119,7 @@ class RateLimits:
             window.used += count
 
     def take_global(self) -> None:
-        """Count a request made with the bot's token; 429 for the whole bot above 50 a second."""
+        """Count a request made with the bot's token; above 50 a second it gets a global 429."""
         if self.enabled:
             window = self._window(GLOBAL, "")
             if window.used >= GLOBAL.limit:
@@ -129,7 +129,7 @@ class RateLimits:
             window.used += 1
 
     def take_hidden(self, rule: RateLimitRule, major: str, code: int = 0, message: str = LIMITED) -> None:
-        """Count against a limit that no header announces; refused with `code` and `message`."""
+        """Count a request against a limit that no header announces; over it, refuse with `code` and `message`."""
         if self.enabled:
             window = self._window(rule, major)
             if window.used >= rule.limit:
@@ -137,7 +137,7 @@ class RateLimits:
             window.used += 1
 
     def take(self, rule: RateLimitRule, major: str) -> dict[str, str]:
-        """Count a request in its bucket; gives the headers for its answer."""
+        """Count a request in its bucket and return the headers for its response; over the limit, refuse it."""
         if not self.enabled:
             return {}
         window = self._window(rule, major)
@@ -152,7 +152,7 @@ class RateLimits:
         window = self._windows.get(key)
         if window is None or now >= window.ends:
             if len(self._windows) > 1000:
-                self._windows = {one: kept for one, kept in self._windows.items() if kept.ends > now}
+                self._windows = {old_key: old for old_key, old in self._windows.items() if old.ends > now}
             window = self._windows[key] = _Window(now + rule.seconds, 0)
         return window
 
@@ -161,8 +161,8 @@ class RateLimits:
         return {
             "X-RateLimit-Limit": str(rule.limit),
             "X-RateLimit-Remaining": str(rule.limit - window.used),
-            "X-RateLimit-Reset": f"{_up(window.ends):.3f}",
-            "X-RateLimit-Reset-After": f"{_up(after):.3f}",
+            "X-RateLimit-Reset": f"{_round_up(window.ends):.3f}",
+            "X-RateLimit-Reset-After": f"{_round_up(after):.3f}",
             "X-RateLimit-Bucket": hashlib.sha256(rule.name.encode()).hexdigest()[:32],
         }
 
@@ -175,7 +175,7 @@ class RateLimits:
         code: int = 0,
         message: str = LIMITED,
     ) -> ApiError:
-        retry_after = _up(max(0.001, window.ends - self._clock.now()))
+        retry_after = _round_up(max(0.001, window.ends - self._clock.now()))
         return ApiError(
             429,
             code,
@@ -185,6 +185,6 @@ class RateLimits:
         )
 
 
-def _up(seconds: float) -> float:
-    """Whole milliseconds, rounded up, so that a client that waits exactly so long is not early."""
+def _round_up(seconds: float) -> float:
+    """Round up to whole milliseconds, so that a client that waits exactly this long is not early."""
     return math.ceil(seconds * 1000 - 1e-6) / 1000

@@ -1,4 +1,4 @@
-"""The REST door: reads a request, checks token and limits, calls its handler, answers as Discord does."""
+"""The REST server: reads a request, checks token and limits, calls its handler, and responds as Discord does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
 MAX_BODY = 25 * 1024 * 1024
-"""What a whole request may have ("maximum request size", Create Message of Discord's reference)."""
+"""The largest request in bytes ("maximum request size", Create Message in Discord's reference)."""
 
 
 @dataclass
@@ -40,14 +40,14 @@ class RestCall:
     status: int = 200
 
     def id(self, name: str) -> int:
-        """A snowflake from the path."""
+        """A snowflake in the path."""
         text = self.params[name]
         if not text.isdecimal():
             raise errors.invalid_form(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
         return int(text)
 
     def object(self) -> Json:
-        """The body as an object (empty when there is none)."""
+        """The body as an object (empty if there is no body)."""
         if self.body is None:
             return {}
         if not isinstance(self.body, dict):
@@ -67,19 +67,21 @@ Handler = Callable[[RestCall], Awaitable[Any]]
 
 @dataclass
 class Route:
-    """`major`: the path parameter its bucket is counted by. `token`: needs the bot's token."""
+    """A REST route."""
 
     method: str
     template: str
     handler: Handler
     rule: RateLimitRule | None = ANY
     major: str | None = None
+    """The path parameter that has a bucket of its own for each value."""
     token: bool = True
+    """Whether it needs the bot's token."""
 
 
 @dataclass
-class Door:
-    """Binds routes to the web application and guards them."""
+class RestServer:
+    """Adds routes to the web application and answers their requests."""
 
     clock: WorldClock
     limits: RateLimits
@@ -87,10 +89,10 @@ class Door:
     on_request: Callable[[RecordedRequest], None] = lambda _: None
     gate: Gate = field(default_factory=OpenGate)
     pending: int = 0
-    """Requests that have arrived and are not yet answered."""
+    """How many requests have arrived and are not yet answered."""
 
     def bind(self, app: web.Application, routes: list[Route]) -> None:
-        """Add the routes to `app`; any other path under `/api` answers 501."""
+        """Add the routes to `app`; any other path under `/api` gets a 501."""
         for route in routes:
             app.router.add_route(route.method, PREFIX + route.template, self._handler(route))
         app.router.add_route("*", "/api/{rest:.*}", self._unknown)
@@ -102,12 +104,12 @@ class Door:
         return handle
 
     async def _unknown(self, request: web.Request) -> web.StreamResponse:
-        async def not_here(_: RestCall) -> None:
+        async def not_implemented(_: RestCall) -> None:
             log.warning("the playground does not have %s %s", request.method, request.path)
             raise ApiError(501, 0, f"The playground does not have {request.method} {request.path}")
 
         path = request.path.removeprefix(PREFIX)
-        return await self._serve(request, Route(request.method, path, not_here, rule=None, token=False))
+        return await self._serve(request, Route(request.method, path, not_implemented, rule=None, token=False))
 
     async def _serve(self, request: web.Request, route: Route) -> web.StreamResponse:
         self.pending += 1
@@ -133,15 +135,17 @@ class Door:
             self.limits.check_ban()
             call = await self._read(request, record)
             fault = self.faults.strike(record)
-            if fault is not None and not fault.after and not await self._passes(request, record, fault):
-                return self._false(request, record, fault)
+            if fault is not None and not fault.after and not await self._delay(request, record, fault):
+                return self._send_false_answer(request, record, fault)
             if not await self.gate.before(record):
                 return self._cut(request)
-            headers |= self._admit(request, route, record)
+            headers |= self._check_access(request, route, record)
             answer = await route.handler(call)
             status = 204 if answer is None else call.status
         except BannedError as banned:
-            return self._false(request, record, RestFault(Kind.ROUTE_LIMIT, via=False, retry_after=banned.seconds))
+            return self._send_false_answer(
+                request, record, RestFault(Kind.ROUTE_LIMIT, via=False, retry_after=banned.seconds)
+            )
         except ApiError as refused:
             status, answer = refused.status, refused.body()
             headers |= refused.headers
@@ -149,21 +153,23 @@ class Door:
             log.info("refused %s %s: %d %s", record.method, record.path, status, answer)
         record.status = record.effect = status
         record.answer = answer
-        spoilt = fault is not None and fault.after and not await self._passes(request, record, fault)
+        spoilt = fault is not None and fault.after and not await self._delay(request, record, fault)
         if spoilt and fault is not None:
-            return self._false(request, record, fault) if await self.gate.after(record) else self._cut(request)
+            return (
+                self._send_false_answer(request, record, fault) if await self.gate.after(record) else self._cut(request)
+            )
         self.limits.note(status, headers)
         self.on_request(record)
         if not await self.gate.after(record):
             return self._cut(request)
         if answer is None:
             return web.Response(status=204, headers=headers)
-        # Discord's type has no charset, and discord.py reads nothing else as JSON.
+        # Without a charset, as on Discord: discord.py parses only this exact content type as JSON.
         headers["Content-Type"] = "application/json"
         return web.Response(status=status, body=json.dumps(answer).encode(), headers=headers)
 
-    async def _passes(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> bool:
-        """Hold a request up as its fault says; whether it goes on after that as if nothing had been."""
+    async def _delay(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> bool:
+        """Delay a request by its fault, and return whether it then goes on as normal."""
         record.fault = fault.name
 
         def alive() -> bool:
@@ -171,9 +177,9 @@ class Door:
 
         return await self.faults.travel(fault.delay, alive) and fault.kind is Kind.SLOW
 
-    def _false(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> web.StreamResponse:
-        """The answer that a fault gives in place of the true one."""
-        log.info("a fault: %s for %s %s", fault.name, record.method, record.path)
+    def _send_false_answer(self, request: web.Request, record: RecordedRequest, fault: RestFault) -> web.StreamResponse:
+        """Send a fault's response in place of the true one."""
+        log.info("injected fault: %s for %s %s", fault.name, record.method, record.path)
         answer = fault.answer()
         if answer is not None:
             self.limits.note(answer.status, answer.headers)
@@ -184,8 +190,8 @@ class Door:
         headers = {**answer.headers, "Content-Type": answer.content_type}
         return web.Response(status=answer.status, body=answer.body, headers=headers)
 
-    def _admit(self, request: web.Request, route: Route, record: RecordedRequest) -> dict[str, str]:
-        """Check token and limits; gives the headers of the bucket. Raises ApiError."""
+    def _check_access(self, request: web.Request, route: Route, record: RecordedRequest) -> dict[str, str]:
+        """Check token and limits, and return the headers of the bucket. Raises ApiError."""
         if route.token:
             self._authorize(request)
         if record.bot_token:
@@ -227,5 +233,5 @@ class Door:
         except ValueError:
             raise errors.malformed_json() from None
         record.body = body
-        record.files = [RecordedFile(one.field, one.filename, one.content_type, len(one.data)) for one in uploads]
+        record.files = [RecordedFile(file.field, file.filename, file.content_type, len(file.data)) for file in uploads]
         return RestCall(dict(request.match_info), dict(request.query), body, uploads)

@@ -1,4 +1,4 @@
-"""REST handlers for the bot itself, its application, commands and emoji, the guild and its people."""
+"""REST handlers for the bot, its application, commands and emoji, the guild and its members."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BasicRoutes:
         self.limits = limits
 
     def routes(self) -> list[Route]:
-        """What this part serves."""
+        """The routes with these handlers."""
         app = "/applications/{application_id}"
         emoji = app + "/emojis"
         guild = "/guilds/{guild_id}"
@@ -60,14 +60,14 @@ class BasicRoutes:
             Route("GET", guild + "/members/{user_id}", self._get_member),
         ]
         for path in (app + "/commands", app + "/guilds/{guild_id}/commands"):
-            one = path + "/{command_id}"
+            command = path + "/{command_id}"
             routes += [
                 Route("GET", path, self._list_commands, COMMANDS),
                 Route("PUT", path, self._overwrite_commands, COMMANDS),
                 Route("POST", path, self._upsert_command, COMMANDS),
-                Route("GET", one, self._get_command, COMMANDS),
-                Route("PATCH", one, self._edit_command, COMMANDS),
-                Route("DELETE", one, self._delete_command, COMMANDS),
+                Route("GET", command, self._get_command, COMMANDS),
+                Route("PATCH", command, self._edit_command, COMMANDS),
+                Route("DELETE", command, self._delete_command, COMMANDS),
             ]
         return routes
 
@@ -118,12 +118,12 @@ class BasicRoutes:
     async def _get_application(self, _: RestCall) -> Json:
         return objects.application(self.world)
 
-    def _mine(self, call: RestCall) -> None:
+    def _check_application(self, call: RestCall) -> None:
         if call.id("application_id") != self.world.application_id:
             raise errors.ApiError(403, 20012, "You are not authorized to perform this action on this application")
 
     def _scope(self, call: RestCall) -> int | None:
-        self._mine(call)
+        self._check_application(call)
         if "guild_id" not in call.params:
             return None
         if call.id("guild_id") != self.world.guild.id:
@@ -134,15 +134,15 @@ class BasicRoutes:
         return self.commands.of(self._scope(call))
 
     async def _overwrite_commands(self, call: RestCall) -> list[Json]:
-        made = self.commands.overwrite(self._scope(call), call.objects())
+        commands = self.commands.overwrite(self._scope(call), call.objects())
         self.live.commands_changed()
-        return made
+        return commands
 
     async def _upsert_command(self, call: RestCall) -> Json:
-        made = self.commands.upsert(self._scope(call), call.object())
+        command = self.commands.upsert(self._scope(call), call.object())
         self.live.commands_changed()
         call.status = 201
-        return made
+        return command
 
     async def _get_command(self, call: RestCall) -> Json:
         return self.commands.get(self._scope(call), call.id("command_id"))
@@ -150,23 +150,23 @@ class BasicRoutes:
     async def _edit_command(self, call: RestCall) -> Json:
         scope = self._scope(call)
         old = self.commands.get(scope, call.id("command_id"))
-        made = self.commands.upsert(scope, {**old, **call.object()})
-        if made["id"] != old["id"]:
+        command = self.commands.upsert(scope, {**old, **call.object()})
+        if command["id"] != old["id"]:
             self.commands.delete(scope, int(old["id"]))
-            made["id"] = old["id"]
+            command["id"] = old["id"]
         self.live.commands_changed()
-        return made
+        return command
 
     async def _delete_command(self, call: RestCall) -> None:
         self.commands.delete(self._scope(call), call.id("command_id"))
         self.live.commands_changed()
 
     async def _list_emojis(self, call: RestCall) -> Json:
-        self._mine(call)
+        self._check_application(call)
         return {"items": [objects.emoji(self.world, one) for one in self.world.emojis.values()]}
 
     async def _create_emoji(self, call: RestCall) -> Json:
-        self._mine(call)
+        self._check_application(call)
         body = call.object()
         form = FormErrors()
         name = self._emoji_name(form, body)
@@ -205,7 +205,7 @@ class BasicRoutes:
         return objects.emoji(self.world, emoji)
 
     def _emoji(self, call: RestCall) -> Emoji:
-        self._mine(call)
+        self._check_application(call)
         emoji = self.world.emojis.get(call.id("emoji_id"))
         if emoji is None:
             raise errors.unknown_emoji()
@@ -217,12 +217,12 @@ class BasicRoutes:
     async def _delete_emoji(self, call: RestCall) -> None:
         del self.world.emojis[self._emoji(call).id]
 
-    def _guild(self, call: RestCall) -> None:
+    def _check_guild(self, call: RestCall) -> None:
         if call.id("guild_id") != self.world.guild.id or self.world.bot.id not in self.world.guild.member_ids:
             raise errors.unknown_guild()
 
     async def _get_guild(self, call: RestCall) -> Json:
-        self._guild(call)
+        self._check_guild(call)
         form = objects.guild(self.world.guild)
         if call.query.get("with_counts", "").lower() in ("1", "true"):
             count = len(self.world.guild.member_ids)
@@ -230,22 +230,22 @@ class BasicRoutes:
         return form
 
     async def _guild_channels(self, call: RestCall) -> list[Json]:
-        self._guild(call)
-        found = (one for one in self.world.channels.values() if one.guild_id == self.world.guild.id)
-        return [objects.channel(self.world, one) for one in found if one.kind in objects.ROOMS]
+        self._check_guild(call)
+        channels = (channel for channel in self.world.channels.values() if channel.guild_id == self.world.guild.id)
+        return [objects.channel(self.world, channel) for channel in channels if channel.kind in objects.ROOMS]
 
     async def _guild_roles(self, call: RestCall) -> list[Json]:
-        self._guild(call)
+        self._check_guild(call)
         return objects.roles(self.world.guild)
 
     async def _active_threads(self, call: RestCall) -> Json:
-        self._guild(call)
+        self._check_guild(call)
         active = (one for one in self.world.channels.values() if one.kind in THREADS and not one.archived)
         threads = [objects.channel(self.world, one) for one in active]
         return {"threads": threads, "members": [], "has_more": False}
 
     async def _get_member(self, call: RestCall) -> Json:
-        self._guild(call)
+        self._check_guild(call)
         user_id = call.id("user_id")
         if user_id not in self.world.guild.member_ids:
             raise errors.unknown_member()

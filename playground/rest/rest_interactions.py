@@ -1,4 +1,4 @@
-"""REST handlers for interaction callbacks and for what their tokens may do afterwards."""
+"""REST handlers for interaction callbacks and webhooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class InteractionRoutes:
-    """Callbacks and webhooks: no bot token, the interaction's own token is the key."""
+    """Callbacks and webhooks, which need the interaction's token and no bot token."""
 
     def __init__(
         self, world: World, messages: MessageBook, book: InteractionBook, answers: Answers, limits: RateLimits
@@ -29,21 +29,21 @@ class InteractionRoutes:
         self.limits = limits
 
     def routes(self) -> list[Route]:
-        """What this part serves."""
+        """The routes with these handlers."""
         webhook = "/webhooks/{webhook_id}/{webhook_token}"
-        by = "webhook_token"
+        major = "webhook_token"
         routes = [
             Route(
                 "POST", "/interactions/{interaction_id}/{interaction_token}/callback", self._callback, None, token=False
             ),
-            Route("POST", webhook, self._followup, TOKEN_SEND, by, token=False),
+            Route("POST", webhook, self._followup, TOKEN_SEND, major, token=False),
         ]
-        for end in ("@original", "{message_id}"):
-            path = f"{webhook}/messages/{end}"
+        for target in ("@original", "{message_id}"):
+            path = f"{webhook}/messages/{target}"
             routes += [
-                Route("GET", path, self._get, TOKEN_EDIT, by, token=False),
-                Route("PATCH", path, self._edit, TOKEN_EDIT, by, token=False),
-                Route("DELETE", path, self._delete, TOKEN_EDIT, by, token=False),
+                Route("GET", path, self._get, TOKEN_EDIT, major, token=False),
+                Route("PATCH", path, self._edit, TOKEN_EDIT, major, token=False),
+                Route("DELETE", path, self._delete, TOKEN_EDIT, major, token=False),
             ]
         return routes
 
@@ -52,8 +52,8 @@ class InteractionRoutes:
         self.answers.callback(interaction, call.object(), call.uploads)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
             return None
-        shown = interaction.original if interaction.answer in (REPLY, UPDATE) else None
-        return callback_response(interaction, None if shown is None else objects.message(self.world, shown))
+        message = interaction.original if interaction.answer in (REPLY, UPDATE) else None
+        return callback_response(interaction, None if message is None else objects.message(self.world, message))
 
     def _interaction(self, call: RestCall) -> Interaction:
         return self.book.by_token(call.id("webhook_id"), call.params["webhook_token"])
@@ -66,7 +66,7 @@ class InteractionRoutes:
         interaction = self._interaction(call)
         self.limits.take_hidden(CHANNEL_FOLLOWUPS, str(interaction.channel.id))
         message = self.answers.followup(interaction, call.object(), call.uploads)
-        # An interaction's webhook always waits for its message, whatever the query says.
+        # An interaction's webhook always returns the message, even without `wait=true`.
         return objects.message(self.world, message)
 
     async def _get(self, call: RestCall) -> Json:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 OLD_SECONDS = 3600.0
-"""After this age a message may be edited only now and then."""
+"""The age in seconds from which edits of a message have the extra limit `OLD_EDITS`."""
 TOO_OLD = "Maximum number of edits to messages older than 1 hour reached. Try again later."
 
 
 class MessageRoutes:
-    """What the bot does in channels with its own token."""
+    """The bot's requests about channels with its own token."""
 
     def __init__(
         self, world: World, messages: MessageBook, limits: RateLimits, threads: ThreadKeeper, moderator: Moderator
@@ -38,31 +38,31 @@ class MessageRoutes:
         self.moderator = moderator
 
     def routes(self) -> list[Route]:
-        """What this part serves."""
+        """The routes with these handlers."""
         channel = "/channels/{channel_id}"
         message = channel + "/messages/{message_id}"
         pin = channel + "/messages/pins/{message_id}"
         reaction = message + "/reactions/{emoji_name}/@me"
-        by = "channel_id"
+        major = "channel_id"
         return [
-            Route("GET", channel, self._get_channel, major=by),
-            Route("PATCH", channel, self._edit_channel, major=by),
-            Route("GET", channel + "/messages", self._list, major=by),
-            Route("POST", channel + "/messages", self._create, MESSAGE_CREATE, by),
-            Route("POST", channel + "/messages/bulk-delete", self._bulk_delete, MESSAGE_DELETE, by),
-            Route("GET", channel + "/messages/pins", self._pins, major=by),
-            Route("PUT", pin, self._pin, major=by),
-            Route("DELETE", pin, self._unpin, major=by),
-            Route("GET", message, self._get, major=by),
-            Route("PATCH", message, self._edit, MESSAGE_EDIT, by),
-            Route("DELETE", message, self._delete, MESSAGE_DELETE, by),
-            Route("PUT", reaction, self._react, major=by),
-            Route("DELETE", reaction, self._unreact, major=by),
-            Route("POST", channel + "/typing", self._typing, major=by),
-            Route("POST", channel + "/threads", self._thread, major=by),
-            Route("POST", message + "/threads", self._thread_on_message, major=by),
-            Route("PUT", channel + "/thread-members/@me", self._nothing, major=by),
-            Route("PUT", channel + "/thread-members/{user_id}", self._nothing, major=by),
+            Route("GET", channel, self._get_channel, major=major),
+            Route("PATCH", channel, self._edit_channel, major=major),
+            Route("GET", channel + "/messages", self._list, major=major),
+            Route("POST", channel + "/messages", self._create, MESSAGE_CREATE, major),
+            Route("POST", channel + "/messages/bulk-delete", self._bulk_delete, MESSAGE_DELETE, major),
+            Route("GET", channel + "/messages/pins", self._pins, major=major),
+            Route("PUT", pin, self._pin, major=major),
+            Route("DELETE", pin, self._unpin, major=major),
+            Route("GET", message, self._get, major=major),
+            Route("PATCH", message, self._edit, MESSAGE_EDIT, major),
+            Route("DELETE", message, self._delete, MESSAGE_DELETE, major),
+            Route("PUT", reaction, self._react, major=major),
+            Route("DELETE", reaction, self._unreact, major=major),
+            Route("POST", channel + "/typing", self._typing, major=major),
+            Route("POST", channel + "/threads", self._thread, major=major),
+            Route("POST", message + "/threads", self._thread_on_message, major=major),
+            Route("PUT", channel + "/thread-members/@me", self._nothing, major=major),
+            Route("PUT", channel + "/thread-members/{user_id}", self._nothing, major=major),
         ]
 
     def _channel(self, call: RestCall, wanted: Permission = Permission.VIEW_CHANNEL) -> Channel:
@@ -74,7 +74,7 @@ class MessageRoutes:
         channel = self._channel(call, Permission.READ_MESSAGE_HISTORY)
         return self.world.message(channel.id, call.id("message_id"))
 
-    def _changeable(self, call: RestCall) -> Message:
+    def _editable_message(self, call: RestCall) -> Message:
         message = self._message(call)
         if self.world.channel(message.channel_id).archived:
             raise errors.archived()
@@ -90,7 +90,7 @@ class MessageRoutes:
         return objects.channel(self.world, self._channel(call))
 
     async def _edit_channel(self, call: RestCall) -> Json:
-        """Only threads; their name, how long they stay, and whether they are in the archive (Modify Channel)."""
+        """Edit a thread's name, auto-archive duration or archived state (Modify Channel); refuse other channels."""
         channel, body = self._channel(call), call.object()
         if channel.kind not in THREADS:
             raise errors.missing_permissions()
@@ -102,7 +102,7 @@ class MessageRoutes:
         if channel.archived and body.get("archived") is not False:
             raise errors.archived()
         if body.get("archived") is not None and body["archived"] != channel.archived:
-            # Whoever writes there may take it out, unless it is locked; whoever made it may put it away.
+            # Who may send messages there may unarchive it unless it is locked; its creator may archive it.
             if channel.locked or (body["archived"] and channel.owner_id != self.world.bot.id):
                 raise errors.missing_permissions()
             change = self.moderator.archive if body["archived"] else self.threads.reopen
@@ -110,7 +110,7 @@ class MessageRoutes:
         channel.name = body.get("name") or channel.name
         if body.get("auto_archive_duration") is not None:
             channel.archived_after = body["auto_archive_duration"]
-            self.threads.moved(channel)
+            self.threads.record_activity(channel)
         return objects.channel(self.world, channel)
 
     async def _list(self, call: RestCall) -> list[Json]:
@@ -118,23 +118,22 @@ class MessageRoutes:
         limit = int(call.query.get("limit", "50"))
         if not 1 <= limit <= 100:
             raise errors.invalid_form("limit", "NUMBER_TYPE_RANGE", "Value must be between 1 and 100.")
-        found = [one for one in self.world.messages(channel.id) if not one.ephemeral]
+        messages = [message for message in self.world.messages(channel.id) if not message.ephemeral]
         if "before" in call.query:
-            found = [one for one in found if one.id < int(call.query["before"])]
+            messages = [message for message in messages if message.id < int(call.query["before"])]
         if "after" in call.query:
-            return [
-                objects.message(self.world, one)
-                for one in reversed([one for one in found if one.id > int(call.query["after"])][:limit])
-            ]
-        return [objects.message(self.world, one) for one in reversed(found[-limit:])]
+            page = [message for message in messages if message.id > int(call.query["after"])][:limit]
+        else:
+            page = messages[-limit:]
+        return [objects.message(self.world, message) for message in reversed(page)]
 
     async def _get(self, call: RestCall) -> Json:
         return objects.message(self.world, self._message(call))
 
     async def _create(self, call: RestCall) -> Json:
         channel = self._channel(call)
-        thread = channel.kind in THREADS
-        self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES)
+        is_thread = channel.kind in THREADS
+        self.world.need(channel, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
         if call.uploads:
             self.world.need(channel, Permission.ATTACH_FILES)
         if channel.recipient_id is not None and not self.world.users[channel.recipient_id].dms_open:
@@ -143,7 +142,7 @@ class MessageRoutes:
         return objects.message(self.world, message)
 
     async def _edit(self, call: RestCall) -> Json:
-        message = self._changeable(call)
+        message = self._editable_message(call)
         if message.author_id != self.world.bot.id:
             raise errors.not_the_author()
         if self.world.clock.now() - message.created > OLD_SECONDS:
@@ -163,7 +162,7 @@ class MessageRoutes:
             raise errors.missing_permissions()
 
     async def _bulk_delete(self, call: RestCall) -> None:
-        # Discord asks for MANAGE_MESSAGES here even for the bot's own messages, and nobody has it.
+        # Discord requires MANAGE_MESSAGES even for the bot's own messages, and nobody has it here.
         self._channel(call, Permission.MANAGE_MESSAGES)
 
     async def _pins(self, call: RestCall) -> Json:
@@ -181,29 +180,29 @@ class MessageRoutes:
         self._set_pin(call, pinned=False)
 
     def _set_pin(self, call: RestCall, *, pinned: bool) -> None:
-        message = self._changeable(call)
+        message = self._editable_message(call)
         message.pinned = pinned
         self.messages.touched(message)
 
     async def _react(self, call: RestCall) -> None:
-        message = self._changeable(call)
+        message = self._editable_message(call)
         self._channel(call, Permission.ADD_REACTIONS)
         name, _, emoji_id = call.params["emoji_name"].partition(":")
         known = int(emoji_id) in self.world.emojis if emoji_id.isdecimal() else is_emoji(name)
         if not known:
             raise errors.ApiError(400, 10014, "Unknown Emoji")  # Create Reaction of Discord's reference
-        who = message.reactions.setdefault(call.params["emoji_name"], [])
-        if self.world.bot.id not in who:
-            who.append(self.world.bot.id)
+        user_ids = message.reactions.setdefault(call.params["emoji_name"], [])
+        if self.world.bot.id not in user_ids:
+            user_ids.append(self.world.bot.id)
             self.messages.touched(message)
 
     async def _unreact(self, call: RestCall) -> None:
-        message = self._changeable(call)
-        who = message.reactions.get(call.params["emoji_name"], [])
-        if self.world.bot.id not in who:
+        message = self._editable_message(call)
+        user_ids = message.reactions.get(call.params["emoji_name"], [])
+        if self.world.bot.id not in user_ids:
             raise errors.ApiError(404, 10014, "Unknown Emoji")
-        who.remove(self.world.bot.id)
-        if not who:
+        user_ids.remove(self.world.bot.id)
+        if not user_ids:
             del message.reactions[call.params["emoji_name"]]
         self.messages.touched(message)
 
@@ -227,13 +226,13 @@ class MessageRoutes:
         if self.threads.active >= MAX_ACTIVE:
             raise errors.ApiError(400, 160006, "Maximum number of active threads reached")
         self.limits.take_hidden(THREAD_CREATE, str(parent.id))
-        # Without a message and without a type Discord makes a private thread.
+        # Without a message and a type Discord creates a private thread.
         kind = (
             ChannelKind.PUBLIC_THREAD if message is not None or body.get("type") == 11 else ChannelKind.PRIVATE_THREAD
         )
         minutes = body.get("auto_archive_duration") or 1440
-        number = message.id if message else None
-        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, number, minutes)
+        thread_id = message.id if message else None
+        thread = self.world.add_thread(parent, body["name"], self.world.bot.id, kind, thread_id, minutes)
         for listener in self.messages.listeners:
             listener.channel_created(thread)
         if message is not None:

@@ -65,7 +65,7 @@ class Storm:
             door=self.watchman,
             heartbeat_ms=HEARTBEAT_MS,
         )
-        self.bench.playground.door.on_request = self._heard
+        self.bench.playground.rest.on_request = self._heard
         self.crowd = Crowd(setting, self.bench, self.acknowledged)
         self.mischief = Mischief(self.bench, Random(f"mischief {setting.seed}"), setting.faults)
         self.machine = Machine(self.bench, Random(f"machine {setting.seed}"), self.mischief.counts)

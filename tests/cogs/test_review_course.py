@@ -84,7 +84,7 @@ def test_a_picture_marks_what_was_thrown_and_what_it_is_compared_with(review: Ga
         if not isinstance(one.action, Discard) or one.discard is None:
             continue
         assert marks is not None
-        assert (marks.thrown, marks.drawn) == (one.action.tile, one.action.drawn)
+        assert (marks.discard, marks.drawn) == (one.action.tile, one.action.drawn)
         if one.grade is Grade.BEST:
             assert marks.best == (one.action.tile,)
         if one.grade in {Grade.SLOWER, Grade.RISKY}:

@@ -14,7 +14,7 @@ from bot.paifu.compare import Matter
 from bot.paifu.errors import LogProblem, UnreadableLog
 from bot.paifu.file_parts import MOST_GAMES, parts_of, played_at
 from bot.paifu.hide_name import without_name
-from bot.paifu.log_game import LogGame, NoGame, NoResult, course_of, games_of
+from bot.paifu.log_game import LogGame, NoGame, NoResult, events_of, games_of
 from tests.paifu.encode_mjai import mjai_of
 from tests.paifu.encode_mjlog import mjlog_of
 from tests.paifu.encode_tenhou6 import tenhou6_of
@@ -98,9 +98,9 @@ def test_rules_of_the_season_are_tried_where_the_guessed_ones_disagree() -> None
     [found] = games_of(text.encode(), rules)
     assert isinstance(found, LogGame)
     assert (found.disagreement, found.record.rules) == (None, rules)
-    assert course_of(text, rules) == found.events
-    assert course_of(text, preset("tenhou_sanma")) == ()
-    assert course_of("no log", rules) == ()
+    assert events_of(text, rules) == found.events
+    assert events_of(text, preset("tenhou_sanma")) == ()
+    assert events_of("no log", rules) == ()
 
 
 def test_files_of_several_games_are_cut_into_them(whole: list[Round]) -> None:

@@ -12,7 +12,7 @@ from bot.league.standings import Standing
 from bot.pictures.chart import COLOURS, CURVES, DASHES, Curve, chart_picture
 from bot.pictures.chart_axes import axis
 from bot.pictures.layout import WIDTH
-from bot.pictures.lettering import cut_to, drawable, width_of
+from bot.pictures.lettering import drawable, shortened, width_of
 from bot.pictures.paper import EDGE, MINUS, PLUS
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
 from bot.pictures.standings_picture import BARS, MOST, ROW, standings_alt, standings_picture
@@ -87,11 +87,11 @@ def test_a_name_is_drawn_when_all_its_letters_can_be(name: str, drawn: str | Non
 
 
 def test_a_long_name_is_cut_where_it_no_longer_fits() -> None:
-    cut = cut_to("Maximiliane von und zu Hohenstein", 28, 200)
+    cut = shortened("Maximiliane von und zu Hohenstein", 28, 200)
     assert cut.startswith("Maxi")
     assert cut.endswith("…")
     assert width_of(cut, 28) <= 200
-    assert cut_to("Aiko", 28, 200) == "Aiko"
+    assert shortened("Aiko", 28, 200) == "Aiko"
 
 
 # Charts

@@ -41,7 +41,7 @@ async def test_a_bot_that_ends_by_itself_ends_the_playground_with_its_code(
     assert await run(data, script) == code
     said = capfd.readouterr()
     assert said.out.startswith("Playground: http://127.0.0.1:")
-    assert f"exit code {code}" in said.err
+    assert f"exited with code {code}" in said.err
 
 
 async def test_the_bot_is_pointed_at_the_playground_and_at_nothing_else(

@@ -153,7 +153,7 @@ async def test_slow_before_takes_effect_only_when_the_time_has_passed(
     faults.add(RestFault(Kind.SLOW, delay=2.0))
     sending = asyncio.create_task(raw(bot, channel, "late"))
     await arrived.wait()
-    assert (faults.travelling, faults.ghosts, bot.playground.door.pending) == (1, 0, 1)
+    assert (faults.travelling, faults.ghosts, bot.playground.rest.pending) == (1, 0, 1)
     clock.advance(1.9)
     assert aiko.messages("mahjong") == []
     clock.advance(0.1)

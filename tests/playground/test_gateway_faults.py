@@ -10,7 +10,7 @@ import pytest
 
 from playground import Playground
 from playground.gateway.gateway_faults import Mishap
-from playground.gateway.gateway_malformed import MalformedFrame, frame_of, poisoned
+from playground.gateway.gateway_malformed import MalformedFrame, frame_of, malformed_event
 from tests.patience import HANG
 from tests.playground.raw_bot import RawBot
 from tests.wire.clock import SteppedClock
@@ -33,7 +33,7 @@ async def last_seen(bot: RawBot) -> int:
     await bot.events()
     session = bot.playground.gateway.session
     assert session is not None
-    return session.told
+    return session.sent
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 4000, 4009])
@@ -151,7 +151,7 @@ async def test_nonsense_goes_out_as_it_is(bot: RawBot, playground: Playground, w
         assert message.data == raw
     else:
         frame = json.loads(message.data)
-        name, data = poisoned(what, "MESSAGE_CREATE", 1)
+        name, data = malformed_event(what, "MESSAGE_CREATE", 1)
         assert (frame["t"], frame["d"]) == (name, data)
     assert playground.gateway.counts == {f"malformed: {what}": 1}
 

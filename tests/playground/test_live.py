@@ -104,10 +104,10 @@ async def test_another_persons_dm_cannot_be_reached(bot: RawBot, aiko: ScriptedU
     dm = (await bot.call("POST", "/users/@me/channels", {"recipient_id": str(aiko.id)})).body["id"]
     sent = (await bot.send(dm, {"content": "hand", "components": buttons({})})).body
     place = {"channel_id": dm, "message_id": sent["id"], "custom_id": "go"}
-    assert await refused(ben, bot, **place) == "You do not see this channel"
+    assert await refused(ben, bot, **place) == "You cannot see this channel"
     await ben.say("hello", "lobby")
     ben.playground.live.do(ben.user, {"op": "say", "channel_id": dm, "content": "peek"})
-    assert ben.errors == ["You do not see this channel"]
+    assert ben.errors == ["You cannot see this channel"]
     assert aiko.text("dm") == "hand"
 
 

@@ -72,4 +72,4 @@ async def test_nothing_is_written_there_and_a_text_channel_is_none(
 ) -> None:
     aiko.playground.live.do(aiko.user, {"op": "say", "channel_id": room, "content": "Hello"})
     aiko.playground.live.do(aiko.user, {"op": "voice", "channel_id": channel})
-    assert aiko.errors == ["Nothing is written in voice channels here", "This is no voice channel"]
+    assert aiko.errors == ["The playground has no chat in voice channels", "This is not a voice channel"]

@@ -120,7 +120,7 @@ class Bench:
         """Start the bot (again) on the same data, and wait until every shard is connected and at rest."""
         assert self.process is None or not self.process.alive, "kill or stop the bot first"
         # The process before this one is gone, and the system is about to say so of its connections.
-        await self.playground.gateway.left()
+        await self.playground.gateway.wait_closed()
         environment = {
             "DISCORD_TOKEN": "wire",
             "JANTAKU_DISCORD__API_BASE": self.playground.base_url,
@@ -182,12 +182,12 @@ class Bench:
                 silent += process.asleep
                 if silent < SILENCE:
                     continue
-                sessions, pending = self.playground.gateway.sessions.values(), self.playground.door.pending
-                self._lost.update((one.id, one.told) for one in sessions)
+                sessions, pending = self.playground.gateway.sessions.values(), self.playground.rest.pending
+                self._lost.update((one.id, one.sent) for one in sessions)
                 if silent >= PATIENCE:
                     raise AssertionError(
                         f"the bot does not come to rest: {process.report}, {pending} requests pending, "
-                        f"sessions {[(one.shard, one.id, one.told) for one in sessions]}\n{process.output()}"
+                        f"sessions {[(one.shard, one.id, one.sent) for one in sessions]}\n{process.output()}"
                     ) from None
             if not process.alive:
                 raise BotDiedError(f"the bot's process ended with {process.returncode}:\n{process.output()}")
@@ -197,15 +197,15 @@ class Bench:
         travelling = self.door.travelling + faults.travelling
         if report is None or not report.at_rest(travelling) or report.id < number:
             return False
-        online = [one for one in gateway.sessions.values() if one.line is not None]
+        online = [one for one in gateway.sessions.values() if one.connection is not None]
         # What went out as a connection broke never arrives, and nobody knows before the bot has connected again.
         known = all(
-            report.sessions.get(str(one.shard[0])) == [one.id, one.told] or (one.id, one.told) in self._lost
+            report.sessions.get(str(one.shard[0])) == [one.id, one.sent] or (one.id, one.sent) in self._lost
             for one in online
         )
         # A process that has just begun does not rest before the gateway has let it in or sent it away, unless it waits.
         begun = bool(report.sessions) or gateway.faults.is_shut or report.next is not None
-        return known and begun and self.playground.door.pending == travelling + faults.ghosts
+        return known and begun and self.playground.rest.pending == travelling + faults.ghosts
 
     def faults(self) -> list[str]:
         """What is wrong with the bot's requests so far by Discord's description, each fault once, in order."""

@@ -50,7 +50,7 @@ class Solo:
 
     def spend_tokens(self) -> None:
         """All tokens of interactions are over, as if fifteen minutes had passed: the bot has to use its own."""
-        self.bench.playground.interactions.spend()
+        self.bench.playground.interactions.expire_tokens()
 
     @property
     def state(self) -> TableState:

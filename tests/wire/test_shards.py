@@ -53,7 +53,7 @@ async def test_a_game_goes_on_over_two_shards_while_each_of_them_is_lost_for_a_w
         gateway.faults.drop(None, shard=0)
         gateway.faults.shut(times=1)
         await bench.settle()
-        assert (first.line is None, second.line is None) == (True, False)
+        assert (first.connection is None, second.connection is None) == (True, False)
         assert (await bench.user("Chie").slash("hand")).state == "acknowledged"
         aiko = bench.user("Aiko")
         held = aiko.begin_press(next(one for one in aiko.buttons("dm") if not one.disabled))
@@ -65,7 +65,7 @@ async def test_a_game_goes_on_over_two_shards_while_each_of_them_is_lost_for_a_w
         gateway.faults.drop(None, shard=1)
         gateway.faults.shut(seconds=30)
         await bench.settle()
-        assert (first.line is None, second.line is None) == (False, True)
+        assert (first.connection is None, second.connection is None) == (False, True)
         ben = bench.user("Ben")
         pressed = await ben.press_button(next(one for one in ben.buttons("dm") if not one.disabled))
         assert pressed.state == "acknowledged"

@@ -1,1 +1,1 @@
-"""mjai, read and written."""
+"""Reads and writes mjai."""

@@ -1,7 +1,8 @@
-"""Results of mjai: ``hora`` and ``ryukyoku``, in the words of the programs that write them.
+"""Reads the results of mjai: ``hora`` and ``ryukyoku``.
 
-How much a ``hora`` says differs: always ``deltas`` or ``scores``, mostly the ura indicators, sometimes yaku (``yakus``
-or ``yaku``, pairs of name and han), ``fan`` or ``han``, ``fu`` and ``hora_points``, which some count with the counters.
+Programs differ in the fields of a ``hora``: always ``deltas`` or ``scores``, mostly the ura dora indicators, sometimes
+yaku (``yakus`` or ``yaku``, pairs of name and han), ``fan`` or ``han``, ``fu`` and ``hora_points``, which some programs
+give with honba.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ DRAWS: Final[dict[str, DrawReason]] = {
     "sukaikan": DrawReason.SUUKAIKAN,
     "sanchaho": DrawReason.SANCHAHOU,
 }
-"""Draw reason of each ``reason`` that is known."""
+"""Draw reason by ``reason``."""
 
 YAKUMAN_HAN: Final = 13
 YAKUMAN_FAN: Final = 100
-"""Han of a yakuman, as the first server of mjai counts them: more than any other hand can have."""
+"""Han of a yakuman on the first mjai server: more than any other hand can have."""
 
 
 def reason_of(event: Node) -> DrawReason | None:
-    """The reason of a ``ryukyoku``, None where it is not told or not known."""
+    """The reason of a ``ryukyoku``; None if it is missing or not known."""
     node = event.maybe("reason")
     return DRAWS.get(node.text()) if node is not None else None
 
@@ -45,7 +46,7 @@ def _first(event: Node, *keys: str) -> Node | None:
 
 
 def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]:
-    """Yaku and whether they are yakuman; None for what is not told, or holds a name that is not known."""
+    """The yaku, and whether they are yakuman; both None if they are missing or one has an unknown name."""
     node = _first(event, "yakus", "yaku")
     if node is None:
         return None, None
@@ -56,7 +57,7 @@ def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]
     known = [(name, han) for name, han in rows if name is not None and han]
     if not rows or any(name is None for name, _ in rows):
         return None, None
-    # Renhou is one or not, as the rules say.
+    # Renhou is a yakuman only under some rules, so its han decide.
     yakuman = [
         (name, _multiple(han)) for name, han in known if catalogue()[name].kind == "yakuman" or han >= YAKUMAN_FAN
     ]
@@ -66,18 +67,18 @@ def _yaku(event: Node) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]
 
 
 def _multiple(han: int) -> int:
-    """How many yakuman one is worth: the first server counts 100 han for each."""
+    """The multiple of a yakuman: the first server counts 100 han for each."""
     return han // YAKUMAN_FAN if han % YAKUMAN_FAN == 0 else 1
 
 
 def win_of(event: Node, seat: int, source: int, ura: tuple[Tile, ...], deltas: tuple[int, ...], counters: int) -> Win:
-    """Read a ``hora``; ``counters`` are the points that it is worth more for them."""
+    """Read a ``hora``; ``counters`` are the points for honba."""
     yaku, yakuman = _yaku(event)
     han_node, fu_node, points_node = _first(event, "fan", "han"), event.maybe("fu"), event.maybe("hora_points")
     han = han_node.number(0, 1000) if han_node is not None else None
     fu = fu_node.number(0, 1000) if fu_node is not None else None
     if yakuman or (yakuman is None and han is not None and han >= YAKUMAN_HAN):
-        # What stands for fu and han of a yakuman is each program's own.
+        # Programs differ in the fu and han they give for a yakuman.
         han = fu = None
     points = points_node.number(0) if points_node is not None else None
     if points is not None and points == -sum(min(delta, 0) for delta in deltas):

@@ -1,7 +1,7 @@
-"""The words of mjai: names of tiles and of calls, for whoever reads, writes or speaks it.
+"""The vocabulary of mjai: names of tiles, and messages for calls.
 
 Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C`` (https://gimite.net/pukiwiki/, Mjai, "牌の表記"),
-and ``?`` for one that is not seen.
+and ``?`` for a hidden tile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TILES: Final[dict[str, Tile]] = {
     **{f"5{suit}r": TILE_BY_NAME[f"0{suit}"] for suit in "mps"},
     **{letter: TILE_BY_NAME[f"{rank}z"] for rank, letter in enumerate("ESWNPFC", start=1)},
 }
-"""Tile of each mjai name."""
+"""Tile by mjai name."""
 
 _NAMES: Final = {tile: name for name, tile in TILES.items()}
 NAMES: Final = tuple(_NAMES[Tile(tile)] for tile in range(TILE_COUNT))
@@ -38,9 +38,9 @@ def names_of(tiles: Iterable[Tile]) -> list[str]:
 
 
 def called(seat: int, meld: Meld) -> dict[str, object]:
-    """``chi``, ``pon`` or ``daiminkan``: a seat has called the discard of ``meld.source``."""
+    """A ``chi``, ``pon`` or ``daiminkan`` of the discard of ``meld.source``."""
     if meld.called is None:
-        raise TypeError("a set that was called has a called tile")
+        raise TypeError("a called meld has a called tile")
     return {
         "type": _CALLS[meld.kind],
         "actor": seat,
@@ -51,15 +51,15 @@ def called(seat: int, meld: Meld) -> dict[str, object]:
 
 
 def kan(seat: int, meld: Meld) -> dict[str, object]:
-    """``ankan`` with its four tiles, or ``kakan`` with the tile added and the three of the pon."""
+    """An ``ankan`` with its four tiles, or a ``kakan`` with the added tile and the three of the pon."""
     if meld.kind is MeldKind.ANKAN or meld.added is None:
         return {"type": "ankan", "actor": seat, "consumed": names_of(meld.tiles)}
     own = names_of(_without(meld.tiles, meld.added))
     return {"type": "kakan", "actor": seat, "pai": NAMES[meld.added], "consumed": own}
 
 
-def _without(tiles: Iterable[Tile], one: Tile) -> list[Tile]:
-    """All but one of these tiles."""
-    left = list(tiles)
-    left.remove(one)
-    return left
+def _without(tiles: Iterable[Tile], tile: Tile) -> list[Tile]:
+    """The tiles without one copy of ``tile``."""
+    rest = list(tiles)
+    rest.remove(tile)
+    return rest

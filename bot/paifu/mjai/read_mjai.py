@@ -1,15 +1,14 @@
-"""mjai: one JSON object a line, one line an event, as mahjong programs tell each other of a game.
+"""Reads mjai, the protocol of mahjong programs: one JSON object on each line, one line for each event.
 
 ``start_game`` (``names``, ``aka_flag``), ``start_kyoku`` (``bakaze``, ``kyoku`` from 1, ``honba``, ``kyotaku``,
 ``oya``, ``scores``, ``dora_marker``, ``tehais``), ``tsumo``, ``dahai``, ``reach`` before its discard,
 ``reach_accepted``, ``chi``, ``pon``, ``daiminkan`` (``actor``, ``target``, ``pai``, ``consumed``), ``ankan``,
 ``kakan``, ``dora``, ``nukidora`` or ``kita``, ``hora`` (one line each), ``ryukyoku``, ``end_kyoku``, ``end_game``.
-Tiles are ``1m`` to ``9s``, ``5mr`` ``5pr`` ``5sr``, ``E S W N P F C``, and ``?`` for one that the log's owner did not
-see.
+Tiles are described in ``bot.paifu.mjai.mjai_words``.
 
-Programs differ in how much a result says, and hardly any names its rules; what is left out is taken from the course
-of the game, or is None. When a kan indicator was told is no sign of when it was turned over, but in a log of this
-project (``bot.paifu.own_key``).
+Programs differ in the contents of results, and hardly any names its rules; what is missing is inferred from the game or
+left None. The position of a ``dora`` event shows when the indicator was revealed only in logs of this project
+(``bot.paifu.own_key``).
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ _IGNORED: Final = frozenset(("none", "hello", "reach_accepted", "error"))
 
 
 def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
-    """The game of mjai lines. Raises PaifuError and nothing else; OneSided for a log that one seat kept.
+    """Read the game of mjai lines. Raises only PaifuError; OneSided for a log from one seat.
 
-    ``rules`` are those of the game where the caller knows them; otherwise Tenhou's, with as many players, red fives and
-    rounds as the log shows. A log of this project names its own.
+    ``rules``: those of the game, if the caller knows them; otherwise Tenhou's with the number of players, red fives and
+    rounds in the log. A log of this project names its own.
     """
     reader = _MjaiReader(rules)
     events = 0
@@ -63,7 +62,7 @@ def read_mjai(data: bytes | str, rules: Ruleset | None = None) -> Record:
 
 
 def tile_at(node: Node) -> Tile:
-    """A tile by its name. Raises OneSided for a hidden one."""
+    """The tile in a node. Raises OneSided for a hidden tile."""
     name = node.text()
     if name == HIDDEN:
         raise OneSided(LogProblem.HIDDEN_TILE, node.place)
@@ -73,10 +72,10 @@ def tile_at(node: Node) -> Tile:
 
 
 class _MjaiReader:
-    """The record in the making."""
+    """Builds the record."""
 
     def __init__(self, rules: Ruleset | None) -> None:
-        self._given = rules
+        self._given_rules = rules
         self._rules = rules
         self._own: Ruleset | None = None
         self._red_fives: bool | None = None
@@ -124,7 +123,7 @@ class _MjaiReader:
         if self._rules is None or not self._kyoku:
             raise Malformed(LogProblem.MISSING, LogPlace(), field="start_kyoku")
         rules = self._rules
-        if self._given is None:
+        if self._given_rules is None:
             rules = with_red_fives_of(rules, self._kyoku, told=self._red_fives)
             rules = with_length_of(rules, self._kyoku, finished=self._finished)
         names = (*self._names, *("",) * rules.players)[: rules.players]
@@ -133,7 +132,7 @@ class _MjaiReader:
     # ------------------------------------------------------------------------------------------------------- the game
 
     def _open(self, event: Node) -> KyokuBuilder:
-        """The kyoku under way."""
+        """The current kyoku."""
         if self._builder is None or self._result_at is not None:
             raise event.bad(LogProblem.OUT_OF_ORDER)
         return self._builder
@@ -150,7 +149,7 @@ class _MjaiReader:
             raise event.bad(LogProblem.OUT_OF_ORDER)
         self._own = own_rules(event)
         if self._own is not None:
-            self._given = self._rules = self._own
+            self._given_rules = self._rules = self._own
         names = event.maybe("names")
         if names is not None:
             self._names = tuple(name_of(name.text()) for name in names.parts(0, 4))
@@ -182,12 +181,12 @@ class _MjaiReader:
                 hands,
                 tile_at(event.at("dora_marker")),
             ),
-            # Of a log of this project it is known that indicators stand where they were turned over.
-            tells_reveals=self._own is not None,
+            # Logs of this project have indicators at the point where they were revealed.
+            has_reveals=self._own is not None,
         )
 
     def _hands(self, node: Node) -> tuple[tuple[tuple[Tile, ...], ...], int]:
-        """Hands and number of players; some programs keep a hidden or empty fourth seat with three."""
+        """Hands and number of players; with three players some programs add a hidden or empty fourth seat."""
         rows = [row.parts(0, 13) for row in node.parts(3, 4)]
         empty = [all(tile.value == HIDDEN for tile in row) for row in rows]
         if empty == [False, False, False, True]:
@@ -198,7 +197,7 @@ class _MjaiReader:
         return hands, len(hands)
 
     def _start_scores(self, event: Node, players: int) -> tuple[int, ...]:
-        """The scores a deal begins with: told, or left by the kyoku before."""
+        """The scores at the start of a kyoku: given, or those after the kyoku before."""
         node = event.maybe("scores")
         if node is not None:
             return tuple(part.number() for part in node.parts(players, 4)[:players])
@@ -220,7 +219,7 @@ class _MjaiReader:
             raise event.bad(LogProblem.BAD_TILE, tsumogiri=True)
         deal = builder.deal
         if len(builder.steps) == 1 and builder.in_hand == (deal.oya, tile) and tile not in deal.hands[deal.oya]:
-            # Programs that deal fourteen tiles know of none that was drawn before the first discard.
+            # Programs that deal the dealer fourteen tiles do not mark the first discard as drawn.
             drawn = True
         builder.discard(event.place, self._seat(event), tile, drawn=drawn)
 
@@ -252,7 +251,7 @@ class _MjaiReader:
             raise event.bad(LogProblem.OUT_OF_ORDER)
         seat, source = self._seat(event), self._seat(event, "target")
         pai = event.maybe("pai")
-        if pai is not None and tile_at(pai) != builder.won_on(event.place, seat, source):
+        if pai is not None and tile_at(pai) != builder.winning_tile(event.place, seat, source):
             raise pai.bad(LogProblem.BAD_TILE)
         deltas = self._changes(event, won_on=seat != source)
         if deltas is None:
@@ -280,15 +279,15 @@ class _MjaiReader:
             if reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
                 raise Malformed(LogProblem.MISSING, event.place, field="deltas")
             deltas = (0,) * builder.players
-        said = event.maybe("tenpais")
-        if said is not None and self._own is not None and self._own.noten_choice:
-            flags = [part.flag() for part in said.parts(builder.players, builder.players)]
-            builder.said(event.place, [seat for seat, flag in enumerate(flags) if flag])
+        tenpais = event.maybe("tenpais")
+        if tenpais is not None and self._own is not None and self._own.noten_choice:
+            flags = [part.flag() for part in tenpais.parts(builder.players, builder.players)]
+            builder.declare_tenpai(event.place, [seat for seat, flag in enumerate(flags) if flag])
         self._reason, self._result_at = reason, event.place
         self._deltas.append(deltas)
 
     def _changes(self, event: Node, *, won_on: bool) -> tuple[int, ...] | None:
-        """The changes of one result: told, or the difference of the scores told; None where neither is."""
+        """The changes of points by one result: given, or from the given scores; None if it has neither."""
         builder = self._builder
         if builder is None:
             raise event.bad(LogProblem.OUT_OF_ORDER)
@@ -299,11 +298,11 @@ class _MjaiReader:
             return None
         before = builder.scores_at_end(won_on=won_on)
         after = [part.number() for part in scores.parts(builder.players, 4)]
-        told = [sum(deltas[seat] for deltas in self._deltas) for seat in range(builder.players)]
-        return tuple(after[seat] - before[seat] - told[seat] for seat in range(builder.players))
+        earlier = [sum(deltas[seat] for deltas in self._deltas) for seat in range(builder.players)]
+        return tuple(after[seat] - before[seat] - earlier[seat] for seat in range(builder.players))
 
     def _close(self) -> None:
-        """Put the kyoku under way among those that are done."""
+        """Finish the current kyoku, if there is one."""
         builder = self._builder
         if builder is None:
             return

@@ -1,8 +1,8 @@
-"""A record written as mjai: one JSON object a line, one line an event, everything in the order in which it happened.
+"""Writes a record as mjai: one JSON object on each line, one line for each event, in the order they happened.
 
-Results say what any reader of mjai asks for, the talkative way of its first server and the terse one of reviewers at
-once. The rules stand in ``start_game`` under the key of this project, which other programs skip. docs/formats.md tells
-each choice and where it comes from.
+Results have the fields of both kinds of readers, the many that the first server writes and the few that reviewers need.
+The rules are in ``start_game`` under the project's own key, which other programs skip. docs/formats.md explains each
+choice with its source.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _SHORT: Final = 4
 
 
 def write_mjai(record: Record, *, north: Literal["nukidora", "kita"] = "nukidora", rules_known: bool = True) -> str:
-    """The record as mjai lines, the last one ended as well.
+    """The record as mjai lines, each ending in a newline.
 
-    ``north`` is what a north set aside is called: programs for three players know one name or the other. Not
-    ``rules_known``: the record's rules are a guess that does not fit, so they are not named.
+    north: the name of a kita event, as programs for three players know one or the other.
+    rules_known: if False the record's rules are a wrong guess, and are not written.
 
-    A game that breaks off, or begins in the middle, is written as far as it goes, without ``end_game``. Raises
-    Malformed where the steps of a kyoku cannot follow on one another, which only a record that no engine plays has.
+    A game that breaks off or begins in the middle is written as far as it goes, and if it breaks off without
+    ``end_game``. Raises Malformed for impossible steps, as in a record that no engine can play.
     """
     events = [_start(record, rules_known=rules_known)]
     for kyoku in record.kyoku:
@@ -51,7 +51,7 @@ def _start(record: Record, *, rules_known: bool) -> Event:
     return {
         "type": "start_game",
         "names": [writable(name) for name in record.names],
-        # As akochan asks for it: 4 for a game of one wind.
+        # akochan needs this: 4 for a game of one wind.
         "kyoku_first": _SHORT if rules.length == "east_only" else 0,
         "aka_flag": any(rules.aka_dora),
         **(own_part(rules) if rules_known else {}),
@@ -71,52 +71,52 @@ def _kyoku(kyoku: Kyoku, north: str, *, noten_pays: bool) -> Iterator[Event]:
         "scores": list(deal.scores),
         "tehais": [names_of(hand) for hand in deal.hands],
     }
-    shown = deque(zip(_reveals(kyoku), kyoku.indicators[1:], strict=True))
+    unrevealed = deque(zip(_reveals(kyoku), kyoku.indicators[1:], strict=True))
     declared: int | None = None
     tile: Tile | None = None
     for done, move in enumerate(moves_of(kyoku)):
         if declared is not None and not _is_ron(move):
             yield {"type": "reach_accepted", "actor": declared}
             declared = None
-        while shown and shown[0][0] <= done:
-            yield _dora(shown.popleft()[1])
+        while unrevealed and unrevealed[0][0] <= done:
+            yield _dora(unrevealed.popleft()[1])
         yield from _events(move, north)
         if isinstance(move, Did) and isinstance(move.action, Riichi):
             declared = move.seat
-        offered = _tile(move)
+        offered = _winning_tile(move)
         tile = tile if offered is None else offered
     if kyoku.outcome is None:
         return
     if declared is not None and not _is_ron(kyoku.steps[-1]):
-        # Nobody won on the tile, and the kyoku was drawn after it.
+        # The kyoku ended in a draw after the riichi discard, which nobody won on.
         yield {"type": "reach_accepted", "actor": declared}
-    for _, indicator in shown:
+    for _, indicator in unrevealed:
         yield _dora(indicator)
     yield from results_of(kyoku, kyoku.outcome, tile, noten_pays=noten_pays)
     yield {"type": "end_kyoku"}
 
 
 def _reveals(kyoku: Kyoku) -> tuple[int, ...]:
-    """How many steps were done before each kan indicator was turned over.
+    """The number of steps before each kan dora indicator was revealed.
 
-    Where the record does not tell: after a closed kan at once, after another once its seat has drawn.
+    If the record does not have them: right after a closed kan, and after the replacement draw of another kan.
     """
     if kyoku.reveals is not None:
         return kyoku.reveals
-    found: list[int] = []
+    reveals: list[int] = []
     for done, step in enumerate(kyoku.steps, 1):
         if isinstance(step, Did) and isinstance(step.action, Ankan | Kakan | Daiminkan):
-            found.append(done if isinstance(step.action, Ankan) else done + 1)
-    more = len(kyoku.indicators) - 1
-    return tuple([*found, *[len(kyoku.steps)] * more][:more])
+            reveals.append(done if isinstance(step.action, Ankan) else done + 1)
+    count = len(kyoku.indicators) - 1
+    return tuple([*reveals, *[len(kyoku.steps)] * count][:count])
 
 
 def _is_ron(move: Move) -> bool:
     return isinstance(move, Did) and isinstance(move.action, Ron)
 
 
-def _tile(move: Move) -> Tile | None:
-    """The tile that a win could follow on."""
+def _winning_tile(move: Move) -> Tile | None:
+    """The tile that could be won on after this move."""
     match move:
         case Drew(_, tile) | AddedKan(_, tile, _) | Did(_, Discard(tile, _) | Riichi(tile, _)):
             return tile
@@ -137,8 +137,8 @@ def _events(move: Move, north: str) -> Iterator[Event]:
         case Drew(seat, tile):
             yield {"type": "tsumo", "actor": seat, "pai": NAMES[tile]}
         case Called():
-            shown = {"pai": NAMES[move.called], "consumed": names_of(move.own)}
-            yield {"type": _CALLS[move.kind], "actor": move.seat, "target": move.source, **shown}
+            tiles_called = {"pai": NAMES[move.called], "consumed": names_of(move.own)}
+            yield {"type": _CALLS[move.kind], "actor": move.seat, "target": move.source, **tiles_called}
         case ClosedKan(seat, tiles):
             yield {"type": "ankan", "actor": seat, "consumed": names_of(tiles)}
         case AddedKan(seat, tile, pon):

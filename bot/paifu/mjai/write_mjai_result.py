@@ -1,9 +1,9 @@
-"""Results of mjai to write: ``hora``, one for each winner, and ``ryukyoku``.
+"""Writes the results of mjai: ``hora``, one for each winner, and ``ryukyoku``.
 
-Reviewers read ``deltas`` and ``ura_markers``; kin of the first server ``pai``, ``yakus``, ``fu``, ``fan``,
-``hora_points`` (without counters and sticks) and ``scores`` as well. Its own name for the ura indicators,
-``uradora_markers``, is not written beside the other: readers that know both take the second for a field that stands
-twice, and refuse the log (RiichiEnv 0.4.11).
+Reviewers read ``deltas`` and ``ura_markers``; programs like the first server also ``pai``, ``yakus``, ``fu``, ``fan``,
+``hora_points`` (without honba and riichi sticks) and ``scores``. That server's own name for the ura dora indicators,
+``uradora_markers``, is not written as well: readers that know both names see a duplicate field and refuse the log
+(RiichiEnv 0.4.11).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from bot.engine.events import DrawReason
 from bot.paifu.mjai.mjai_result import YAKUMAN_FAN
 from bot.paifu.mjai.mjai_words import NAMES, names_of
-from bot.paifu.writing import changes_of, riichi_seats, tenpai_said
+from bot.paifu.writing import changes_of, declared_tenpai, riichi_seats
 from bot.paifu.written_yaku import mjai_name
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _REASONS: Final[dict[DrawReason, str]] = {
 def results_of(
     kyoku: Kyoku, outcome: KyokuOutcome, tile: Tile | None, *, noten_pays: bool
 ) -> Iterator[dict[str, object]]:
-    """The events that end a kyoku; ``tile`` is the one that was won on, ``noten_pays`` whether noten hands pay."""
+    """The events that end a kyoku; ``tile`` is the winning tile, ``noten_pays`` whether noten hands pay."""
     if outcome.draw is not None:
         yield {
             "type": "ryukyoku",
@@ -63,18 +63,18 @@ def results_of(
 
 
 def _tenpais(kyoku: Kyoku, outcome: KyokuOutcome, *, noten_pays: bool) -> dict[str, object]:
-    """Who showed a tenpai hand, where the rules let everybody choose and the record tells."""
-    said = tenpai_said(kyoku)
-    if said is None:
+    """The seats that showed a tenpai hand, if the rules let players choose and the record has their choices."""
+    declared = declared_tenpai(kyoku)
+    if declared is None:
         return {}
-    # Whoever is in riichi is not asked. A riichi hand that waits for its own tiles alone may be settled as noten: it
-    # pays, or nobody is paid although somebody is noten.
+    # Players in riichi do not choose. A riichi hand that waits only for tiles it has itself may count as noten: then it
+    # pays, or nobody is paid although there are noten hands.
     if any(outcome.deltas):
         noten = frozenset(seat for seat, change in enumerate(outcome.deltas) if change < 0)
     else:
-        noten = riichi_seats(kyoku) if noten_pays and not said else frozenset()
-    shown = {*said, *(riichi_seats(kyoku) - noten)}
-    return {"tenpais": [seat in shown for seat in range(len(kyoku.deal.hands))]}
+        noten = riichi_seats(kyoku) if noten_pays and not declared else frozenset()
+    tenpai = {*declared, *(riichi_seats(kyoku) - noten)}
+    return {"tenpais": [seat in tenpai for seat in range(len(kyoku.deal.hands))]}
 
 
 def _markers(win: Win) -> dict[str, object]:
@@ -84,17 +84,17 @@ def _markers(win: Win) -> dict[str, object]:
 
 
 def _worth(win: Win) -> dict[str, object]:
-    """What the hand is worth, as far as the record tells; of a yakuman the han alone, a hundred for each."""
-    told: dict[str, object] = {}
+    """The recorded value of the hand; for yakuman only the han, a hundred for each."""
+    fields: dict[str, object] = {}
     if win.yaku is not None:
         each = YAKUMAN_FAN if win.yakuman else 1
-        told["yakus"] = [[mjai_name(yaku), han * each] for yaku, han in win.yaku]
+        fields["yakus"] = [[mjai_name(yaku), han * each] for yaku, han in win.yaku]
     if win.fu is not None:
-        told["fu"] = win.fu
+        fields["fu"] = win.fu
     if win.han is not None:
-        told["fan"] = win.han
+        fields["fan"] = win.han
     elif win.yakuman and win.yaku is not None:
-        told["fan"] = YAKUMAN_FAN * sum(times for _, times in win.yaku)
+        fields["fan"] = YAKUMAN_FAN * sum(times for _, times in win.yaku)
     if win.points is not None:
-        told["hora_points"] = win.points
-    return told
+        fields["hora_points"] = win.points
+    return fields

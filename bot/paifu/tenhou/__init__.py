@@ -1,1 +1,1 @@
-"""Tenhou's formats: mjlog, tenhou/6 and the facts they share."""
+"""Reads Tenhou's formats mjlog and tenhou/6, and writes tenhou/6."""

@@ -1,12 +1,19 @@
-"""Tenhou's own log: mjlog XML, gzip-compressed or not.
+"""Reads mjlog, Tenhou's own XML logs, gzip-compressed or not.
 
-One element an event, in order, and no nesting. ``GO type`` holds the rules as bits; ``UN`` the names, percent-encoded
-(one name alone: that seat came back; ``BYE``: it left); ``INIT`` a deal, ``seed`` being wind times four plus number,
-counters, sticks, two dice and the first indicator, scores in hundreds; ``T U V W`` plus a number a draw of seat 0-3,
-``D E F G`` a discard; ``N`` a call (``bot.paifu.tenhou.mjlog_melds``); ``REACH`` step 1 before the discard and 2 once
-the stick is paid; ``DORA`` a kan indicator; ``AGARI`` a win, one element each; ``RYUUKYOKU`` a draw. ``sc`` pairs score
-before and change, ``owari`` on the last result pairs points and final score.
-Three players: the fourth seat is there with nothing in it.
+One element for each event, in order, without nesting:
+
+- ``GO``: ``type`` has the rules as bits;
+- ``UN``: the names, percent-encoded; a single name if that player came back after ``BYE``;
+- ``INIT``: a deal; ``seed`` is wind times four plus number, honba, kyotaku, two dice and the first indicator; ``ten``
+  the scores in hundreds;
+- ``T U V W`` plus a tile number: a draw of seat 0-3; ``D E F G``: a discard;
+- ``N``: a call (``bot.paifu.tenhou.mjlog_melds``);
+- ``REACH``: step 1 before the discard, step 2 once the stick is paid;
+- ``DORA``: a kan dora indicator;
+- ``AGARI``: a win, one element each; ``RYUUKYOKU``: a draw; ``sc`` has pairs of score before and change, and ``owari``
+  on the last result pairs of points and final score.
+
+With three players the fourth seat is empty.
 """
 
 from __future__ import annotations
@@ -36,7 +43,7 @@ if TYPE_CHECKING:
 MOST_ELEMENTS: Final = 20_000
 ROOT: Final = "mjloggm"
 VERSION: Final = "2"
-"""Of the format, what follows its first point aside."""
+"""The major version of the format."""
 DRAWS: Final = {
     None: DrawReason.EXHAUSTIVE,
     "nm": DrawReason.NAGASHI_MANGAN,
@@ -46,7 +53,7 @@ DRAWS: Final = {
     "kan4": DrawReason.SUUKAIKAN,
     "ron3": DrawReason.SANCHAHOU,
 }
-"""Draw reason of each RYUUKYOKU ``type``."""
+"""Draw reason by ``type`` of RYUUKYOKU."""
 
 _MOVE: Final = re.compile(r"([TUVWDEFG])([0-9]{1,3})")
 _HIDDEN: Final = re.compile(r"[TUVWtuvwdefg][0-9]{0,3}")
@@ -56,7 +63,7 @@ Element = tuple[str, dict[str, str], LogPlace]
 
 
 def read_mjlog(data: bytes | str) -> Record:
-    """The game of an mjlog. Raises PaifuError and nothing else."""
+    """Read the game of an mjlog. Raises only PaifuError."""
     reader = _MjlogReader()
     for name, values, place in _elements(text_of(data)):
         reader.take(name, Attributes(values, place))
@@ -64,9 +71,9 @@ def read_mjlog(data: bytes | str) -> Record:
 
 
 def _elements(text: str) -> list[Element]:
-    """The elements within the root, with their places. No document type, hence no entities, is let in."""
+    """The elements within the root, with their places. A document type, and so entities, are refused."""
     parser = expat.ParserCreate("UTF-8")
-    found: list[Element] = []
+    elements: list[Element] = []
     depth = 0
 
     def where(name: str) -> LogPlace:
@@ -83,8 +90,8 @@ def _elements(text: str) -> list[Element]:
         if depth == 1 and attributes.get("ver", VERSION).split(".")[0] != VERSION:
             raise Unsupported(LogProblem.UNKNOWN_VERSION, where(name), version=attributes["ver"])
         if depth == 2:
-            found.append((name, attributes, where(name)))
-        if len(found) > MOST_ELEMENTS:
+            elements.append((name, attributes, where(name)))
+        if len(elements) > MOST_ELEMENTS:
             raise UnreadableLog(LogProblem.TOO_LARGE, where(name), events=MOST_ELEMENTS)
 
     def end(_: str) -> None:
@@ -103,49 +110,49 @@ def _elements(text: str) -> list[Element]:
         line = text.count("\n", 0, error.start) + 1
         column = error.start - text.rfind("\n", 0, error.start)
         raise UnreadableLog(LogProblem.BAD_ENCODING, LogPlace(line, column)) from None
-    return found
+    return elements
 
 
 class _MjlogReader:
-    """The record in the making."""
+    """Builds the record."""
 
     def __init__(self) -> None:
         self._rules: Ruleset | None = None
         self._names: tuple[str, ...] = ()
         self._builder: KyokuBuilder | None = None
         self._kyoku: list[Kyoku] = []
-        # Score before and change by seat, of each result element of this kyoku.
+        # Score before and change by seat, for each result element of this kyoku.
         self._changes: list[tuple[tuple[int, int], ...]] = []
         self._draw: DrawReason | None = None
         self._final: FinalScores | None = None
         self._last = LogPlace()
 
-    def take(self, name: str, of: Attributes) -> None:
+    def take(self, name: str, attributes: Attributes) -> None:
         """Read one element."""
         if name in _IGNORED:
             return
         if self._final is not None:
-            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place)
         match name:
             case "GO":
-                self._go(of)
+                self._go(attributes)
             case "UN":
-                self._un(of)
+                self._un(attributes)
             case "INIT":
-                self._init(of)
+                self._init(attributes)
             case "N":
-                self._call(of)
+                self._call(attributes)
             case "REACH":
-                if of.number("step") == 1:
-                    self._open(of).riichi(of.place, of.seat("who", self._players(of)))
+                if attributes.number("step") == 1:
+                    self._open(attributes).riichi(attributes.place, attributes.seat("who", self._players(attributes)))
             case "DORA":
-                self._open(of).reveal(of.place, self._tile(of.number("hai"), of))
+                self._open(attributes).reveal(attributes.place, self._tile(attributes.number("hai"), attributes))
             case "AGARI":
-                self._agari(of)
+                self._agari(attributes)
             case "RYUUKYOKU":
-                self._ryuukyoku(of)
+                self._ryuukyoku(attributes)
             case _:
-                self._move(name, of)
+                self._move(name, attributes)
 
     def record(self) -> Record:
         """The whole game."""
@@ -156,145 +163,152 @@ class _MjlogReader:
         names = (*self._names, *("",) * players)[:players]
         outcome = self._kyoku[-1].outcome
         if self._final is not None and outcome is not None:
-            left = (sum(self._final.points) - sum(outcome.scores)) // 1000
-            rules = with_final_of(rules, outcome.scores, max(left, 0), self._final)
+            sticks = (sum(self._final.points) - sum(outcome.scores)) // 1000
+            rules = with_final_of(rules, outcome.scores, max(sticks, 0), self._final)
         return Record(rules, names, tuple(self._kyoku), self._final is not None, self._final)
 
     # ------------------------------------------------------------------------------------------------------- the game
 
-    def _players(self, of: Attributes) -> int:
-        return self._ruleset(of).players
+    def _players(self, attributes: Attributes) -> int:
+        return self._ruleset(attributes).players
 
-    def _ruleset(self, of: Attributes) -> Ruleset:
+    def _ruleset(self, attributes: Attributes) -> Ruleset:
         if self._rules is None:
-            raise Malformed(LogProblem.OUT_OF_ORDER, of.place, missing="GO")
+            raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place, missing="GO")
         return self._rules
 
-    def _tile(self, number: int, of: Attributes) -> Tile:
-        return tile_of(number, self._ruleset(of), of.place)
+    def _tile(self, number: int, attributes: Attributes) -> Tile:
+        return tile_of(number, self._ruleset(attributes), attributes.place)
 
-    def _tiles(self, name: str, of: Attributes) -> tuple[Tile, ...]:
-        return tuple(self._tile(number, of) for number in of.numbers(name))
+    def _tiles(self, name: str, attributes: Attributes) -> tuple[Tile, ...]:
+        return tuple(self._tile(number, attributes) for number in attributes.numbers(name))
 
-    def _open(self, of: Attributes) -> KyokuBuilder:
-        """The kyoku under way."""
+    def _open(self, attributes: Attributes) -> KyokuBuilder:
+        """The current kyoku."""
         if self._builder is None or self._changes:
-            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place)
         return self._builder
 
-    def _go(self, of: Attributes) -> None:
+    def _go(self, attributes: Attributes) -> None:
         if self._rules is not None:
-            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
-        kind = of.number("type")
-        own = kind >= 0 and kind & LOBBY and "csrule" in of
-        self._rules = rules_of_lobby(kind, of.text("csrule"), of.place) if own else rules_of_type(kind, of.place)
+            raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place)
+        kind = attributes.number("type")
+        own = kind >= 0 and kind & LOBBY and "csrule" in attributes
+        self._rules = (
+            rules_of_lobby(kind, attributes.text("csrule"), attributes.place)
+            if own
+            else rules_of_type(kind, attributes.place)
+        )
 
-    def _un(self, of: Attributes) -> None:
-        # A seat that comes back is named alone.
-        if not self._names and "n0" in of:
-            told = [of.text(f"n{seat}") for seat in range(4) if f"n{seat}" in of]
-            self._names = tuple(name_of(unquote(name, errors="replace")) for name in told)
+    def _un(self, attributes: Attributes) -> None:
+        # An element with a single name is for a player who came back.
+        if not self._names and "n0" in attributes:
+            names = [attributes.text(f"n{seat}") for seat in range(4) if f"n{seat}" in attributes]
+            self._names = tuple(name_of(unquote(name, errors="replace")) for name in names)
 
-    def _init(self, of: Attributes) -> None:
+    def _init(self, attributes: Attributes) -> None:
         self._close()
-        self._last = of.place
-        players = self._players(of)
-        seed, scores = of.numbers("seed"), of.numbers("ten")
+        self._last = attributes.place
+        players = self._players(attributes)
+        seed, scores = attributes.numbers("seed"), attributes.numbers("ten")
         if len(seed) != 6 or len(scores) < players or min(seed) < 0 or seed[0] % 4 >= players or seed[0] > 15:
-            raise Malformed(LogProblem.BAD_VALUE, of.place, seed=seed, ten=scores)
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, seed=seed, ten=scores)
         if max(seed[1], seed[2]) > MOST_COUNTERS:
-            raise Malformed(LogProblem.BAD_VALUE, of.place, seed=seed, ten=scores)
-        oya = of.seat("oya", players)
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, seed=seed, ten=scores)
+        oya = attributes.seat("oya", players)
         if oya != seed[0] % 4:
-            raise Malformed(LogProblem.BAD_VALUE, of.place, oya=oya)
-        if "hai" in of:
-            raise OneSided(LogProblem.HIDDEN_TILE, of.place)
-        hands = tuple(sort_tiles(self._tiles(f"hai{seat}", of)) for seat in range(players))
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, oya=oya)
+        if "hai" in attributes:
+            raise OneSided(LogProblem.HIDDEN_TILE, attributes.place)
+        hands = tuple(sort_tiles(self._tiles(f"hai{seat}", attributes)) for seat in range(players))
         if any(len(hand) != 13 for hand in hands):
-            raise Malformed(LogProblem.BAD_VALUE, of.place, hands=[len(hand) for hand in hands])
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, hands=[len(hand) for hand in hands])
         deal = Deal(
             seed[0] // 4,
             oya + 1,
             oya,
             seed[1],
             seed[2],
-            tuple(hundreds(score, of.place) for score in scores[:players]),
+            tuple(hundreds(score, attributes.place) for score in scores[:players]),
             hands,
-            self._tile(seed[5], of),
+            self._tile(seed[5], attributes),
         )
-        self._builder = KyokuBuilder(deal, tells_reveals=True)
+        self._builder = KyokuBuilder(deal, has_reveals=True)
         self._drawn: int | None = None
 
     # ---------------------------------------------------------------------------------------------------------- moves
 
-    def _move(self, name: str, of: Attributes) -> None:
+    def _move(self, name: str, attributes: Attributes) -> None:
         match = _MOVE.fullmatch(name)
         if match is None:
             if _HIDDEN.fullmatch(name):
-                raise OneSided(LogProblem.HIDDEN_TILE, of.place)
-            raise Malformed(LogProblem.UNKNOWN_EVENT, of.place, element=name)
+                raise OneSided(LogProblem.HIDDEN_TILE, attributes.place)
+            raise Malformed(LogProblem.UNKNOWN_EVENT, attributes.place, element=name)
         letter, number = match[1], int(match[2])
-        tile, builder = self._tile(number, of), self._open(of)
+        tile, builder = self._tile(number, attributes), self._open(attributes)
         if letter in "TUVW":
-            builder.draw(of.place, "TUVW".index(letter), tile)
+            builder.draw(attributes.place, "TUVW".index(letter), tile)
             self._drawn = number
         else:
-            builder.discard(of.place, "DEFG".index(letter), tile, drawn=number == self._drawn)
+            builder.discard(attributes.place, "DEFG".index(letter), tile, drawn=number == self._drawn)
             self._drawn = None
 
-    def _call(self, of: Attributes) -> None:
-        builder, players = self._open(of), self._players(of)
-        seat = of.seat("who", players)
-        meld = meld_of_code(of.number("m"), of.place)
-        own = tuple(self._tile(number, of) for number in meld.own)
+    def _call(self, attributes: Attributes) -> None:
+        builder, players = self._open(attributes), self._players(attributes)
+        seat = attributes.seat("who", players)
+        meld = meld_of_code(attributes.number("m"), attributes.place)
+        own = tuple(self._tile(number, attributes) for number in meld.own)
         self._drawn = None
         if meld.kind is Kita:
-            builder.kita(of.place, seat)
+            builder.kita(attributes.place, seat)
         elif meld.kind is Ankan or meld.kind is Kakan:
-            builder.kan(of.place, seat, meld.kind, own[0])
+            builder.kan(attributes.place, seat, meld.kind, own[0])
         elif meld.called is not None and (meld.kind is Chii or meld.kind is Pon or meld.kind is Daiminkan):
-            # With three players the turns still count four seats, one of them empty.
+            # With three players the turns still count the empty fourth seat.
             source = (seat + meld.turns) % 4
-            builder.call(of.place, seat, meld.kind, own, self._tile(meld.called, of), source)
+            builder.call(attributes.place, seat, meld.kind, own, self._tile(meld.called, attributes), source)
 
     # -------------------------------------------------------------------------------------------------------- results
 
-    def _settle(self, of: Attributes) -> None:
-        """Keep the change of scores of one result, and the end of the game if it stands there."""
-        players, sc = self._players(of), of.numbers("sc")
+    def _settle(self, attributes: Attributes) -> None:
+        """Record the changes of points by one result, and the final scores if it has them."""
+        players, sc = self._players(attributes), attributes.numbers("sc")
         if len(sc) not in (2 * players, 8):
-            raise Malformed(LogProblem.BAD_VALUE, of.place, sc=sc)
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, sc=sc)
         self._changes.append(
-            tuple((hundreds(sc[2 * seat], of.place), hundreds(sc[2 * seat + 1], of.place)) for seat in range(players))
+            tuple(
+                (hundreds(sc[2 * seat], attributes.place), hundreds(sc[2 * seat + 1], attributes.place))
+                for seat in range(players)
+            )
         )
-        if "owari" in of:
-            parts = of.text("owari").split(",")
+        if "owari" in attributes:
+            parts = attributes.text("owari").split(",")
             if len(parts) not in (2 * players, 8):
-                raise Malformed(LogProblem.BAD_VALUE, of.place, owari=parts)
+                raise Malformed(LogProblem.BAD_VALUE, attributes.place, owari=parts)
             self._final = FinalScores(
-                tuple(hundreds(whole(parts[2 * seat], of.place), of.place) for seat in range(players)),
-                tuple(tenths(parts[2 * seat + 1], of.place) for seat in range(players)),
+                tuple(hundreds(whole(parts[2 * seat], attributes.place), attributes.place) for seat in range(players)),
+                tuple(tenths(parts[2 * seat + 1], attributes.place) for seat in range(players)),
             )
 
-    def _agari(self, of: Attributes) -> None:
-        builder, players = self._builder, self._players(of)
+    def _agari(self, attributes: Attributes) -> None:
+        builder, players = self._builder, self._players(attributes)
         if builder is None or self._draw is not None:
-            raise Malformed(LogProblem.OUT_OF_ORDER, of.place)
-        seat, source = of.seat("who", players), of.seat("fromWho", players)
-        if self._tile(of.number("machi"), of) != builder.won_on(of.place, seat, source):
-            raise Malformed(LogProblem.BAD_TILE, of.place, field="machi")
-        ten = of.numbers("ten")
+            raise Malformed(LogProblem.OUT_OF_ORDER, attributes.place)
+        seat, source = attributes.seat("who", players), attributes.seat("fromWho", players)
+        if self._tile(attributes.number("machi"), attributes) != builder.winning_tile(attributes.place, seat, source):
+            raise Malformed(LogProblem.BAD_TILE, attributes.place, field="machi")
+        ten = attributes.numbers("ten")
         if len(ten) != 3 or not 0 <= ten[2] < len(LIMITS):
-            raise Malformed(LogProblem.BAD_VALUE, of.place, ten=ten)
-        yakuman = "yakuman" in of
-        numbers = of.numbers("yakuman" if yakuman else "yaku")
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, ten=ten)
+        yakuman = "yakuman" in attributes
+        numbers = attributes.numbers("yakuman" if yakuman else "yaku")
         pairs = [(number, 1) for number in numbers] if yakuman else list(zip(numbers[::2], numbers[1::2], strict=False))
         if (not yakuman and len(numbers) % 2) or not pairs:
-            raise Malformed(LogProblem.BAD_VALUE, of.place, yaku=numbers)
-        yaku = tuple((_yaku(number, of, yakuman=yakuman), han) for number, han in pairs if han)
-        self._settle(of)
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, yaku=numbers)
+        yaku = tuple((_yaku(number, attributes, yakuman=yakuman), han) for number, han in pairs if han)
+        self._settle(attributes)
         builder.win(
-            of.place,
+            attributes.place,
             Win(
                 seat,
                 source,
@@ -304,22 +318,22 @@ class _MjlogReader:
                 None if yakuman else han_of(yaku),
                 ten[1],
                 LIMITS[ten[2]],
-                self._tiles("doraHaiUra", of) if "doraHaiUra" in of else (),
-                of.seat("paoWho", players) if "paoWho" in of else None,
+                self._tiles("doraHaiUra", attributes) if "doraHaiUra" in attributes else (),
+                attributes.seat("paoWho", players) if "paoWho" in attributes else None,
                 tuple(change for _, change in self._changes[-1]),
             ),
         )
 
-    def _ryuukyoku(self, of: Attributes) -> None:
-        self._open(of)
-        kind = of.text("type") if "type" in of else None
+    def _ryuukyoku(self, attributes: Attributes) -> None:
+        self._open(attributes)
+        kind = attributes.text("type") if "type" in attributes else None
         if kind not in DRAWS:
-            raise Malformed(LogProblem.BAD_VALUE, of.place, type=kind)
+            raise Malformed(LogProblem.BAD_VALUE, attributes.place, type=kind)
         self._draw = DRAWS[kind]
-        self._settle(of)
+        self._settle(attributes)
 
     def _close(self) -> None:
-        """Put the kyoku under way among those that are done."""
+        """Finish the current kyoku, if there is one."""
         builder, changes = self._builder, self._changes
         if builder is None:
             return
@@ -331,7 +345,7 @@ class _MjlogReader:
         self._builder, self._changes, self._draw = None, [], None
 
 
-def _yaku(number: int, of: Attributes, *, yakuman: bool) -> str:
+def _yaku(number: int, attributes: Attributes, *, yakuman: bool) -> str:
     if not 0 <= number < len(YAKU) or (yakuman and not FIRST_YAKUMAN <= number < YAKU.index("dora")):
-        raise Malformed(LogProblem.UNKNOWN_YAKU, of.place, yaku=number)
+        raise Malformed(LogProblem.UNKNOWN_YAKU, attributes.place, yaku=number)
     return YAKU[number]

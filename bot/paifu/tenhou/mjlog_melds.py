@@ -1,12 +1,14 @@
-"""Meld codes of mjlog: one number says kind, tiles and from whom.
+"""Decodes the melds of mjlog: a single number for kind, tiles and source.
 
-Bits 0-1 are the feeder, in turn order after the caller (0: nobody). Then, from the lowest bit that tells them apart:
+Bits 0-1 are the seats from the caller to the discarder in turn order (0: no discarder). The lowest other bit that is
+set gives the kind:
 
-- bit 2, chii: bits 3-4, 5-6, 7-8 the copy of each tile, bits 10-15 three times the run plus which tile was called;
-- bit 3, pon: bits 5-6 the copy that is not in it, bits 9-15 three times the kind plus which of the three was called;
-- bit 4, added kan: as pon, and the copy left out is the added one;
-- bit 5, kita: bits 8-15 the tile;
-- none, kan of four: bits 8-15 the called tile, or any of the four where nobody fed it.
+- bit 2, chii: bits 3-4, 5-6, 7-8 are the copy of each tile, bits 10-15 three times the run plus the index of the called
+  tile;
+- bit 3, pon: bits 5-6 are the unused copy, bits 9-15 three times the kind plus the index of the called tile;
+- bit 4, added kan: like pon, and the unused copy is the added tile;
+- bit 5, kita: bits 8-15 are the tile;
+- none, open or closed kan: bits 8-15 are the called tile, or any of the four.
 """
 
 from __future__ import annotations
@@ -23,20 +25,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeldCode:
-    """A meld code spelled out in tile numbers 0-135.
-
-    ``own`` are the tiles from the caller's hand: the added one alone for a kakan, the north for a kita. ``called`` is
-    None for ankan, kakan and kita. ``turns`` is how many seats after the caller the feeder sits, 0 for nobody.
-    """
+    """A decoded meld with tile numbers 0-135."""
 
     kind: type[Chii | Pon | Daiminkan | Ankan | Kakan | Kita]
     own: tuple[int, ...]
+    """The tiles from the caller's hand: only the added tile for a kakan, the north for a kita."""
     called: int | None
+    """None for ankan, kakan and kita."""
     turns: int
+    """Seats from the caller to the discarder in turn order; 0 without a discarder."""
 
 
 def meld_of_code(code: int, place: LogPlace) -> MeldCode:
-    """The meld of a code. Raises Malformed (BAD_CALL) for numbers that no meld has."""
+    """Decode a meld. Raises Malformed (BAD_CALL) for an invalid code."""
     if not 0 <= code <= 0xFFFF:
         raise Malformed(LogProblem.BAD_CALL, place, code=code)
     turns = code & 3
@@ -67,17 +68,17 @@ def _pon(code: int, turns: int) -> MeldCode | None:
     kind, called = divmod(code >> 9, 3)
     if kind >= 34 or not turns:
         return None
-    left_out = kind * 4 + (code >> 5 & 3)
+    unused = kind * 4 + (code >> 5 & 3)
     if not code & 0x08:
-        return MeldCode(Kakan, (left_out,), None, 0)
-    tiles = [kind * 4 + copy for copy in range(4) if kind * 4 + copy != left_out]
+        return MeldCode(Kakan, (unused,), None, 0)
+    tiles = [kind * 4 + copy for copy in range(4) if kind * 4 + copy != unused]
     taken = tiles.pop(called)
     return MeldCode(Pon, tuple(tiles), taken, turns)
 
 
 def _kan(code: int, turns: int) -> MeldCode | None:
-    named = code >> 8
-    four = tuple(range(named // 4 * 4, named // 4 * 4 + 4))
+    tile_number = code >> 8
+    four = tuple(range(tile_number // 4 * 4, tile_number // 4 * 4 + 4))
     if not turns:
         return MeldCode(Ankan, four, None, 0)
-    return MeldCode(Daiminkan, tuple(tile for tile in four if tile != named), named, turns)
+    return MeldCode(Daiminkan, tuple(tile for tile in four if tile != tile_number), tile_number, turns)

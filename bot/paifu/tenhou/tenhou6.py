@@ -1,10 +1,10 @@
-"""tenhou/6: the JSON that Tenhou's viewer and editor speak, and that converters of Mahjong Soul's records write.
+"""Reads tenhou/6, the JSON of Tenhou's viewer and editor, which converters of Mahjong Soul's records write too.
 
-``title``, ``name`` and ``rule`` (``disp`` in words, ``aka`` or ``aka51`` to ``aka53`` for the red fives) are the head,
-``log`` holds one array a kyoku: wind times four plus number, counters and sticks; scores; dora and ura indicators; then
-hand, draws and discards of each of four seats (``bot.paifu.tenhou.tenhou6_entries``); the result
-(``bot.paifu.tenhou.tenhou6_result``). ``sc`` pairs points and final score at the end of a game. With three players the
-fourth seat is empty. When kan indicators were turned over is not told.
+The head is ``title``, ``name`` and ``rule`` (``disp`` in words, ``aka`` or ``aka51`` to ``aka53`` for the red fives).
+``log`` has an array for each kyoku: wind times four plus number, honba and kyotaku; scores; dora and ura dora
+indicators; then hand, draws and discards of each of four seats (``bot.paifu.tenhou.tenhou6_entries``); and the result
+(``bot.paifu.tenhou.tenhou6_result``). ``sc`` has pairs of points and final score at the end of a game. With three
+players the fourth seat is empty. The format does not have the time when kan dora indicators were revealed.
 """
 
 from __future__ import annotations
@@ -24,20 +24,29 @@ from bot.paifu.own_key import own_rules, own_tenpai
 from bot.paifu.player_names import name_of
 from bot.paifu.record import MOST_COUNTERS, Deal, FinalScores, Kyoku, Record
 from bot.paifu.rules_guess import with_length_of
-from bot.paifu.tenhou.tenhou6_entries import CallEntry, Drop, North, Nothing, OwnKan, give_at, take_at, tile_at
-from bot.paifu.tenhou.tenhou6_order import Moment, Tries, moments_of
+from bot.paifu.tenhou.tenhou6_entries import (
+    CallEntry,
+    DiscardEntry,
+    EmptyEntry,
+    KanEntry,
+    KitaEntry,
+    give_at,
+    take_at,
+    tile_at,
+)
+from bot.paifu.tenhou.tenhou6_order import OrderedEntry, Tries, in_order
 from bot.paifu.tenhou.tenhou6_result import DRAWS, UNKNOWN, WINS, win_of
 from bot.paifu.tenhou.tenhou_facts import table_rules, with_final_of
 
 SEATS: Final = 4
 _MAHJONG_SOUL: Final = ("の間", "友人戦", "大会戦", "room", "之间")
-"""What ``disp`` of a Mahjong Soul record holds: the name of its room or kind of match."""
+"""Words in ``disp`` of a Mahjong Soul record: the name of its room or kind of match."""
 
 
 def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
-    """The game of a tenhou/6 text or of a viewer's address holding one. Raises PaifuError and nothing else.
+    """Read the game of a tenhou/6 text, or of a viewer's URL that contains one. Raises only PaifuError.
 
-    ``rules`` are those of the game where the caller knows them; otherwise the head and the course of the game tell. A
+    ``rules``: those of the game, if the caller knows them; otherwise they are inferred from the head and the game. A
     log of this project names its own.
     """
     root = parsed(without_url(text_of(data)))
@@ -45,28 +54,28 @@ def read_tenhou6(data: bytes | str, rules: Ruleset | None = None) -> Record:
     players = _players(log)
     own = own_rules(root)
     rules = own or rules
-    given = rules or _rules(root, players)
-    if given.players != players:
+    actual_rules = rules or _rules(root, players)
+    if actual_rules.players != players:
         raise root.bad(LogProblem.BAD_VALUE, players=players)
-    said = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
+    tenpai_by_kyoku = [own_tenpai(root, index, players) if own is not None else None for index in range(len(log))]
     tries = Tries()
-    kyoku = tuple(_kyoku(node, given, tenpai, tries) for node, tenpai in zip(log, said, strict=True))
+    kyoku = tuple(_kyoku(node, actual_rules, tenpai, tries) for node, tenpai in zip(log, tenpai_by_kyoku, strict=True))
     final = _final(root, players)
     finished = final is not None and kyoku[-1].outcome is not None
-    if rules is None and not _length_told(root):
-        given = with_length_of(given, kyoku, finished=finished)
+    if rules is None and not _has_length(root):
+        actual_rules = with_length_of(actual_rules, kyoku, finished=finished)
     outcome = kyoku[-1].outcome
     if rules is None and final is not None and outcome is not None:
-        left = (sum(final.points) - sum(outcome.scores)) // 1000
-        given = with_final_of(given, outcome.scores, max(left, 0), final)
-    return Record(given, _names(root, players), kyoku, finished, final)
+        sticks = (sum(final.points) - sum(outcome.scores)) // 1000
+        actual_rules = with_final_of(actual_rules, outcome.scores, max(sticks, 0), final)
+    return Record(actual_rules, _names(root, players), kyoku, finished, final)
 
 
 # ------------------------------------------------------------------------------------------------------------- the head
 
 
 def _players(log: list[Node]) -> int:
-    """Three where the fourth seat is dealt nothing."""
+    """The number of players: three if the fourth seat is dealt nothing."""
     hands = [kyoku.parts(17, 17)[13].parts(0, 13) for kyoku in log]
     return SEATS if any(hands) else 3
 
@@ -83,25 +92,25 @@ def _disp(root: Node) -> str:
     return disp.text().lower() if disp is not None else ""
 
 
-def _length_told(root: Node) -> bool:
+def _has_length(root: Node) -> bool:
     return any(word in _disp(root) for word in ("東", "南", "东", "east", "south"))
 
 
 def _rules(root: Node, players: int) -> Ruleset:
-    """The ruleset of a head: a Tenhou table's, or Mahjong Soul's where its room is named."""
+    """The ruleset of a head: that of a Tenhou table, or Mahjong Soul's if ``disp`` names one of its rooms."""
     disp = _disp(root)
     hanchan = not any(word in disp for word in ("東", "东", "east"))
     rule = root.maybe("rule")
     reds = [rule.maybe(key) for key in ("aka", "aka51", "aka52", "aka53")] if rule is not None else []
-    told = [node.number(0, 4) for node in reds if node is not None]
-    red_fives = any(told) if told else "赤" in disp or not disp
+    counts = [node.number(0, 4) for node in reds if node is not None]
+    red_fives = any(counts) if counts else "赤" in disp or not disp
     if any(word in disp for word in _MAHJONG_SOUL):
         base = preset("mahjong_soul" if players == SEATS else "mahjong_soul_sanma")
         options: dict[str, object] = {"length": "east_south" if hanchan else "east_only"}
         if not red_fives:
             options["aka_dora"] = (0, 0, 0)
         return ruleset_from(options, base)
-    # Without words nothing is known: the usual table then.
+    # Without ``disp`` nothing is known, so assume the usual table.
     return table_rules(
         players=players, hanchan=hanchan, red_fives=red_fives, open_tanyao="喰" in disp or not disp, ranked=True
     )
@@ -121,7 +130,7 @@ def _final(root: Node, players: int) -> FinalScores | None:
 # -------------------------------------------------------------------------------------------------------------- a kyoku
 
 
-def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Tries) -> Kyoku:
+def _kyoku(node: Node, rules: Ruleset, tenpai: tuple[int, ...] | None, tries: Tries) -> Kyoku:
     parts, players = node.parts(17, 17), rules.players
     number, honba, sticks = (part.number(0, MOST_COUNTERS) for part in parts[0].parts(3, 3))
     if number > 15 or number % SEATS >= players:
@@ -132,45 +141,45 @@ def _kyoku(node: Node, rules: Ruleset, said: tuple[int, ...] | None, tries: Trie
     seats = [parts[4 + 3 * seat : 7 + 3 * seat] for seat in range(players)]
     hands = tuple(sort_tiles(tile_at(part) for part in own[0].parts(13, 13)) for own in seats)
     deal = Deal(number // SEATS, number % SEATS + 1, number % SEATS, honba, sticks, scores, hands, indicators[0])
-    builder = KyokuBuilder(deal, tells_reveals=False)
+    builder = KyokuBuilder(deal, has_reveals=False)
     taken, given = ([own[row].parts(0, 60) for own in seats] for row in (1, 2))
     takes = [[take_at(part) for part in row] for row in taken]
     gives = [[give_at(part) for part in row] for row in given]
-    moments = moments_of(deal.oya, hands, takes, gives, tries)
-    if moments is None:
+    ordered = in_order(deal.oya, hands, takes, gives, tries)
+    if ordered is None:
         raise node.bad(LogProblem.OUT_OF_ORDER, entries=sum(map(len, takes)))
-    # Where an open kan leaves nothing to discard, nothing is given.
+    # The empty entry after an open kan is not among the ordered entries.
     takers = [iter(row) for row in taken]
     givers = [
-        iter([part for part, give in zip(row, own, strict=True) if not isinstance(give, Nothing)])
+        iter([part for part, give in zip(row, own, strict=True) if not isinstance(give, EmptyEntry)])
         for row, own in zip(given, gives, strict=True)
     ]
-    for moment in moments:
-        seat, entry = moment
-        _play(builder, next((takers if isinstance(entry, int | CallEntry) else givers)[seat]).place, moment)
+    for ordered_entry in ordered:
+        seat, entry = ordered_entry
+        _play(builder, next((takers if isinstance(entry, int | CallEntry) else givers)[seat]).place, ordered_entry)
     for indicator in indicators[1:]:
         builder.reveal(node.place, indicator)
-    if said is not None:
-        builder.said(parts[16].place, said)
+    if tenpai is not None:
+        builder.declare_tenpai(parts[16].place, tenpai)
     _result(builder, parts[16], ura)
     return builder.finished()
 
 
-def _play(builder: KyokuBuilder, place: LogPlace, moment: Moment) -> None:
-    seat, entry = moment
+def _play(builder: KyokuBuilder, place: LogPlace, ordered_entry: OrderedEntry) -> None:
+    seat, entry = ordered_entry
     match entry:
         case CallEntry():
             builder.call(place, seat, entry.kind, entry.own, entry.called, (seat + entry.turns) % SEATS)
-        case Drop(tile, riichi):
+        case DiscardEntry(tile, riichi):
             if riichi:
                 builder.riichi(place, seat)
             drawn = builder.in_hand[1] if builder.in_hand is not None else None
-            given = tile if tile is not None else drawn
-            if given is not None:
-                builder.discard(place, seat, given, drawn=tile is None)
-        case OwnKan(kind, tiles):
+            discarded = tile if tile is not None else drawn
+            if discarded is not None:
+                builder.discard(place, seat, discarded, drawn=tile is None)
+        case KanEntry(kind, tiles):
             builder.kan(place, seat, kind, tiles[0] if kind is not Ankan else sort_tiles(tiles)[-1])
-        case North():
+        case KitaEntry():
             builder.kita(place, seat)
         case int():
             builder.draw(place, seat, Tile(entry))
@@ -189,8 +198,8 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
             raise node.bad()
         riichi = builder.in_riichi
         for row, win in zip(rows, wins, strict=True):
-            told = win_of(win, players=builder.players, riichi=riichi, ura=ura)
-            builder.win(win.place, replace(told, deltas=_changes(row, builder.players)))
+            recorded = win_of(win, players=builder.players, riichi=riichi, ura=ura)
+            builder.win(win.place, replace(recorded, deltas=_changes(row, builder.players)))
     elif word == UNKNOWN:
         return
     elif word in DRAWS:
@@ -205,6 +214,6 @@ def _result(builder: KyokuBuilder, node: Node, ura: tuple[Tile, ...]) -> None:
 
 
 def _changes(row: Node, players: int) -> tuple[int, ...]:
-    """The changes that one result made, by seat; those that are left out are none."""
-    told = [part.number() for part in row.parts(0, SEATS)[:players]]
-    return (*told, *[0] * (players - len(told)))
+    """The changes of points by one result, by seat; missing ones are zero."""
+    changes = [part.number() for part in row.parts(0, SEATS)[:players]]
+    return (*changes, *[0] * (players - len(changes)))

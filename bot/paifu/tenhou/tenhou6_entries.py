@@ -1,11 +1,14 @@
-"""Entries of tenhou/6: tiles, draws with calls among them, and discards with kans among them.
+"""Reads the entries of tenhou/6: tiles, draws (with calls) and discards (with kans).
 
-A tile is two digits: 11-19 m, 21-29 p, 31-39 s, 41-47 E S W N white green red, 51-53 the red fives. A call stands
-among the draws of its caller as a text of tiles with one letter: ``c`` chii, ``p`` pon, ``m`` open kan, right before
-the called tile, and the letter's place says whose it is: first the left player, then the one across, and last the right
-one. Among the discards stand ``60`` (the drawn tile), ``r`` before the discard that declares riichi, ``a`` before the
-last tile of a closed kan, ``k`` before the tile added to a pon (at the place that the ``p`` had), ``f44`` a north set
-aside, and ``0`` where an open kan leaves nothing to discard.
+A tile is two digits: 11-19 m, 21-29 p, 31-39 s, 41-47 E S W N white green red, 51-53 the red fives.
+
+A call is an entry among the draws of its caller: a text of tiles with one letter (``c`` chii, ``p`` pon, ``m`` open
+kan) before the called tile. The letter's position shows the discarder: first for the left player, then across, last for
+the right one.
+
+Special entries among the discards are ``60`` (the drawn tile), ``r`` before a discard that declares riichi, ``a``
+before the last tile of a closed kan, ``k`` before the tile added to a pon (in the position of its ``p``), ``f44`` for a
+kita, and ``0`` after an open kan in place of a discard.
 """
 
 from __future__ import annotations
@@ -30,46 +33,47 @@ _KINDS: Final[dict[str, type[Chii | Pon | Daiminkan]]] = {"c": Chii, "p": Pon, "
 
 @dataclass(frozen=True, slots=True)
 class CallEntry:
-    """A call in place of a draw. ``turns`` is how many seats after the caller the feeder sits, of four."""
+    """A call in place of a draw."""
 
     kind: type[Chii | Pon | Daiminkan]
     own: tuple[Tile, ...]
     called: Tile
     turns: int
+    """Seats from the caller to the discarder in turn order, of four seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
-    """A discard; ``tile`` is None for the drawn one."""
+class DiscardEntry:
+    """A discard; ``tile`` is None for the drawn tile."""
 
     tile: Tile | None
     riichi: bool
 
 
 @dataclass(frozen=True, slots=True)
-class OwnKan:
-    """A closed kan (``tiles`` all four) or an added one (``tiles`` the added one alone)."""
+class KanEntry:
+    """A closed kan (``tiles``: all four) or added kan (``tiles``: only the added one)."""
 
     kind: type[Ankan | Kakan]
     tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class North:
-    """A north set aside."""
+class KitaEntry:
+    """A kita."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
-    """The place of a discard that an open kan leaves empty."""
+class EmptyEntry:
+    """The empty place of a discard after an open kan."""
 
 
 Take = Tile | CallEntry
-Give = Drop | OwnKan | North | Nothing
+Give = DiscardEntry | KanEntry | KitaEntry | EmptyEntry
 
 
 def tile_numbered(number: int, node: Node) -> Tile:
-    """The tile with a two-digit number."""
+    """The tile with this two-digit number; ``node`` is for the error."""
     suit, rank = divmod(number, 10)
     if 1 <= suit <= 3 and 1 <= rank <= 9:
         return Tile((suit - 1) * 9 + rank - 1)
@@ -81,7 +85,7 @@ def tile_numbered(number: int, node: Node) -> Tile:
 
 
 def tile_at(node: Node) -> Tile:
-    """The tile that stands there as a number."""
+    """The tile whose number is in a node."""
     return tile_numbered(node.number(), node)
 
 
@@ -98,7 +102,7 @@ def take_at(node: Node) -> Take:
         raise node.bad(LogProblem.BAD_CALL)
     kind, before, after = _KINDS[match[2]], _tiles(match[1], node), _tiles(match[3], node)
     own = (*before, *after[1:])
-    # An open kan has four tiles: the letter stands before the first, the second or the last.
+    # An open kan has four tiles: the letter is before the first, second or last one.
     places = {0: 3, 1: 2, 3: 1} if kind is Daiminkan else {0: 3, 1: 2, 2: 1}
     if len(own) != (3 if kind is Daiminkan else 2) or len(before) not in places or (kind is Chii and before):
         raise node.bad(LogProblem.BAD_CALL)
@@ -106,16 +110,16 @@ def take_at(node: Node) -> Take:
 
 
 def give_at(node: Node) -> Give:
-    """A discard, a kan of one's own, a north set aside, or nothing."""
+    """A discard, a closed or added kan, a kita, or an empty entry."""
     if not isinstance(node.value, str):
         if node.value == DRAWN:
-            return Drop(None, riichi=False)
-        return Nothing() if node.number() == NOTHING else Drop(tile_at(node), riichi=False)
+            return DiscardEntry(None, riichi=False)
+        return EmptyEntry() if node.number() == NOTHING else DiscardEntry(tile_at(node), riichi=False)
     if riichi := _RIICHI.fullmatch(node.value):
         number = int(riichi[1])
-        return Drop(None if number == DRAWN else tile_numbered(number, node), riichi=True)
+        return DiscardEntry(None if number == DRAWN else tile_numbered(number, node), riichi=True)
     if node.value == "f44":
-        return North()
+        return KitaEntry()
     match = _CALL.fullmatch(node.text())
     if match is None:
         raise node.bad(LogProblem.BAD_CALL)
@@ -123,22 +127,22 @@ def give_at(node: Node) -> Give:
     if len(before) + len(after) != 4 or len({KIND_OF[tile] for tile in (*before, *after)}) != 1:
         raise node.bad(LogProblem.BAD_CALL)
     if match[2] == "a" and len(after) == 1:
-        return OwnKan(Ankan, (*before, *after))
+        return KanEntry(Ankan, (*before, *after))
     if match[2] == "k" and len(before) in (0, 1, 2):
-        return OwnKan(Kakan, after[:1])
+        return KanEntry(Kakan, after[:1])
     raise node.bad(LogProblem.BAD_CALL)
 
 
 def given_up(give: Give, drawn: Tile | None) -> tuple[Tile, ...] | None:
-    """The tiles that leave the hand; None where the drawn one should and there is none."""
+    """The tiles that leave the hand; None if it should be the drawn tile and there is none."""
     match give:
-        case Drop(None):
+        case DiscardEntry(None):
             return None if drawn is None else (drawn,)
-        case Drop(tile) if tile is not None:
+        case DiscardEntry(tile) if tile is not None:
             return (tile,)
-        case OwnKan(_, tiles):
+        case KanEntry(_, tiles):
             return tiles
-        case North():
+        case KitaEntry():
             return (Tile(NORTH),)
         case _:
             return ()

@@ -1,8 +1,8 @@
-"""The order of events of a tenhou/6 kyoku, which keeps each seat's draws and discards apart.
+"""Finds the order of events in a tenhou/6 kyoku, which lists each seat's draws and discards separately.
 
-Whose turn it is follows from the dealer and from the calls, but a discard may fit a call that was made on a later one
-of the same tile. So the order is searched: at each discard that fits several ways on they are tried in turn, calls
-first, and a way is right when every entry finds its place and every tile given up was in its hand.
+The dealer and the calls determine whose turn it is, but a call may fit an earlier discard of the same tile. So this
+searches: at each discard with several continuations they are tried in turn, calls first. An order is right if it uses
+every entry and every tile that leaves a hand was in it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.engine.actions import Chii, Daiminkan
-from bot.paifu.tenhou.tenhou6_entries import CallEntry, Drop, Give, Nothing, Take, given_up
+from bot.paifu.tenhou.tenhou6_entries import CallEntry, DiscardEntry, EmptyEntry, Give, Take, given_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,50 +20,53 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 MOST_TRIES: Final = 200
-"""Ways that are tried in a log beyond the first of each kyoku. Of ten thousand real kyoku none needs a second one."""
+"""How many orders are tried in a log beyond the first of each kyoku. None of ten thousand real kyoku needs a second."""
 
-Moment = tuple[int, Take | Give]
-"""A seat and what it took or gave."""
+OrderedEntry = tuple[int, Take | Give]
+"""A seat and its entry."""
 
 
 class Tries:
-    """How many ways may still be tried; one for each log, so that the longest costs no more than a while."""
+    """How many more orders may be tried in a log, which limits the time for it."""
 
     def __init__(self) -> None:
-        self._left = MOST_TRIES
+        self._remaining = MOST_TRIES
 
     def take(self) -> bool:
-        """Take one, if there is any."""
-        self._left -= 1
-        return self._left >= 0
+        """Use one, and return whether there was one."""
+        self._remaining -= 1
+        return self._remaining >= 0
 
 
 class _StuckError(Exception):
-    """Nothing can follow this way."""
+    """The order under way is impossible."""
 
 
 @dataclass
 class _Walk:
-    """One way through the entries; ``choices`` says which way to go where there are several."""
+    """One order of the entries.
+
+    ``choices`` are the indices of the continuations to take, ``options`` how many there were.
+    """
 
     takes: Sequence[Sequence[Take]]
     gives: Sequence[Sequence[Give]]
     hands: list[Counter[Tile]]
     choices: list[int]
     options: list[int] = field(default_factory=list)
-    moments: list[Moment] = field(default_factory=list)
+    ordered: list[OrderedEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._taken = [0] * len(self.takes)
         self._given = [0] * len(self.takes)
 
     def next_take(self, seat: int) -> Take | None:
-        """The entry that a seat takes next."""
+        """The next draw or call of a seat."""
         own = self.takes[seat]
         return own[self._taken[seat]] if self._taken[seat] < len(own) else None
 
     def go(self, oya: int) -> None:
-        """Walk from the dealer's first draw until nothing is left."""
+        """Walk from the dealer's first draw to the last entry."""
         seat: int | None = oya
         called = False
         while seat is not None:
@@ -81,19 +84,19 @@ class _Walk:
             if give is None:
                 break
             called = False
-            if isinstance(give, Drop):
+            if isinstance(give, DiscardEntry):
                 discarded = give.tile if give.tile is not None else drawn
                 if discarded is None:
                     raise _StuckError
-                seat, called = self._after(seat, discarded)
-        left = [len(own) - done for own, done in zip(self.takes, self._taken, strict=True)]
-        left += [len(own) - done for own, done in zip(self.gives, self._given, strict=True)]
-        if any(left):
+                seat, called = self._next_turn(seat, discarded)
+        unused = [len(own) - done for own, done in zip(self.takes, self._taken, strict=True)]
+        unused += [len(own) - done for own, done in zip(self.gives, self._given, strict=True)]
+        if any(unused):
             raise _StuckError
 
     def _take(self, seat: int, take: Take) -> None:
         self._taken[seat] += 1
-        self.moments.append((seat, take))
+        self.ordered.append((seat, take))
 
     def _give(self, seat: int, drawn: Tile | None) -> Give | None:
         own = self.gives[seat]
@@ -101,14 +104,14 @@ class _Walk:
             return None
         give = own[self._given[seat]]
         self._given[seat] += 1
-        self._lose(seat, given_up(give, drawn))
-        if isinstance(give, Nothing):
-            # Only an open kan leaves nothing to discard, and that is taken with its call.
+        self._remove_tiles(seat, given_up(give, drawn))
+        if isinstance(give, EmptyEntry):
+            # Empty entries follow only an open kan, and are used together with its call.
             raise _StuckError
-        self.moments.append((seat, give))
+        self.ordered.append((seat, give))
         return give
 
-    def _lose(self, seat: int, tiles: tuple[Tile, ...] | None) -> None:
+    def _remove_tiles(self, seat: int, tiles: tuple[Tile, ...] | None) -> None:
         if tiles is None:
             raise _StuckError
         for tile in tiles:
@@ -116,8 +119,8 @@ class _Walk:
                 raise _StuckError
             self.hands[seat][tile] -= 1
 
-    def _after(self, seat: int, tile: Tile) -> tuple[int | None, bool]:
-        """Who goes on after a discard, and whether by a call that a discard follows."""
+    def _next_turn(self, seat: int, tile: Tile) -> tuple[int | None, bool]:
+        """The next seat after a discard, and whether it called and so discards without drawing."""
         players = len(self.takes)
         following = [(seat + turn) % players for turn in range(1, players)]
         calls: list[tuple[bool, int]] = []
@@ -125,38 +128,38 @@ class _Walk:
             take = self.next_take(other)
             if isinstance(take, CallEntry) and take.called == tile and (other + take.turns) % 4 == seat:
                 calls.append((take.kind is Chii, other))
-        ways: list[int | None] = [caller for _, caller in sorted(calls)]
-        ways.append(None)
+        continuations: list[int | None] = [caller for _, caller in sorted(calls)]
+        continuations.append(None)
         index = 0
-        if len(ways) > 1:
+        if len(continuations) > 1:
             place = len(self.options)
-            self.options.append(len(ways))
+            self.options.append(len(continuations))
             index = self.choices[place] if place < len(self.choices) else 0
-        caller = ways[index]
+        caller = continuations[index]
         if caller is None:
             return following[0], False
         call = self.next_take(caller)
         if not isinstance(call, CallEntry):
             raise _StuckError
         self._take(caller, call)
-        self._lose(caller, call.own)
+        self._remove_tiles(caller, call.own)
         if call.kind is not Daiminkan:
             return caller, True
         if self._given[caller] < len(self.gives[caller]) and isinstance(
-            self.gives[caller][self._given[caller]], Nothing
+            self.gives[caller][self._given[caller]], EmptyEntry
         ):
             self._given[caller] += 1
         return caller, False
 
 
-def moments_of(
+def in_order(
     oya: int,
     hands: Sequence[Sequence[Tile]],
     takes: Sequence[Sequence[Take]],
     gives: Sequence[Sequence[Give]],
     tries: Tries,
-) -> list[Moment] | None:
-    """Every take and give in order, or None where no order fits or was found in time."""
+) -> list[OrderedEntry] | None:
+    """All entries in order; None if there is no order, or none was found within the tries."""
     choices: list[int] = []
     while True:
         walk = _Walk(takes, gives, [Counter(hand) for hand in hands], choices)
@@ -170,4 +173,4 @@ def moments_of(
                 return None
             choices[-1] += 1
         else:
-            return walk.moments
+            return walk.ordered

@@ -1,8 +1,8 @@
-"""Results of tenhou/6: the last entry of a kyoku.
+"""Reads the results of tenhou/6, the last entry of a kyoku.
 
-``["和了", deltas, win, deltas, win...]`` or ``[reason, deltas]``. A win is who, from whom, who was liable (the winner
-where nobody was), the value as a text (``30符4飜7700点``, ``満貫2000-4000点``, ``跳満6000点∀``), and a text for each
-yaku with its han (``立直(1飜)``) or ``(役満)``.
+``["和了", deltas, win, deltas, win...]`` or ``[reason, deltas]``. A win is the winner, the discarder, the liable player
+(the winner if there is none), the value as text (``30符4飜7700点``, ``満貫2000-4000点``, ``跳満6000点∀``), and a text
+for each yaku with its han (``立直(1飜)``) or ``(役満)``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.paifu.json_tree import Node
 
 UNKNOWN: Final = "不明"
-"""What Tenhou's editor writes where a kyoku has no result: the log breaks off in it."""
+"""Tenhou's editor writes this for a kyoku without a result, in which the log breaks off."""
 WINS: Final = frozenset(("和了", "agari"))
 DRAWS: Final[dict[str, DrawReason]] = {
     "流局": DrawReason.EXHAUSTIVE,
@@ -44,7 +44,7 @@ DRAWS: Final[dict[str, DrawReason]] = {
     "三家和": DrawReason.SANCHAHOU,
     "sanchahou": DrawReason.SANCHAHOU,
 }
-"""Draw reason by the first word of a result, in lower case."""
+"""Draw reason by the first text of a result, in lower case."""
 
 _LIMITS: Final[dict[str, str]] = {
     "": "",
@@ -64,7 +64,7 @@ _LIMITS: Final[dict[str, str]] = {
     "kazoe yakuman": "yakuman",
 }
 _LONGEST: Final = 100
-"""Characters of the value or of a yaku of a win."""
+"""The most characters of the value or of a yaku of a win."""
 _VALUE: Final = re.compile(
     r"(?P<limit>[^0-9]*)(?:(?P<fu>[0-9]{1,3})符(?P<han>[0-9]{1,3})飜)?(?P<one>[0-9]{1,6})(?:-(?P<oya>[0-9]{1,6}))?点(?P<all>∀?)"
 )
@@ -74,7 +74,7 @@ _MULTIPLES: Final = {"ダブル役満": 2, "トリプル役満": 3}
 
 @dataclass(frozen=True, slots=True)
 class WrittenValue:
-    """What the value of a win says: fu and han of an ordinary hand, the limit, and all points together."""
+    """The value of a win: the limit, fu and han of an ordinary hand, and the sum of all payments."""
 
     limit: str | None
     fu: int | None
@@ -89,7 +89,7 @@ def value_of(node: Node, *, players: int) -> WrittenValue:
         raise node.bad()
     one = int(match["one"])
     if match["oya"] is not None:
-        # One from each other non-dealer, the larger part from the dealer.
+        # Each other non-dealer pays the first number, the dealer the second.
         points = one * (players - 2) + int(match["oya"])
     else:
         points = one * (players - 1) if match["all"] else one
@@ -102,7 +102,7 @@ def value_of(node: Node, *, players: int) -> WrittenValue:
 
 
 def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool | None]:
-    """Yaku of a win and whether it is a yakuman; without yaku, or with one whose name is not known, None for them."""
+    """The yaku of a win (None if one has an unknown name), and whether they are yakuman; both None without yaku."""
     if not nodes:
         return None, None
     rows: list[tuple[str | None, int]] = []
@@ -118,14 +118,14 @@ def yaku_of(nodes: list[Node]) -> tuple[tuple[tuple[str, int], ...] | None, bool
 
 
 def _han_of(match: re.Match[str]) -> int:
-    """The han of a yaku, or how many yakuman it is worth."""
+    """The han of a yaku, or its multiple as a yakuman."""
     if match["han"] is not None:
         return int(match["han"])
     return int(match["times"][:-1]) if match["times"] else _MULTIPLES.get(match["yakuman"], 1)
 
 
 def win_of(node: Node, *, players: int, riichi: frozenset[int], ura: tuple[Tile, ...]) -> Win:
-    """Read one win; ``riichi`` are the seats in riichi, ``ura`` the ura indicators of the kyoku."""
+    """Read one win; ``riichi`` are the seats in riichi, ``ura`` the ura dora indicators of the kyoku."""
     parts = node.parts(3, 40)
     seat, source, liable = (part.number(0, 3) for part in parts[:3])
     if max(seat, source, liable) >= players:

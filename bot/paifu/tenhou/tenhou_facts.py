@@ -1,7 +1,7 @@
-"""Facts of the Tenhou server that its log formats share: tile numbers, game types, yaku numbers, final points.
+"""Facts of the Tenhou server that its log formats share: tile numbers, game types, yaku numbers, final scores.
 
-Sources: the server's own logs (samples with provenance in tests/paifu/data/SOURCE.md) and the public descriptions of
-the mjlog format that log viewers keep.
+Sources: the server's own logs (samples with provenance in tests/paifu/data/SOURCE.md), and log viewers' public
+descriptions of the mjlog format.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ THREE_PLAYERS: Final = 0x10
 LEVEL: Final = 0x20 | 0x80
 FAST: Final = 0x40
 KNOWN_BITS: Final = 0xFF
-"""Higher bits mark tables with chips, fixed antes and other scoring, which no ruleset describes."""
+"""Higher bits are for tables with chips, antes and other scoring, which no ruleset describes."""
 
 YAKU: Final[tuple[str, ...]] = (
     "menzen_tsumo",
@@ -80,15 +80,15 @@ YAKU: Final[tuple[str, ...]] = (
     "ura_dora",
     "aka_dora",
 )
-"""Catalogue id of each yaku number 0-54. Numbers 10-17 are the seat and round winds, one for each of E S W N."""
+"""Catalogue ids by yaku number 0-54. Numbers 10-17 are the seat and round winds, one for each of E S W N."""
 
 FIRST_YAKUMAN: Final = YAKU.index("tenhou")
 LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
-"""Name of each limit number 0-5."""
+"""Limits by number 0-5."""
 
 
 def tile_of(number: int, rules: Ruleset, place: LogPlace = NOWHERE) -> Tile:
-    """The tile with number 0-135: four to a kind, and 16, 52, 88 are the red fives where the game has any."""
+    """The tile with number 0-135: four of each kind; 16, 52 and 88 are the red fives if the game has them."""
     if not 0 <= number <= 135:
         raise Malformed(LogProblem.BAD_TILE, place, tile=number)
     if number in (16, 52, 88) and rules.aka_dora[(number - 16) // 36]:
@@ -97,7 +97,7 @@ def tile_of(number: int, rules: Ruleset, place: LogPlace = NOWHERE) -> Tile:
 
 
 def table_rules(*, players: int, hanchan: bool, red_fives: bool, open_tanyao: bool, ranked: bool = True) -> Ruleset:
-    """The Tenhou preset with the switches of a table. Unranked games keep the hundreds in the final score."""
+    """The Tenhou preset with the options of a table. Unranked games do not round the final scores."""
     base = preset("tenhou" if players == 4 else "tenhou_sanma")
     options: dict[str, object] = {"length": "east_south" if hanchan else "east_only", "kuitan": open_tanyao}
     if not red_fives:
@@ -108,7 +108,7 @@ def table_rules(*, players: int, hanchan: bool, red_fives: bool, open_tanyao: bo
 
 
 def rules_of_type(kind: int, place: LogPlace) -> Ruleset:
-    """The ruleset of a GO ``type``. Raises Unsupported for tables with chips, antes or scoring of their own."""
+    """The ruleset of ``type`` in GO. Raises Unsupported for tables with chips, antes or other scoring."""
     if kind < 0 or kind & ~KNOWN_BITS:
         raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     return table_rules(
@@ -121,22 +121,22 @@ def rules_of_type(kind: int, place: LogPlace) -> Ruleset:
 
 
 def with_final_of(rules: Ruleset, scores: tuple[int, ...], kyotaku: int, final: FinalScores) -> Ruleset:
-    """The ruleset whose uma and rounding lead to the recorded final score.
+    """The ruleset with the uma and rounding that give the recorded final scores; ``rules`` if none do.
 
-    The server changed both over the years and its logs do not say which held: short games once had half the uma, and
-    unranked games keep the hundreds. ``rules`` itself where nothing known fits.
+    The server changed both over the years and its logs do not have them: short games once had half the uma, and
+    unranked games do not round.
     """
     half = tuple(bonus // 2 for bonus in rules.uma)
     roundings = sorted(("half_up", "none"), key=lambda rounding: rounding != rules.final_rounding)
     for uma in (rules.uma, half):
         for rounding in roundings:
-            tried = ruleset_from({"uma": uma, "final_rounding": rounding}, rules)
-            found = sorted(placements(tried, scores, kyotaku), key=lambda placement: placement.seat)
-            if tuple(placement.final for placement in found) == final.tenths:
-                return tried
+            candidate = ruleset_from({"uma": uma, "final_rounding": rounding}, rules)
+            results = sorted(placements(candidate, scores, kyotaku), key=lambda placement: placement.seat)
+            if tuple(placement.final for placement in results) == final.tenths:
+                return candidate
     return rules
 
 
 def han_of(yaku: Sequence[tuple[str, int]]) -> int:
-    """The han of a hand that is no yakuman."""
+    """The han of a hand that is not a yakuman."""
     return sum(han for _, han in yaku)

@@ -1,10 +1,12 @@
-"""The rules of a lobby that somebody set up at Tenhou: GO's ``csrule``, 45 fields between commas.
+"""The rules of a custom lobby at Tenhou: ``csrule`` in GO, 45 fields separated by commas.
 
-Fields 0 and 1 are flags in hexadecimal, where nothing set is Tenhou's own rule. 4 to 6 are the points to start with, to
-have in the last hand and to be settled by, 7 those that end the game, 10 and 11 what a riichi and each payer's part of
-a counter cost, 16 to 18 what each noten seat pays beside one, two and three tenpai. 21 to 35 are what the second, third
-and fourth place get, in thousands, with nobody to four below the points settled by. An empty field means Tenhou's.
-docs/formats.md has the sources.
+- 0 and 1: flags in hexadecimal; no flag stands for Tenhou's own rule;
+- 4 to 6: starting points, target points and return points; 7: points that end the game;
+- 10 and 11: the price of a riichi, and each payer's share of a honba;
+- 16 to 18: what each noten player pays with one, two and three players tenpai;
+- 21 to 35: uma of the second, third and fourth place, in thousands, with no to four players below the return points.
+
+An empty field stands for Tenhou's value. docs/formats.md has the sources.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from bot.paifu.errors import LogPlace
 
 LOBBY: Final = 0x100
-"""The bit of GO's ``type`` that says that ``csrule`` holds."""
+"""The bit of ``type`` in GO for tables whose rules are in ``csrule``."""
 MOST_FIELDS: Final = 60
 _DIGITS: Final = 8
 
@@ -57,19 +59,19 @@ _SECOND: Final[Mapping[int, Mapping[str, object]]] = {
     2: {"leftover_riichi": "forfeit"},
     4: {"kazoe": "sanbaiman"},
 }
-"""What each flag changes. A flag that is not here is not known: where it matters, the game breaks a rule."""
+"""The options that each flag changes. Other flags are not known; if one matters, the engine disagrees with the game."""
 
 
 def rules_of_lobby(kind: int, csrule: str, place: LogPlace) -> Ruleset:
-    """The rules of a lobby's table. Raises Unsupported where no ruleset describes them, Malformed."""
+    """The rules of a lobby's table. Raises Unsupported if no ruleset describes them, and Malformed."""
     fields = csrule.split(",")
     if len(fields) > MOST_FIELDS:
         raise Malformed(LogProblem.BAD_VALUE, place, value=csrule[:80])
-    told = _Fields(fields, place)
+    settings = _Fields(fields, place)
     base = rules_of_type(kind & ~LOBBY, place)
-    first, second = told.flags(0), told.flags(1)
-    three = base.players == 3
-    if first & (_NO_DORA | _TWO_WINDS) or (three and first & _NO_KITA):
+    first, second = settings.flags(0), settings.flags(1)
+    is_sanma = base.players == 3
+    if first & (_NO_DORA | _TWO_WINDS) or (is_sanma and first & _NO_KITA):
         raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     options: dict[str, object] = {"final_rounding": "none"}
     for flags, changes in ((first, _FIRST), (second, _SECOND)):
@@ -78,12 +80,12 @@ def rules_of_lobby(kind: int, csrule: str, place: LogPlace) -> Ruleset:
                 options |= change
     if first & _NO_AGARI_RENCHAN:
         options["renchan"] = "none"
-    if three and first & _NO_TSUMO_LOSS:
+    if is_sanma and first & _NO_TSUMO_LOSS:
         options["sanma_tsumo"] = "bisect"
-    options |= told.points(base)
-    uma = told.uma(base)
-    bappu = told.noten(base)
-    if uma is None or bappu is None or told.number(7, 0) or told.number(10, 1000) != 1000:
+    options |= settings.points(base)
+    uma = settings.uma(base)
+    bappu = settings.noten(base)
+    if uma is None or bappu is None or settings.number(7, 0) or settings.number(10, 1000) != 1000:
         raise Unsupported(LogProblem.UNKNOWN_RULES, place, type=kind)
     try:
         return ruleset_from({**options, "uma": uma, "noten_bappu": bappu}, base)
@@ -92,7 +94,7 @@ def rules_of_lobby(kind: int, csrule: str, place: LogPlace) -> Ruleset:
 
 
 class _Fields:
-    """The fields by their number. Raises Malformed where one is none."""
+    """The fields by number. Raises Malformed for an invalid value."""
 
     def __init__(self, fields: list[str], place: LogPlace) -> None:
         self._fields = fields
@@ -107,10 +109,10 @@ class _Fields:
             raise Malformed(LogProblem.BAD_VALUE, self._place, value=text[:80])
         return int(text or "0", 16)
 
-    def number(self, field: int, usual: int) -> int:
+    def number(self, field: int, default: int) -> int:
         text = self._text(field)
         if not text:
-            return usual
+            return default
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit()) or len(digits) > _DIGITS:
             raise Malformed(LogProblem.BAD_VALUE, self._place, value=text[:80])
@@ -126,10 +128,10 @@ class _Fields:
         }
 
     def uma(self, base: Ruleset) -> tuple[int, ...] | None:
-        """The uma, first place first; None where it goes by how many are below the points settled by."""
+        """The uma from the first place on; None if it depends on how many players are below the return points."""
         behind = [points // 1000 for points in base.uma[1:]]
         rows = {
-            tuple(self.number(21 + 3 * below + place, usual) for place, usual in enumerate(behind))
+            tuple(self.number(21 + 3 * below + place, default) for place, default in enumerate(behind))
             for below in range(base.players + 1)
         }
         if len(rows) > 1:
@@ -138,9 +140,9 @@ class _Fields:
         return (-1000 * sum(row), *(1000 * points for points in row))
 
     def noten(self, base: Ruleset) -> int | None:
-        """What the noten seats pay together; None where that depends on how many they are."""
-        players, whole = base.players, base.noten_bappu
-        together = {
-            self.number(15 + tenpai, whole // (players - tenpai)) * (players - tenpai) for tenpai in range(1, players)
+        """The sum of the noten payments; None if it depends on the number of noten players."""
+        players, total = base.players, base.noten_bappu
+        totals = {
+            self.number(15 + tenpai, total // (players - tenpai)) * (players - tenpai) for tenpai in range(1, players)
         }
-        return together.pop() if len(together) == 1 else None
+        return totals.pop() if len(totals) == 1 else None

@@ -1,7 +1,7 @@
-"""A record written as tenhou/6: the JSON that Tenhou's viewer and editor and most reviewers take.
+"""Writes a record as tenhou/6, the JSON that Tenhou's viewer and editor and most reviewers read.
 
-What the format has no words for, the exact rules above all, stands under the key of this project, which other programs
-skip. docs/formats.md tells each choice and where it comes from.
+What the format cannot express, mainly the exact rules, is written under the project's own key, which other programs
+skip. docs/formats.md explains each choice with its source.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.paifu.own_key import TENPAI
 from bot.paifu.tenhou.write_tenhou6_entries import SEATS, columns_of, numbers_of, ordered
 from bot.paifu.tenhou.write_tenhou6_result import four, result_of
-from bot.paifu.writing import json_line, own_part, tenpai_said, writable
+from bot.paifu.writing import declared_tenpai, json_line, own_part, writable
 
 if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
@@ -21,12 +21,13 @@ _LENGTHS = {"east_only": "東", "east_south": "南", "one_round_all_winds": "一
 
 
 def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", ""), rules_known: bool = True) -> str:
-    """The record as tenhou/6, on one line. ``title`` are the two lines that viewers show above the game.
+    """The record as tenhou/6, on one line.
 
-    Not ``rules_known``: the record's rules are a guess that does not fit, so only the words of the format name them.
+    title: the two lines that viewers show above the game.
+    rules_known: if False the record's rules are a wrong guess, and are not written under the project's own key.
 
-    A game that breaks off, or begins in the middle, is written as far as it goes. Raises Malformed where the steps of
-    a kyoku cannot follow on one another, which only a record that no engine plays has.
+    A game that breaks off or begins in the middle is written as far as it goes. Raises Malformed for impossible steps,
+    as in a record that no engine can play.
     """
     rules = record.rules
     head: dict[str, object] = {
@@ -39,13 +40,15 @@ def write_tenhou6(record: Record, *, title: tuple[str, str] = ("", ""), rules_kn
         head["sc"] = _final(record.final)
     if not rules_known:
         return json_line(head)
-    said = {str(index): seats for index, kyoku in enumerate(record.kyoku) if (seats := tenpai_said(kyoku)) is not None}
-    head |= own_part(rules, **({TENPAI: said} if said else {}))
+    tenpai = {
+        str(index): seats for index, kyoku in enumerate(record.kyoku) if (seats := declared_tenpai(kyoku)) is not None
+    }
+    head |= own_part(rules, **({TENPAI: tenpai} if tenpai else {}))
     return json_line(head)
 
 
 def _rule(rules: Ruleset) -> dict[str, object]:
-    """The rules in the words that Tenhou has for them."""
+    """The rules in Tenhou's words."""
     disp = ("三" if rules.players == 3 else "") + _LENGTHS[rules.length]
     disp += ("喰" if rules.kuitan else "") + ("赤" if any(rules.aka_dora) else "")
     return {"disp": disp} | {f"aka5{suit}": reds for suit, reds in enumerate(rules.aka_dora, 1)}

@@ -1,7 +1,7 @@
-"""Entries of tenhou/6 to write: tiles, each seat's draws with its calls, and its discards with its kans.
+"""Writes the entries of tenhou/6: tiles, each seat's draws (with calls) and discards (with kans).
 
-The letters stand where ``bot.paifu.tenhou.tenhou6_entries`` reads them; of an added kan the new tile stands right
-before the one that the pon took, as converters of Mahjong Soul's records write it.
+``bot.paifu.tenhou.tenhou6_entries`` describes them. In an added kan the new tile comes right before the called tile of
+the pon, as converters of Mahjong Soul's records write it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LETTERS: Final[dict[type[Chii | Pon | Daiminkan], str]] = {Chii: "c", Pon: "p",
 
 
 def number_of(tile: Tile) -> int:
-    """The two digits of a tile."""
+    """The two-digit number of a tile."""
     if tile in RED_FIVES:
         return 51 + RED_FIVES.index(tile)
     suit, rank = divmod(KIND_OF[tile], 9)
@@ -32,19 +32,19 @@ def number_of(tile: Tile) -> int:
 
 
 def numbers_of(tiles: Sequence[Tile]) -> list[int]:
-    """The numbers of tiles."""
+    """The two-digit numbers of tiles."""
     return [number_of(tile) for tile in tiles]
 
 
 def ordered(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles as Tenhou orders them, in a hand and in a call: by kind, a red five after the plain ones."""
+    """The tiles in Tenhou's order for hands and calls: by kind, a red five after the plain ones."""
     return tuple(sorted(tiles, key=lambda tile: (KIND_OF[tile], tile)))
 
 
 def columns_of(kyoku: Kyoku) -> tuple[list[list[int | str]], list[list[int | str]]]:
-    """Draws and discards of each of four seats, the fourth without any where three play.
+    """The draws and the discards of each of four seats; with three players the fourth has none.
 
-    Raises Malformed where the kyoku's steps cannot follow on one another.
+    Raises Malformed for impossible steps.
     """
     takes: list[list[int | str]] = [[] for _ in range(SEATS)]
     gives: list[list[int | str]] = [[] for _ in range(SEATS)]
@@ -81,9 +81,9 @@ def _give(action: object) -> int | str | None:
 
 
 def _place(call: Called) -> int:
-    """How many own tiles stand before the letter: none if the left seat fed, all if the right one did.
+    """The number of own tiles before the letter: none for a call from the left player, all for one from the right.
 
-    With three players too the seats are those of a table of four, one of them empty.
+    With three players the empty fourth seat counts too.
     """
     turns = (call.source - call.seat) % SEATS
     return {3: 0, 2: 1, 1: len(call.own)}[turns]

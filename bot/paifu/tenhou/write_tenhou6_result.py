@@ -1,7 +1,7 @@
-"""Results of tenhou/6 to write: the last entry of a kyoku.
+"""Writes the results of tenhou/6, the last entry of a kyoku.
 
-Tenhou's viewer asks of a value that it ends on ``点``, or ``点∀`` where all pay alike, and of a yaku that it ends on
-``飜)`` or ``役満)``; whatever stands before is shown as it is.
+Tenhou's viewer requires that a value ends in ``点``, or ``点∀`` if all pay the same, and a yaku in ``飜)`` or
+``役満)``; it shows the text before that unchanged.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _MULTIPLES: Final = ("", "", "ダブル", "トリプル")
 
 
 def four(points: Sequence[int]) -> list[int]:
-    """Points of four seats, the fourth with none where three play."""
+    """Points of four seats; with three players the fourth has 0."""
     return [*points, *[0] * (4 - len(points))]
 
 
 def result_of(rules: Ruleset, kyoku: Kyoku) -> list[object]:
-    """The result of a kyoku; one that the record breaks off in has the word for an unknown one."""
+    """The result of a kyoku, or the text for an unknown result if the record breaks off in it."""
     outcome = kyoku.outcome
     if outcome is None:
         return [UNKNOWN]
@@ -70,7 +70,7 @@ def _multiple(times: int) -> str:
 
 
 def _worth(win: Win) -> str:
-    """Limit, or fu and han where there is none."""
+    """The limit, or fu and han without one."""
     if win.limit == "yakuman" and win.yakuman is False:
         return _COUNTED
     if win.limit:
@@ -79,9 +79,9 @@ def _worth(win: Win) -> str:
 
 
 def _payment(rules: Ruleset, deal: Deal, win: Win, points: int, deltas: tuple[int, ...]) -> str:
-    """What is paid: by one, by all alike, or by each other and the dealer.
+    """The payment: by one player, by all alike, or by non-dealers and dealer.
 
-    All of it where one seat pays for others, since then no two shares tell it.
+    The sum if a player pays for others by pao, as two shares cannot express that.
     """
     others = rules.players - 1
     counters = deal.honba * rules.honba_value // others

@@ -21,7 +21,7 @@ from bot.engine.events import (
 from bot.engine.rules.ruleset import ruleset_from
 from bot.league.statistics import seat_statistics, statistics_to
 from bot.league.winning_hands import hand_to, winning_hands
-from bot.paifu.log_game import course_of
+from bot.paifu.log_game import events_of
 from bot.store.codec import decode
 from bot.store.database.league_schema import league_figures, league_games, league_hands, league_logs, league_rulesets
 from bot.store.journal_rows import journal_rows
@@ -148,7 +148,7 @@ async def statistics_of_log(connection: AsyncConnection, league: int, game: int)
 
 
 def _course(row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
-    course = GameStatistics(course_of(log_text(row.content), ruleset_from(row.rules)))
+    course = GameStatistics(events_of(log_text(row.content), ruleset_from(row.rules)))
     return course if course.figures else None
 
 
