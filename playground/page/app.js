@@ -1,6 +1,6 @@
-// The page: some people, their rooms, two panes.
+// The page: people to choose from, their channels, two panes.
 
-import { doorSwitch } from "./door.js";
+import { directMessageSwitch } from "./switches.js";
 import { h, refill } from "./dom.js";
 import { tileFace } from "./icons.js";
 import { openModal } from "./modal.js";
@@ -50,18 +50,18 @@ class App {
     WIDE.addEventListener("change", () => this.#layout());
     document.addEventListener("keydown", (event) => this.#shortcut(event));
     addEventListener("focus", () => this.#visibleViews().forEach((view) => view.list.render()));
-    addEventListener("popstate", () => this.choose(this.#wanted(), false));
+    addEventListener("popstate", () => this.choose(this.#requestedUser(), false));
     document.addEventListener("visibilitychange", () => this.#wake());
     addEventListener("online", () => this.#wake());
     startTicking();
-    this.choose(this.#wanted(), false);
+    this.choose(this.#requestedUser(), false);
     for (const session of this.#sessions.values()) session.start();
   }
 
-  #wanted() {
-    const wanted = new URLSearchParams(location.search).get("user")?.toLowerCase();
-    const found = this.users.find((user) => [user.id, user.username, displayName(user)].some((name) => name.toLowerCase() === wanted));
-    return (found ?? this.users[0]).id;
+  #requestedUser() {
+    const requested = new URLSearchParams(location.search).get("user")?.toLowerCase();
+    const user = this.users.find((user) => [user.id, user.username, displayName(user)].some((name) => name.toLowerCase() === requested));
+    return (user ?? this.users[0]).id;
   }
 
   #addSession(userId) {
@@ -84,7 +84,7 @@ class App {
     for (const session of this.#sessions.values()) session.socket.retryNow();
   }
 
-  /** Become another person, in the same place; drafts and what was being read wait for whoever comes back. */
+  /** Become another person, in the same channels. Drafts and scroll positions are kept for each person. */
   choose(userId, remember = true) {
     const session = this.#sessions.get(userId);
     if (!session || session === this.#session) return;
@@ -100,7 +100,7 @@ class App {
     this.#layout();
   }
 
-  // Which rooms stand in the panes, and which pane a narrow screen shows. The place stays when the person changes.
+  // The channels in the panes, and the pane that a narrow screen shows. They stay the same for another person.
   #rooms(session) {
     const { store } = session;
     const left = store.channels.has(this.#place.left) ? this.#place.left : (store.guildChannels()[0]?.id ?? null);
@@ -109,7 +109,7 @@ class App {
     return { left, right, front: this.#place.front };
   }
 
-  /** Bring a room into its pane: guild channels left, direct messages right. */
+  /** Open a channel in its pane: server channels left, direct messages right. */
   open(channelId) {
     const channel = this.#session.store.channels.get(channelId);
     if (!channel) return;
@@ -170,7 +170,7 @@ class App {
     return h(
       "section",
       { class: "vacant" },
-      h("header", { class: "pane-head" }, h("h2", {}, "Direct messages"), doorSwitch(this.#session)),
+      h("header", { class: "pane-head" }, h("h2", {}, "Direct messages"), directMessageSwitch(this.#session)),
       h("p", { class: "boot" }, "Nothing yet. The bot sends your hand here once a game of yours starts."),
     );
   }
@@ -235,8 +235,8 @@ async function start() {
       const users = (Array.isArray(body) ? body : body.users).filter((user) => !user.bot);
       new App(root, users);
       return;
-    } catch (fault) {
-      console.warn("The playground does not answer yet.", fault);
+    } catch (error) {
+      console.warn("The playground does not answer yet.", error);
       refill(root, h("p", { class: "boot", role: "status" }, "Waiting for the playground to answer…"));
       await new Promise((resolve) => setTimeout(resolve, delay));
     }

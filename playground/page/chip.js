@@ -1,4 +1,4 @@
-// One option of a slash command in the making: its name, its field, its value.
+// One option of a slash command being typed: its name, its field, its value.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -61,7 +61,7 @@ export class Chip {
     this.fit();
   }
 
-  // A file is chosen in the browser's own dialog; the field shows its name.
+  // Let the person choose a file in the browser's dialog; the field shows its name.
   #takeFiles() {
     this.input.readOnly = true;
     this.input.placeholder = "choose a file";
@@ -79,7 +79,7 @@ export class Chip {
     return this.input.value;
   }
 
-  /** What kind of value it takes, in words; "" for free text. */
+  /** The kind of value in words; "" for free text. */
   get kind() {
     return KIND[this.option.type] ?? "";
   }
@@ -115,7 +115,7 @@ export class Chip {
     this.input.style.width = `${Math.max(least, [...this.input.value].length + 1)}ch`;
   }
 
-  /** Items of the fixed choices that match what is typed. */
+  /** The fixed choices that match the typed text. */
   matches() {
     const typed = this.settled ? "" : this.text.trim().replace(/^[@#]/, "").toLowerCase();
     const list = this.choices.filter((item) => item.name.toLowerCase().includes(typed));

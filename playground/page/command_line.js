@@ -1,4 +1,4 @@
-// A slash command in the making: the command's name, a chip per option, and a tail to add optional ones.
+// A slash command being typed: the command's name, a chip for each option, and a field at the end to add optional ones.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,7 +10,7 @@ const DEBOUNCE = 160;
 
 /**
  * `host`: `session`, `store`, `channelId`, `popup` (show / hide), `submit(draft)` and `cancel(text)`.
- * A draft is `{command, name, options, values}`: what is sent, and what is needed to bring the line back.
+ * A draft is `{command, name, options, values}`: what to send, and the values to restore the line.
  */
 export class CommandLine {
   #host;
@@ -50,7 +50,7 @@ export class CommandLine {
     this.#paintTail();
   }
 
-  /** Fill in texts by option name; `chosen` holds the choices that were picked before. */
+  /** Fill in texts by option name; `chosen` has the choices that were picked before. */
   fill(texts, chosen = new Map()) {
     for (const [name, text] of texts) {
       const option = this.command.options.find((item) => item.name === name);
@@ -127,9 +127,9 @@ export class CommandLine {
     this.#request += 1;
     const title = this.#title(chip);
     if (chip.choices) {
-      const found = chip.matches();
-      const list = this.#openList(chip.option.name, chip.input, found.map(choiceItem), (item) => this.#choose(chip, item.value));
-      this.#host.popup.show({ title, body: found.length ? list : h("p", { class: "popup-empty" }, "No choice matches.") });
+      const matches = chip.matches();
+      const list = this.#openList(chip.option.name, chip.input, matches.map(choiceItem), (item) => this.#choose(chip, item.value));
+      this.#host.popup.show({ title, body: matches.length ? list : h("p", { class: "popup-empty" }, "No choice matches.") });
     } else if (chip.option.autocomplete) {
       if (chip.settled) {
         this.#list = null;
@@ -179,14 +179,14 @@ export class CommandLine {
     clearTimeout(this.#timer);
     this.#request += 1;
     const typed = this.tail.value.trim().replace(/:$/, "").toLowerCase();
-    const found = this.#optional.filter((option) => option.name.toLowerCase().includes(typed));
-    const items = found.map((option) => ({ label: option.name, detail: option.description, hint: "option", value: option }));
+    const matches = this.#optional.filter((option) => option.name.toLowerCase().includes(typed));
+    const items = matches.map((option) => ({ label: option.name, detail: option.description, hint: "option", value: option }));
     const title = [
       h("strong", {}, this.command.text),
       h("span", { class: "popup-note" }, this.command.description),
       h("span", { class: "popup-tag" }, "Enter to send"),
     ];
-    // Nothing is active until an arrow key or a typed name says so: Enter sends.
+    // Nothing is active until an arrow key is pressed or a name is typed, so that Enter sends the command.
     const list = this.#openList("Optional options", this.tail, items, (item) => this.#addOptional(item.value), typed ? 0 : -1);
     this.#host.popup.show({ title, body: items.length ? list : null });
   }
@@ -247,7 +247,7 @@ export class CommandLine {
     return true;
   }
 
-  // Enter first takes the highlighted choice; a text that already is a choice, or needs none, is sent.
+  // Enter first takes the highlighted choice. It sends the command if the text is already a choice or needs none.
   #enter(chip) {
     const typed = chip.text.trim().toLowerCase();
     const items = this.#owner === chip.input ? (this.#list?.items ?? []) : [];
@@ -261,7 +261,7 @@ export class CommandLine {
     this.submit();
   }
 
-  /** Send when everything is filled in; else mark what is not and say so. */
+  /** Send the command if all options are valid; else mark the first invalid one and show the error. */
   submit() {
     const leaves = [];
     const values = [];

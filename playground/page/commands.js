@@ -1,4 +1,4 @@
-// Slash commands as data: which can be used here, what a text means, what is sent. No DOM.
+// Slash commands as data: availability, parsing, and what to send. No DOM.
 
 import { CONTEXT } from "./store.js";
 
@@ -20,7 +20,7 @@ const PERSON_MENU = 2;
 const MESSAGE_MENU = 3;
 const INSTALL = { guild: 0, user: 1 };
 
-// `place` is what Store.place gives. The server decides by the same rules (installs.py).
+// `place` comes from Store.place. The server applies the same rules (installs.py).
 function usableIn(command, place) {
   if (command.guild_id) return place.botHere && command.guild_id === place.guildId;
   const kinds = command.integration_types ?? [INSTALL.guild];
@@ -31,8 +31,8 @@ function usableIn(command, place) {
 }
 
 /**
- * Every command that can be sent from a place, subcommands spelt out: `{path: ["table", "open"], text: "/table open", description,
- * options}` with required options first.
+ * Every command available in a place, with subcommands as commands of their own: `{path: ["table", "open"],
+ * text: "/table open", description, options}` with required options first.
  */
 export function flatten(commands, place) {
   const out = [];
@@ -52,14 +52,14 @@ export function flatten(commands, place) {
   return out;
 }
 
-/** Commands of the menu on a message, and of the menu on a person (`onPerson`). */
+/** The context menu commands for messages, and for people (`onPerson`). */
 export function menuCommands(commands, place) {
   return commands
     .filter((command) => [PERSON_MENU, MESSAGE_MENU].includes(command.type) && usableIn(command, place))
     .map((command) => ({ name: command.name, onPerson: command.type === PERSON_MENU }));
 }
 
-/** The commands that match what was typed after the slash, best first. */
+/** The commands that match the text typed after the slash, best first. */
 export function search(flat, typed) {
   const words = typed.toLowerCase().trim().split(/\s+/).filter(Boolean);
   if (!words.length) return flat;
@@ -76,8 +76,8 @@ export function search(flat, typed) {
 }
 
 /**
- * Read a typed line such as `/table open players:4 note:two words`. Returns `{command, texts}` (texts by option name;
- * words that name no option go to the first required one), or null when no command is named in full.
+ * Parse a typed line such as `/table open players:4 note:two words`. Returns `{command, texts}` (texts by option name;
+ * words before any option go to the first one), or null without the full name of a command.
  */
 export function parseLine(flat, line) {
   const text = line.trim();
@@ -100,7 +100,7 @@ export function parseLine(flat, line) {
   return { command, texts };
 }
 
-/** The fixed choices of an option, or null when it has none: `{name, value, user?, channel?, role?}`. */
+/** The fixed choices of an option as `{name, value, user?, channel?, role?}`, or null if it has none. */
 export function fixedChoices(option, store) {
   if (option.choices?.length) return option.choices;
   if (option.type === OPTION.boolean) {
@@ -124,16 +124,16 @@ export function fixedChoices(option, store) {
   return null;
 }
 
-/** Turn what was typed into a value: `{value}` or `{error}` (a sentence). `chosen` is a choice that was picked. */
+/** Read a typed value: `{value}` or `{error}` (a sentence). `chosen` is a choice that was picked. */
 export function readValue(option, text, chosen, choices) {
   if (chosen && chosen.name === text) return { value: chosen.value };
   if (option.type === OPTION.role && !choices?.length) return { error: "There are no roles here." };
   const typed = text.trim();
   if (!typed) return { error: option.required ? "This option is required." : "Fill in this option or remove it." };
   if (choices) {
-    const wanted = typed.replace(/^[@#]/, "").toLowerCase();
-    const found = choices.find((item) => item.name.toLowerCase() === wanted || String(item.value).toLowerCase() === wanted);
-    return found ? { value: found.value } : { error: "Pick one of the choices." };
+    const name = typed.replace(/^[@#]/, "").toLowerCase();
+    const choice = choices.find((item) => item.name.toLowerCase() === name || String(item.value).toLowerCase() === name);
+    return choice ? { value: choice.value } : { error: "Pick one of the choices." };
   }
   if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, typed);
   if (option.type === OPTION.attachment) return { error: "Choose a file." };
@@ -151,7 +151,7 @@ function readNumber(option, typed) {
   return { value };
 }
 
-/** The option tree that Discord's interactions carry: leaves wrapped in their subcommand and group. */
+/** The option tree in the form of Discord's interactions: options wrapped in their subcommand and group. */
 export function optionTree(command, leaves) {
   const [, ...inner] = command.path;
   let options = leaves;

@@ -1,4 +1,4 @@
-// Message components, both generations. An unknown type is shown as such, never dropped in silence.
+// Message components, with and without IS_COMPONENTS_V2. A component of an unknown type is replaced by a note.
 
 import { cssColour, h } from "./dom.js";
 import { partialEmoji } from "./emoji.js";
@@ -11,14 +11,14 @@ import { selectMenu } from "./select.js";
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
 
 /**
- * Elements for a component list. `host` is what a component may use:
- * `message`, `markdown` (context for texts), `session`, `store`, `act(customId, send)` which runs one interaction.
+ * Elements for a list of components. `host`: `message`, `markdown` (context for texts), `session`, `store`, and
+ * `act(customId, send)`, which runs one interaction.
  */
 export function components(list, host) {
-  return (list ?? []).map((component) => one(component, host));
+  return (list ?? []).map((component) => componentElement(component, host));
 }
 
-function one(component, host) {
+function componentElement(component, host) {
   switch (component.type) {
     case 1:
       return h("div", { class: "action-row" }, components(component.components, host));
@@ -35,7 +35,7 @@ function one(component, host) {
         "div",
         { class: "section" },
         h("div", { class: "section-texts" }, components(component.components, host)),
-        h("div", { class: "section-accessory" }, one(component.accessory, host)),
+        h("div", { class: "section-accessory" }, componentElement(component.accessory, host)),
       );
     case 10:
       return h("div", { class: "text-display" }, markdown(component.content, host.markdown));

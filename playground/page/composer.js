@@ -1,4 +1,4 @@
-// The message box: plain messages, the command picker, and a command in the making.
+// The message box: plain messages, the command picker, and a command being typed.
 
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -59,7 +59,7 @@ export class Composer {
     return flatten(this.#view.store.commands, this.#view.place);
   }
 
-  /** Put a text in the box as if it had been typed; a whole command opens with its options. */
+  /** Put a text into the box as if it had been typed; the full name of a command shows its options. */
   prefill(text) {
     const parsed = parseLine(this.#commands(), text);
     if (parsed) this.#begin(parsed.command, parsed.texts);
@@ -75,7 +75,7 @@ export class Composer {
     else this.input.focus();
   }
 
-  /** Names and commands came anew. */
+  /** Update after names or commands changed. */
   refresh() {
     this.input.placeholder = this.#label();
     this.input.setAttribute("aria-label", this.#label());
@@ -124,19 +124,19 @@ export class Composer {
       this.#begin(complete);
       return;
     }
-    const found = search(commands, text.slice(1));
+    const matches = search(commands, text.slice(1));
     this.list.show(
-      found.map((command) => ({
+      matches.map((command) => ({
         label: command.text,
         detail: command.description,
         hint: command.options.filter((option) => option.required).map((option) => option.name).join(" "),
         value: command,
       })),
     );
-    const title = [h("strong", {}, "Commands"), h("span", { class: "popup-note" }, "arrows to choose, Tab or Enter to take")];
+    const title = [h("strong", {}, "Commands"), h("span", { class: "popup-note" }, "arrows to move, Tab or Enter to choose")];
     let body = this.list.element;
     if (!commands.length) body = h("p", { class: "popup-empty" }, this.#view.withoutCommands());
-    else if (!found.length) body = parseLine(commands, text) ? null : h("p", { class: "popup-empty" }, "No command matches.");
+    else if (!matches.length) body = parseLine(commands, text) ? null : h("p", { class: "popup-empty" }, "No command matches.");
     this.popup.show({ title, body });
   }
 

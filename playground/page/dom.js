@@ -1,10 +1,10 @@
-// Elements are built from values, never from markup: a name or a message can hold any text and stays text.
+// Builds elements from values, never from markup, so that any text in names and messages stays text.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Build one element. `props` keys: `class`, `data` (object), `on` (event handlers), `style` (object set through CSSOM),
- * anything else is an attribute; `true` means present, `false`, `null` and `undefined` mean absent.
+ * Build one element. `props`: `class`, `data` (object), `on` (event handlers), `style` (object, set through CSSOM), and
+ * attributes; `true` adds an attribute without a value, `false`, `null` and `undefined` leave it out.
  * Children are nodes, strings, numbers, or (nested) arrays of them; empty values are left out.
  */
 export function h(tag, props = {}, ...children) {
@@ -44,19 +44,19 @@ export function refill(element, ...children) {
 
 let serial = 0;
 
-/** A fresh element id, for labels and `aria-controls`. */
+/** A new element id, for labels and `aria-controls`. */
 export function freshId(prefix) {
   serial += 1;
   return `${prefix}-${serial}`;
 }
 
-/** A Discord colour number as CSS, or `fallback` when there is none. */
+/** A Discord colour number as CSS, or `fallback` without one. */
 export function cssColour(value, fallback = null) {
   if (typeof value !== "number" || value <= 0) return fallback;
   return `#${(value & 0xffffff).toString(16).padStart(6, "0")}`;
 }
 
-/** A small event source: `on` returns the function that ends the subscription. */
+/** A small event emitter: `on` returns a function that ends the subscription. */
 export class Emitter {
   #handlers = new Map();
 

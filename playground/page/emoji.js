@@ -17,8 +17,7 @@ export function customEmoji(name, id, jumbo = false) {
 }
 
 /**
- * A component's partial emoji (`{id, name}`), custom or Unicode; null when there is none. Beside a label it adds nothing
- * for those who listen.
+ * A component's partial emoji (`{id, name}`), custom or Unicode, or null. With a label it is hidden from screen readers.
  */
 export function partialEmoji(emoji, labelled = true) {
   if (!emoji) return null;

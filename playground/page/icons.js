@@ -23,7 +23,7 @@ const PATHS = {
   more: "M5 12h.1M12 12h.1M19 12h.1",
 };
 
-/** A decorative icon (hidden from assistive technology: the control beside it carries the name). */
+/** A decorative icon, hidden from assistive technology, as its control has the name. */
 export function icon(name, extra = "") {
   return svg(
     "svg",

@@ -1,4 +1,4 @@
-// Which addresses the page follows, and how. Nothing is ever loaded from another host.
+// Links and the URLs of pictures and files. Nothing is ever loaded from another host.
 
 import { h } from "./dom.js";
 
@@ -15,9 +15,9 @@ function parse(text) {
 }
 
 /**
- * An address the page may load a picture or file from: this server's own. A loopback address is rewritten to the
- * origin the page came from (a container's port may be published elsewhere), and so is Discord's file host, which this
- * server stands in for. Anything else is `null`.
+ * The URL on this server for a picture or file. A loopback URL is rewritten to the page's origin (a container's port may
+ * be published as another one), and so is one of Discord's file hosts, whose files this server serves. Any other is
+ * `null`.
  */
 export function localUrl(text) {
   const url = typeof text === "string" ? parse(text) : null;
@@ -28,18 +28,18 @@ export function localUrl(text) {
   return null;
 }
 
-/** `attachment://name` inside a message means one of its own attachments. */
+/** Like `localUrl`, and `attachment://name` refers to an attachment of the message. */
 export function mediaUrl(text, message) {
   if (typeof text !== "string") return null;
   if (text.startsWith("attachment://")) {
     const name = text.slice("attachment://".length);
-    const found = (message?.attachments ?? []).find((item) => item.filename === name);
-    return found ? localUrl(found.url) : null;
+    const attachment = (message?.attachments ?? []).find((item) => item.filename === name);
+    return attachment ? localUrl(attachment.url) : null;
   }
   return localUrl(text);
 }
 
-/** Where a Discord message or channel link points: `{channelId, messageId}`, or null for an ordinary address. */
+/** The target of a Discord link to a message or channel: `{channelId, messageId}`; null for any other URL. */
 export function jumpTarget(text) {
   const url = parse(text);
   if (!url || !(DISCORD.has(url.hostname) || LOOPBACK.has(url.hostname))) return null;
@@ -48,8 +48,8 @@ export function jumpTarget(text) {
 }
 
 /**
- * A link. Only http and https are followed; a link to a channel or message of this playground goes there in the page
- * through `context.jump`.
+ * A link, for http and https only. A link to a channel or message of this playground opens it in the page with
+ * `context.jump`.
  */
 export function link(text, children, context, props = {}) {
   const url = parse(text);

@@ -1,10 +1,10 @@
-// A list of options that is worked by keyboard from elsewhere (a text field, a button) or by pointer.
+// A list of options, controlled with the keyboard from another element (a text field, a button) or with the pointer.
 
 import { freshId, h, refill } from "./dom.js";
 
 /**
  * Items: `{label, hint?, detail?, lead?, value, disabled?, selected?}` where `label`, `detail` and `hint` are text and
- * `lead` an optional element. The owner keeps the focus; the list says what is active through `aria-activedescendant`.
+ * `lead` is an element. The owner keeps the focus, and its `aria-activedescendant` names the active item.
  */
 export class Listbox {
   items = [];
@@ -84,7 +84,7 @@ export class Listbox {
     if (this.items.length) this.#activate(Math.max(0, Math.min(this.items.length - 1, index)));
   }
 
-  /** Pick one item (the active one by default); false when there was none to pick. */
+  /** Pick an item (by default the active one); returns false if it cannot be picked. */
   pick(index = this.active) {
     const item = this.items[index];
     if (!item || item.disabled) return false;

@@ -1,4 +1,4 @@
-// Discord's markdown as a tree of plain values. No DOM here: `markdown_dom.js` draws the tree.
+// Parses Discord's markdown into a tree of plain values. `markdown_dom.js` turns the tree into DOM nodes.
 //
 // Blocks: {type: "heading", level, children} | {type: "subtext", children} | {type: "quote", blocks} |
 //         {type: "list", ordered, start, items: [{children, nested}]} | {type: "code", language, text} |
@@ -118,7 +118,7 @@ const DELIMITERS = [
 const MASKED = /^\[((?:\\.|\[[^\]]*\]|[^\]\\])+)\]\(\s*<?(https?:\/\/[^\s<>]+?)>?(?:\s+"[^"]*")?\s*\)/;
 const BARE = /^https?:\/\/[^\s<]+[^<.,:;"'\])\s]/;
 
-/** Parse text that holds no blocks. */
+/** Parse text without blocks. */
 export function parseInline(text, insideLink = false) {
   const out = [];
   const push = (node) => {
@@ -132,7 +132,7 @@ export function parseInline(text, insideLink = false) {
       push(found.node);
       at += found.length;
     } else {
-      // Jump over characters that cannot begin anything.
+      // Skip characters that cannot begin a token.
       const run = /^[^\\`<@|*_~[h]+/.exec(text.slice(at));
       const length = run ? run[0].length : 1;
       push(text.slice(at, at + length));
@@ -168,7 +168,7 @@ function token(text, at, insideLink) {
   return null;
 }
 
-// Where the mark that was opened before `from` closes, or -1. Escapes, code and <...> tokens are stepped over.
+// The position where the mark opened before `from` closes, or -1. Escapes, code and <...> tokens are skipped.
 function closing(text, from, mark) {
   const single = mark.length === 1;
   if (single && /\s/.test(text[from] ?? " ")) return -1;
@@ -196,7 +196,7 @@ function closing(text, from, mark) {
   return -1;
 }
 
-/** Whether a text is nothing but a few custom emoji, which are then shown large. */
+/** Whether a text consists only of a few custom emoji, which are then shown large. */
 export function onlyEmoji(text) {
   const bare = text.replace(/<a?:\w{2,32}:\d+>/g, "");
   const count = (text.match(/<a?:\w{2,32}:\d+>/g) ?? []).length;

@@ -1,4 +1,4 @@
-// Draws the markdown tree. Every piece of text goes in as a text node.
+// Turns the markdown tree into DOM nodes. All text becomes text nodes.
 
 import { h } from "./dom.js";
 import { customEmoji } from "./emoji.js";
@@ -8,8 +8,8 @@ import { displayName } from "./people.js";
 import { timestamp } from "./time.js";
 
 /**
- * Nodes for a message text. `context` answers what the text mentions: `user(id)`, `channel(id)`, `jump(channelId,
- * messageId)` and `useCommand(name)`; each may be missing.
+ * Nodes for a message text. `context` resolves mentions: `user(id)`, `role(id)`, `channel(id)`, `jump(channelId,
+ * messageId)` and `useCommand(name)`, all optional.
  */
 export function markdown(text, context = {}) {
   if (!text) return [];
@@ -25,7 +25,7 @@ export function inlineMarkdown(text, context = {}) {
 function blocks(list, context, jumbo) {
   return list.map((block) => {
     if (block.type === "heading") {
-      // A message's heading sits below the page's own headings in the outline.
+      // Headings of messages are below the page's own headings in the outline.
       return h(`h${block.level + 2}`, { class: `md-h${block.level}` }, inline(block.children, context, true));
     }
     if (block.type === "subtext") return h("div", { class: "md-subtext" }, inline(block.children, context, false));

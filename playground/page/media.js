@@ -6,7 +6,7 @@ import { localUrl, mediaUrl } from "./links.js";
 
 const BLANK = "jantaku.blank";
 
-/** Whether an edited picture is empty until the new one has come, as in Discord's own client. */
+/** Whether an edited picture is blank until it has loaded, as in Discord's client. */
 export function blankWhileLoading() {
   return localStorage.getItem(BLANK) === "on";
 }
@@ -15,12 +15,12 @@ export function setBlankWhileLoading(on) {
   localStorage.setItem(BLANK, on ? "on" : "off");
 }
 
-// Pixels; the same as `max-height` of `.picture`.
+// In pixels; must match `max-height` of `.picture`.
 const TALLEST = 420;
 
 /**
- * A picture that opens large when pressed. `size` is {width, height} when known, so that nothing moves when it loads.
- * A picture from elsewhere is not loaded; its description stands in its place.
+ * A picture that is enlarged when pressed. `size` is {width, height} if known, so that nothing moves when it loads.
+ * A picture from another host is not loaded; its description is shown instead.
  */
 export function picture(url, alt, size, message, extra = "") {
   const source = mediaUrl(url, message);
@@ -28,7 +28,7 @@ export function picture(url, alt, size, message, extra = "") {
   if (!source) return h("div", { class: "media-missing" }, icon("warn"), label);
   const image = h("img", { src: source, alt: label, class: "picture", draggable: "false" });
   if (size?.width && size?.height) {
-    // Already as high as it will stand: a tall picture is made smaller, not put between margins.
+    // Set the final size: a tall picture is scaled down, without margins at its sides.
     const scale = Math.min(1, TALLEST / size.height);
     image.width = Math.round(size.width * scale);
     image.height = Math.round(size.height * scale);
@@ -88,8 +88,8 @@ function usedAttachments(message) {
 }
 
 /**
- * When a message is drawn anew, its pictures would be blank until loaded. Keep showing the old picture in the same
- * place until the new one can be painted, unless the person wants to see it as Discord shows it.
+ * Keep the old pictures of a redrawn message in place until the new ones have loaded, unless the person has chosen to
+ * see them blank as in Discord's client.
  */
 export function keepPictures(oldNode, newNode) {
   const before = [...oldNode.querySelectorAll("img.picture")];
@@ -103,7 +103,7 @@ export function keepPictures(oldNode, newNode) {
       return;
     }
     if (blankWhileLoading()) return;
-    // The old element itself, which has nothing to load. It is not there any more if the message has changed again.
+    // Use the old element, which has nothing to load. It is gone from its place if the message has changed again.
     image.replaceWith(old);
     old.alt = "";
     const place = old.parentNode;

@@ -1,16 +1,16 @@
-// Menus that open at a control and are worked by keyboard or pointer. One is open at a time.
+// Menus that open at a control, for keyboard and pointer. One is open at a time.
 
 import { h } from "./dom.js";
 import { Listbox } from "./listbox.js";
 
 let open = null;
 
-/** Close whichever menu is open. */
+/** Close the open menu, if any. */
 export function closeMenus() {
   open?.close();
 }
 
-/** After messages were drawn anew: an open menu follows its control, or closes with it. */
+/** After messages were redrawn: attach the open menu to its new control, or close it. */
 export function reanchorMenus() {
   if (!open || open.control.isConnected) return;
   const successor = [...document.querySelectorAll("[data-anchor]")].find((item) => item.dataset.anchor === open.anchor);
@@ -18,15 +18,15 @@ export function reanchorMenus() {
   else open.close();
 }
 
-/** The menu that is open at this control, or null. */
+/** The open menu of this control, or null. */
 export function menuOf(control) {
   return open?.control === control ? open : null;
 }
 
 /**
- * Open a menu at `control`. `menu`: `items` (as a Listbox takes them), `minimum` and `maximum` of values, the `values`
- * chosen before, and `commit(values)`; with `live` it is called at each change, else once when the menu closes. With
- * `at` (a point of the window, in pixels) it opens there, as for a right click.
+ * Open a menu at `control`. `menu`: `items` (of a Listbox), `minimum` and `maximum` number of values, the `values` chosen
+ * before, and `commit(values)`, which is called once when the menu closes or, with `live`, at each change. With `at`
+ * (a point in the window, in pixels) it opens there, as for a right click.
  */
 export function openMenu(control, menu) {
   closeMenus();

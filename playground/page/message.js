@@ -1,4 +1,4 @@
-// One message: drawn once, then only the parts that changed are drawn again.
+// One message: drawn once, after which only changed parts are redrawn.
 
 import { h, refill } from "./dom.js";
 import { menuCommands } from "./commands.js";
@@ -17,7 +17,7 @@ const REPLY = 19;
 const THREAD_CREATED = 18;
 const CONTEXT_MENU = 23;
 
-/** Draws and updates one message. `view` is the channel view it stands in (session, store, markdown context). */
+/** Draws and updates one message. `view` is its channel view (session, store, markdown context). */
 export class MessageElement {
   #view;
   #parts = new Map();
@@ -49,8 +49,8 @@ export class MessageElement {
   }
 
   /**
-   * Show this state of the message. `compact` leaves out the header of a message that continues the one before;
-   * `revision` changes when what surrounds the message (names, commands) did.
+   * Show this state of the message. `compact` omits the header of a message that continues the one before; `revision`
+   * changes with the message's context (names, commands).
    */
   update(message, compact, revision) {
     if (message === this.#shown.message && compact === this.#shown.compact && revision === this.#shown.revision) return;
@@ -125,7 +125,7 @@ export class MessageElement {
     }
     const replied = this.#replied();
     if (message.type === REPLY || replied) {
-      if (!replied) return message.message_reference ? [icon("reply", "reply-turn"), "A message that is gone"] : null;
+      if (!replied) return message.message_reference ? [icon("reply", "reply-turn"), "Original message was deleted"] : null;
       const go = () => this.#view.markdown.jump(replied.channel_id ?? message.channel_id, replied.id);
       const excerpt = plainText(replied).slice(0, 90) || "Press to see the message";
       return [
@@ -138,7 +138,7 @@ export class MessageElement {
     return null;
   }
 
-  // A followup answers the first answer of its interaction.
+  // A followup is a reply to the first response of its interaction.
   #replied() {
     const { message } = this;
     const first = message.interaction_metadata?.original_response_message_id;
@@ -155,7 +155,7 @@ export class MessageElement {
     ];
   }
 
-  // Whether the mark of an edit has no text to stand behind.
+  // Whether the message is edited but has no text to put the mark after.
   #editedBare() {
     return Boolean(this.message.edited_timestamp) && !this.message.content;
   }
@@ -184,8 +184,8 @@ export class MessageElement {
     return menuCommands(this.#view.store.commands, this.#view.place);
   }
 
-  // The bot's commands for a message and its author, as Discord has them under "Apps": from this button, and by a right
-  // click (or the menu key) on the message.
+  // The bot's commands for a message and its author, which Discord has under "Apps": opened with this button, or with a
+  // right click (or the menu key) on the message.
   #tools() {
     const commands = this.#menu();
     this.#openMenu = null;
@@ -213,7 +213,7 @@ export class MessageElement {
     return button;
   }
 
-  // Links and pictures keep the browser's own menu, and so does a text that was marked to be copied.
+  // Links, pictures and selected text keep the browser's own menu.
   #rightClick(event) {
     if (!this.#openMenu || event.target.closest("a, img, input, textarea") || !getSelection().isCollapsed) return;
     event.preventDefault();
@@ -229,7 +229,7 @@ export class MessageElement {
     ];
   }
 
-  /** Show which component waits for its answer, or that the last one failed. */
+  /** Show which component is waiting for a response, or that the last interaction failed. */
   showPending() {
     const { session } = this.#view;
     const waiting = session.pendingOn(this.message.id);
@@ -250,7 +250,7 @@ export class MessageElement {
     }
   }
 
-  // A keyboard player's focus stays on the same button, or the same place, when the buttons are drawn anew.
+  // Keyboard focus stays on the same button, or in the same place, when the buttons are redrawn.
   #rememberFocus() {
     const active = document.activeElement;
     if (!this.element.contains(active) || active === this.element) return null;

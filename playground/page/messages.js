@@ -1,4 +1,4 @@
-// The list of messages of one channel: grouping, scrolling, what is new.
+// The list of messages of one channel: grouping, scrolling, new messages.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -79,7 +79,7 @@ export class MessageList {
     this.#afterScroll();
   }
 
-  // Put the wanted rows in order without touching those that stay: moving a row would drop focus and open menus.
+  // Put the wanted rows in order without touching those that stay, as moving a row would lose focus and close menus.
   #arrange(wanted) {
     const keep = new Set(wanted);
     for (const row of [...this.list.children]) if (!keep.has(row)) row.remove();
@@ -92,8 +92,8 @@ export class MessageList {
 
   #divider(kind, name) {
     const key = `${kind} ${name}`;
-    const standing = [...this.list.children].find((row) => row.dataset.divider === key);
-    return standing ?? h("li", { class: ["divider", kind], data: { divider: key } }, h("span", {}, name));
+    const existing = [...this.list.children].find((row) => row.dataset.divider === key);
+    return existing ?? h("li", { class: ["divider", kind], data: { divider: key } }, h("span", {}, name));
   }
 
   #announce(all) {
@@ -113,7 +113,7 @@ export class MessageList {
     setTimeout(() => line.remove(), 10_000);
   }
 
-  /** An edit is read out where it is meant for one person: there a changed text means that something waits. */
+  /** Announce an edit to screen readers in direct and ephemeral messages, where a changed text is a prompt to act. */
   edited(message, previous) {
     const personal = this.#view.direct || message.flags & FLAG.ephemeral;
     if (this.#view.visible && personal && plainText(message) !== plainText(previous)) this.#speak(message);
@@ -123,7 +123,7 @@ export class MessageList {
     this.#elements.get(messageId)?.showPending();
   }
 
-  /** Called when the channel comes into view: what came meanwhile stands below a "New" line. */
+  /** Called when the channel comes into view: unread messages are put below a "New" line. */
   shown() {
     const { store, channel } = this.#view;
     const firstNew = store.messages(channel.id).find((message) => store.isUnread(message));
@@ -145,7 +145,7 @@ export class MessageList {
   #scrolled() {
     if (this.#rendering || !this.#view.visible) return;
     if (this.#measure() !== this.#measured) {
-      // The layout moved the history, not the reader.
+      // The layout scrolled the history, not the reader.
       this.#settle();
       return;
     }
@@ -155,7 +155,7 @@ export class MessageList {
     this.#afterScroll();
   }
 
-  // Reading back: note which message stands where, so that it still stands there after a change.
+  // While older messages are read, remember the position of the topmost one, to keep it there after a change.
   #remember() {
     if (this.#stuck) {
       this.#anchor = null;
@@ -206,7 +206,7 @@ export class MessageList {
     this.#afterScroll();
   }
 
-  /** Bring one message into view; false when it is not here. */
+  /** Scroll a message into view; returns false if it is not in the list. */
   reveal(messageId) {
     while (!this.#elements.has(messageId) && !this.earlier.hidden) this.#showEarlier();
     const item = this.#elements.get(messageId);

@@ -8,8 +8,8 @@ import { selectMenu } from "./select.js";
 const PARAGRAPH = 2;
 
 /**
- * Show a modal. `origin` says where it was asked for ({channelId, messageId}); `view` supplies session, store and
- * markdown context. The dialog stays open, with what was typed, until the bot takes the answer.
+ * Show a modal. `origin` is where it was opened from ({channelId, messageId}); `view` has the session, store and
+ * markdown context. The dialog stays open with its values until the bot accepts the submission.
  */
 export function openModal(modal, origin, view) {
   const fields = [];
@@ -42,9 +42,9 @@ export function openModal(modal, origin, view) {
     say(null);
     let first = null;
     for (const field of fields) {
-      const fault = field.check();
-      field.mark(fault);
-      if (fault) first ??= field;
+      const problem = field.check();
+      field.mark(problem);
+      if (problem) first ??= field;
     }
     if (first) {
       first.focus();

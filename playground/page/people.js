@@ -1,4 +1,4 @@
-// Names and faces.
+// Names and avatars.
 
 import { h } from "./dom.js";
 import { tileFace } from "./icons.js";
@@ -8,7 +8,7 @@ const HUES = [212, 340, 28, 268, 190, 8, 48, 300, 100, 232, 320, 75, 250, 356, 1
 const BOT_HUE = 160;
 
 export function displayName(user) {
-  return user?.global_name || user?.username || "Somebody";
+  return user?.global_name || user?.username || "Unknown user";
 }
 
 function hue(user) {
@@ -18,7 +18,7 @@ function hue(user) {
   return HUES[sum % HUES.length];
 }
 
-/** Each person at the switcher keeps a hue of their own; anyone else gets one by id. */
+/** The people in the switcher have different hues; anybody else gets one by id. */
 const assigned = new Map();
 
 export function assignHues(users) {
@@ -30,7 +30,7 @@ export function userHue(user) {
   return assigned.get(user?.id) ?? hue(user);
 }
 
-/** A drawn avatar: the bot's tile, or a person's initial. */
+/** An avatar: the bot's tile, or a person's initial. */
 export function avatar(user, size = "") {
   if (user?.bot) return h("span", { class: ["avatar", size], "aria-hidden": "true" }, tileFace());
   const initial = [...displayName(user)][0]?.toUpperCase() ?? "?";

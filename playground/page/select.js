@@ -1,4 +1,4 @@
-// Select menus: options of their own, or people, roles and channels.
+// Select menus of options, people, roles and channels.
 
 import { h, refill } from "./dom.js";
 import { partialEmoji } from "./emoji.js";
@@ -36,9 +36,8 @@ function choices(component, store) {
 }
 
 /**
- * The control for a select component. `host`: `store`, `commit(values)` called when the choice is made, and `anchor`,
- * a name by which the control is found again after its message was redrawn. With `live`, `commit` is called at each
- * change (for forms), else once when the menu closes.
+ * The control for a select component. `host`: `store`; `commit(values)`, called once when the menu closes or, with `live`
+ * (for forms), at each change; and `anchor`, a name to find the control by after its message was redrawn.
  */
 export function selectMenu(component, host) {
   const items = choices(component, host.store);

@@ -1,4 +1,4 @@
-// One person at the playground: the connection, what it shows, and what the person does.
+// One person's session: the connection, its store, and the person's actions.
 
 import { Emitter } from "./dom.js";
 import { LiveSocket } from "./socket.js";
@@ -10,7 +10,7 @@ const ORIGINS = 50;
 
 /**
  * Events: `status` ("connecting" | "online" | "offline", retryAt), `pending` (messageId), `modal` (modal, origin),
- * `refused` (reason) for something that no interaction stands for.
+ * `refused` (reason) for an action that is not an interaction.
  */
 export class Session extends Emitter {
   status = "connecting";
@@ -58,7 +58,7 @@ export class Session extends Emitter {
     else if (frame.op === "choices") this.#finish(frame.nonce, "choices", frame.choices);
     else if (frame.op === "modal") {
       const origin = this.#origins.get(frame.nonce);
-      // A modal that this person asked for in another window opens there.
+      // A modal for an interaction from another window opens there.
       if (origin) this.emit("modal", frame.modal, origin);
       this.#finish(frame.nonce, "acknowledged");
     } else if (frame.op === "error") this.emit("refused", frame.reason);
@@ -72,12 +72,12 @@ export class Session extends Emitter {
     this.#finish(nonce, state, reason);
   }
 
-  // Sends one interaction; the promise settles with {state, value}: "acknowledged", "choices" or "failed" (a reason).
+  // Sends one interaction and resolves to {state, value}: "acknowledged", "choices" or "failed" (with a reason).
   #interact(op, entry, frame) {
     this.#serial += 1;
     const nonce = `${this.userId}-${Date.now().toString(36)}-${this.#serial}`;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#finish(nonce, "failed", "No answer came."), PATIENCE);
+      const timer = setTimeout(() => this.#finish(nonce, "failed", "There was no response."), PATIENCE);
       this.#pending.set(nonce, { ...entry, op, resolve, timer });
       if (op !== "autocomplete") this.#origins.set(nonce, { channelId: entry.channelId, messageId: entry.messageId ?? null });
       if (this.#origins.size > ORIGINS) this.#origins.delete(this.#origins.keys().next().value);
@@ -102,13 +102,13 @@ export class Session extends Emitter {
     entry.resolve({ state, value });
   }
 
-  /** The custom id that this message waits for, or null. */
+  /** The custom id of the pending interaction on this message, or null. */
   pendingOn(messageId) {
     for (const entry of this.#pending.values()) if (entry.messageId === messageId) return entry.customId ?? "";
     return null;
   }
 
-  /** Why the last interaction on this message failed ("" without a reason), or null. */
+  /** The reason why the last interaction on this message failed ("" if unknown), or null if it did not. */
   failureOn(messageId) {
     return this.#failures.get(messageId) ?? null;
   }
@@ -140,7 +140,7 @@ export class Session extends Emitter {
     return this.#interact("modal_submit", { channelId: origin.channelId }, { custom_id: customId, components });
   }
 
-  /** A command from the menu on a message, or on its author. */
+  /** Run a context menu command on a message, or on its author. */
   context(message, name, onAuthor = false) {
     const entry = { channelId: message.channel_id, messageId: message.id };
     const target = onAuthor ? { user_id: message.author.id } : { message_id: message.id };
@@ -151,7 +151,7 @@ export class Session extends Emitter {
     return this.socket.send({ op: "say", channel_id: channelId, content });
   }
 
-  /** Whether this person takes direct messages. */
+  /** Whether this person accepts direct messages. */
   get takesDirectMessages() {
     return this.store.me?.dms_open !== false;
   }
@@ -160,7 +160,7 @@ export class Session extends Emitter {
     return this.socket.send({ op: "dms", open });
   }
 
-  /** Whether this person added the app to their account, which brings it to places where the bot is not. */
+  /** Whether this person has installed the app, so that they can use it in places without the bot. */
   get hasApp() {
     return this.store.me?.installed === true;
   }
@@ -169,7 +169,7 @@ export class Session extends Emitter {
     return this.socket.send({ op: "install", installed });
   }
 
-  /** Go to a voice channel, or with null out of all of them. */
+  /** Join a voice channel, or leave all of them (null). */
   speakIn(channelId) {
     return this.socket.send({ op: "voice", channel_id: channelId });
   }

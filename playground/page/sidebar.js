@@ -1,17 +1,17 @@
-// The rooms of the active person: a column on a wide screen, a strip of tabs on a narrow one.
+// The active person's channels: a column on a wide screen, a strip of tabs on a narrow one.
 
 import { h, refill } from "./dom.js";
-import { blankSwitch } from "./door.js";
+import { blankSwitch } from "./switches.js";
 import { icon } from "./icons.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
 
-// So many people of a voice channel have a face beside its name; the others are a number.
+// How many people in a voice channel are shown with their avatars; the others are counted.
 const FACES = 5;
-// More than these get a line of their own.
+// If there are more people than this, they are on a line of their own.
 const BESIDE = 2;
 
-/** `choose(channelId)` brings a room into its pane. */
+/** `choose(channelId)` opens a channel in its pane. */
 export class Sidebar {
   #choose;
   #front = null;
@@ -22,7 +22,7 @@ export class Sidebar {
     this.element = h("nav", { class: "rooms", "aria-label": "Channels and direct messages" });
   }
 
-  /** `shown` holds the ids of the channels in view; `front` is the one a narrow screen shows. */
+  /** `shown` has the ids of the channels in view; `front` is the one that a narrow screen shows. */
   render(session, shown, front) {
     const { store } = session;
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
@@ -44,7 +44,7 @@ export class Sidebar {
     if (focused) this.element.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  // Another server and group chats, where the bot is not: people bring the app there themselves.
+  // Another server and group chats without the bot, in which people can use their own installation of the app.
   #elsewhere(store, shown, front) {
     const channels = store.outsideChannels();
     const chats = store.groupChats();
@@ -57,7 +57,7 @@ export class Sidebar {
     ];
   }
 
-  // Nobody is heard here: a press goes in, another one out, and the bot learns who is there.
+  // Voice channels without sound: a press joins, another one leaves, and the bot is told who is there.
   #voice(session, channel) {
     const { store } = session;
     const inside = store.voice.get(store.me?.id) === channel.id;

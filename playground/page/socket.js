@@ -1,4 +1,4 @@
-// One live connection that comes back by itself.
+// A WebSocket connection that reconnects by itself.
 
 import { Emitter } from "./dom.js";
 
@@ -7,7 +7,7 @@ const LONGEST_DELAY = 8000;
 
 /**
  * Events: `open`, `frame` (a parsed object), `closed` ({retryAt} in epoch milliseconds).
- * Waits twice as long after each failure, with some jitter, and tries at once when asked.
+ * The delay doubles after each failure, with some jitter; `retryNow` connects at once.
  */
 export class LiveSocket extends Emitter {
   #url;
@@ -42,7 +42,7 @@ export class LiveSocket extends Emitter {
     this.#connect();
   }
 
-  /** Send one frame; false when there is no connection to send it on. */
+  /** Send one frame; returns false without a connection. */
   send(frame) {
     if (!this.connected) return false;
     this.#socket.send(JSON.stringify(frame));

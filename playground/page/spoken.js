@@ -1,6 +1,6 @@
-// A message in a few plain words: for those who listen, and for the line above a reply.
+// The plain text of a message, for screen readers and for the line above a reply.
 
-/** The texts of a message in order, without markup; emoji by their names. Empty when it has none. */
+/** The texts of a message in order, without markup, and with emoji by name. Empty if it has none. */
 export function plainText(message) {
   const parts = [message.content];
   for (const embed of message.embeds ?? []) parts.push(embed.title, embed.description);

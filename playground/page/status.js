@@ -1,4 +1,4 @@
-// One line above the panes: the connection, and short hints.
+// The line above the panes: state of the connection, and short hints.
 
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -15,7 +15,7 @@ export class StatusLine {
     this.element = h("div", { class: "status", role: "status", hidden: true });
   }
 
-  /** Show how this session is connected; a good connection shows nothing. */
+  /** Show the state of the session's connection; nothing if it is online. */
   show(session) {
     clearInterval(this.#timer);
     if (session.status === "online") {
@@ -27,7 +27,7 @@ export class StatusLine {
     if (session.status === "connecting") return;
     this.#since ??= Date.now();
     const paint = () => {
-      // A blink of the connection is not worth a word.
+      // A very short interruption is not shown.
       if (Date.now() - this.#since < GRACE) return;
       const seconds = Math.max(0, Math.ceil((session.retryAt - Date.now()) / 1000));
       const when = seconds ? `trying again in ${seconds} s` : "trying again…";

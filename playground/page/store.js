@@ -1,4 +1,4 @@
-// What one user can see: channels, messages, commands, and what has been read.
+// The data that one person can see: channels, messages, commands, and what has been read.
 
 import { Emitter } from "./dom.js";
 
@@ -12,8 +12,8 @@ export function compareIds(a, b) {
 }
 
 /**
- * Events: `reset` (a snapshot came), `messages` (channelId), `arrived` (message, the first time it is seen),
- * `edited` (message, previous), `channels`, `voice` (who is in which voice channel), `commands` (also when the app was added or taken away), `unread`.
+ * Events: `reset` (a snapshot arrived), `messages` (channelId), `arrived` (a new message), `edited` (message, previous),
+ * `channels`, `voice` (who is in which voice channel), `commands` (also when the app was installed or removed), `unread`.
  */
 export class Store extends Emitter {
   me = null;
@@ -23,10 +23,11 @@ export class Store extends Emitter {
   channels = new Map();
   commands = [];
   ready = false;
-  /** The voice channels, and who is in which: channel id by user id. */
+  /** The voice channels. */
   rooms = [];
+  /** Voice channel id by user id. */
   voice = new Map();
-  /** The ids of everybody's roles, by user id. */
+  /** Role ids by user id. */
   #roles = new Map();
   #messages = new Map();
   #lastRead = new Map();
@@ -54,7 +55,7 @@ export class Store extends Emitter {
       this.#messages.set(channelId, new Map(list.map((message) => [message.id, message])));
     }
     for (const channelId of this.channels.keys()) {
-      // On the first visit everything there already is counts as read.
+      // With the first snapshot all existing messages count as read.
       if (!this.ready) this.#lastRead.set(channelId, this.latestId(channelId));
     }
     this.ready = true;
@@ -87,7 +88,7 @@ export class Store extends Emitter {
     this.emit("channels");
   }
 
-  /** The person's account changed: direct messages opened or closed, the app added or taken away. */
+  /** Update the person's settings: direct messages on or off, app installed or not. */
   setMe(me) {
     this.me = me;
     this.emit("commands");
@@ -150,7 +151,7 @@ export class Store extends Emitter {
     return this.messages(channelId).filter((message) => this.isUnread(message)).length;
   }
 
-  /** Unread messages that are meant for this person: direct messages and mentions. */
+  /** The number of unread direct messages and mentions. */
   pings(channelId) {
     const direct = this.channels.get(channelId)?.type === CHANNEL.dm;
     return this.messages(channelId).filter((item) => this.isUnread(item) && (direct || this.mentionsMe(item))).length;
@@ -160,17 +161,17 @@ export class Store extends Emitter {
     return message.mention_everyone || (message.mentions ?? []).some((user) => user.id === this.me?.id);
   }
 
-  /** The channels of the server that the bot is a member of. */
+  /** The text channels of the bot's server. */
   guildChannels() {
     return this.#channelsOf(this.guild);
   }
 
-  /** The same with the voice channels, for who has to choose one. */
+  /** The text and voice channels of the bot's server, to choose from. */
   allChannels() {
     return [...this.guildChannels(), ...this.rooms];
   }
 
-  /** The server's roles from the highest, without the one that everybody has. */
+  /** The server's roles from the highest, without @everyone. */
   roles() {
     return (this.guild?.roles ?? []).filter((role) => role.id !== this.guild.id).sort((a, b) => b.position - a.position);
   }
@@ -195,7 +196,7 @@ export class Store extends Emitter {
     return rooms.sort((a, b) => (a.position ?? 0) - (b.position ?? 0) || compareIds(a.id, b.id));
   }
 
-  /** What a channel is to a command: its context, its server, and which installations of the app reach it. */
+  /** Where a command in this channel is run: its context, its server, and the installations of the app there. */
   place(channel) {
     const guildId = channel.guild_id ?? null;
     const context = guildId ? CONTEXT.guild : channel.type === CHANNEL.dm ? CONTEXT.botDm : CONTEXT.privateChannel;

@@ -1,13 +1,13 @@
-// Who sits at this page: all the people, one press apart, with a mark on whoever has something waiting.
+// The switcher between people, with a mark on those who have something waiting for them.
 
 import { h, refill } from "./dom.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL, FLAG } from "./store.js";
 
-// More people than this do not stand in one row of a wide screen; on a narrow one they scroll.
+// More people than this wrap on a wide screen; on a narrow one they scroll.
 const ROW = 8;
 
-/** `sessions` is a Map of user id to Session; `choose(userId)` changes the seat. */
+/** `sessions` is a Map of user id to Session; `choose(userId)` switches to that person. */
 export class Switcher {
   #users;
   #sessions;
@@ -29,7 +29,7 @@ export class Switcher {
     }
   }
 
-  // An edit makes no unread message, but new buttons on a private message mean that something waits.
+  // An edit does not make a message unread, but new buttons on a private message are something to act on.
   #note(userId) {
     if (userId === this.active) return;
     this.#news.add(userId);

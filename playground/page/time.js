@@ -1,4 +1,4 @@
-// Points in time as Discord shows them; relative ones tick.
+// Times as Discord shows them; relative ones are kept current.
 
 import { h } from "./dom.js";
 
@@ -34,7 +34,7 @@ function format(date, options) {
   return new Intl.DateTimeFormat(undefined, options).format(date);
 }
 
-/** The element for `<t:seconds:style>`; style `R` is kept current by `startTicking`. */
+/** The element for `<t:seconds:style>`; `startTicking` updates those with style `R`. */
 export function timestamp(seconds, style = "f") {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return h("span", {}, "an unknown time");
@@ -44,7 +44,7 @@ export function timestamp(seconds, style = "f") {
   return h("time", props, shown);
 }
 
-/** When a message was sent, as its header shows it. */
+/** The time in a message's header. */
 export function messageTime(iso, short = false) {
   const date = new Date(iso);
   const clock = format(date, { timeStyle: "short" });
@@ -59,7 +59,7 @@ export function dayName(iso) {
   return format(new Date(iso), { dateStyle: "long" });
 }
 
-/** Refresh every relative timestamp on the page once a second. */
+/** Update every relative timestamp on the page once a second. */
 export function startTicking() {
   setInterval(() => {
     const now = Date.now();

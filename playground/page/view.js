@@ -1,9 +1,9 @@
-// One channel as one person sees it: heading, history, message box. Kept while hidden, so nobody loses their place.
+// One channel as one person sees it: heading, history, message box. It is kept while hidden, with its scroll position.
 
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
-import { appSwitch, doorSwitch } from "./door.js";
+import { appSwitch, directMessageSwitch } from "./switches.js";
 import { MessageList } from "./messages.js";
 import { avatar, displayName } from "./people.js";
 import { CHANNEL } from "./store.js";
@@ -56,12 +56,12 @@ export class ChannelView {
     return this.channel.type === CHANNEL.dm;
   }
 
-  /** What this channel is to a command: see Store.place. */
+  /** See Store.place. */
   get place() {
     return this.store.place(this.channel);
   }
 
-  /** Whether people may not let apps of their own speak in public here: every answer is then for one person. */
+  /** Whether people lack Use External Apps here, so that their own apps answer only in private. */
   get appsArePrivate() {
     const everybody = (this.channel.permission_overwrites ?? []).find((item) => item.id === this.channel.guild_id);
     return Boolean(everybody && BigInt(everybody.deny) & USE_EXTERNAL_APPS);
@@ -71,7 +71,7 @@ export class ChannelView {
     return displayName([...this.store.users.values()].find((user) => user.bot) ?? {});
   }
 
-  /** Why no command is offered here. */
+  /** The reason why no commands are available here. */
   withoutCommands() {
     const { botHere, installed } = this.place;
     if (!botHere && !installed) return `${this.#bot} is not a member here, and you have not added it to your account.`;
@@ -83,9 +83,9 @@ export class ChannelView {
       return `Nothing yet. ${this.store.channelName(this.channel)} sends your hand here once your game has started.`;
     }
     if (!this.place.botHere) {
-      return `${this.#bot} is not a member here. Who has it in their account can use some of its commands all the same: type /.`;
+      return `${this.#bot} is not a member here. If you have added it to your account, you can still use some of its commands: type /.`;
     }
-    return "Nothing yet. Type /table open to put up a table.";
+    return "Nothing yet. Type /table open to open a table.";
   }
 
   #refresh() {
@@ -116,11 +116,11 @@ export class ChannelView {
       avatar(other, "small"),
       h("h2", {}, displayName(other)),
       h("span", { class: "topic" }, "Direct messages"),
-      doorSwitch(this.session),
+      directMessageSwitch(this.session),
     );
   }
 
-  // Several frames in one turn of the event loop make one drawing.
+  // Several frames in one turn of the event loop cause a single redraw.
   #queue() {
     if (!this.visible || this.#queued) return;
     this.#queued = true;

@@ -1,4 +1,4 @@
-// The few words a first-time visitor needs.
+// The first steps for a new visitor.
 
 import { h, refill } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,8 +7,8 @@ import { flatten } from "./commands.js";
 const KEY = "jantaku.welcome";
 
 /**
- * Steps from an empty channel to a running game; each can be pressed. `actions`: `prefill(text)` types into the
- * channel's box, `point(label)` finds a button by its label and puts the focus on it.
+ * Steps from an empty channel to a running game, as buttons. `actions`: `prefill(text)` types into the channel's message
+ * box, `point(label)` finds a button by its label and focuses it.
  */
 export class Welcome {
   #actions;
@@ -24,7 +24,7 @@ export class Welcome {
 
   render(session) {
     const { store } = session;
-    // Whoever has a direct message has found their way.
+    // Not needed any more once there is a direct message.
     const started = store.directChannels().some((channel) => store.messages(channel.id).length > 0);
     this.element.hidden = this.closed || !store.ready || started;
     if (this.element.hidden) return;
@@ -62,7 +62,7 @@ export class Welcome {
   }
 }
 
-/** The newest button with this label in a person's guild channels: `{channelId, messageId, customId}` or null. */
+/** The newest button with this label in the server's channels: `{channelId, messageId, customId}` or null. */
 export function findButton(store, label) {
   const wanted = label.toLowerCase();
   for (const channel of store.guildChannels()) {

@@ -1,4 +1,4 @@
-// Switches: what a person's account allows the bot, and how the page shows pictures.
+// Switches for a person's settings towards the bot, and for how the page shows pictures.
 
 import { h } from "./dom.js";
 import { blankWhileLoading, setBlankWhileLoading } from "./media.js";
@@ -6,23 +6,23 @@ import { blankWhileLoading, setBlankWhileLoading } from "./media.js";
 function toggle(label, title, on, set) {
   const box = h("input", { type: "checkbox", role: "switch", on: { change: () => set(box.checked) } });
   box.checked = on;
-  return h("label", { class: "door", title }, box, h("i"), label);
+  return h("label", { class: "toggle", title }, box, h("i"), label);
 }
 
-/** Discord lets a person close their direct messages, and a bot must cope with it. */
-export function doorSwitch(session) {
+/** Whether the person accepts direct messages; a bot must cope with both. */
+export function directMessageSwitch(session) {
   const set = (open) => session.setDirectMessages(open);
   return toggle("Accept DMs", "Whether bots may send you direct messages", session.takesDirectMessages, set);
 }
 
-/** In places without the bot only those have its commands who added the app to their own account. */
+/** Whether the person has installed the app, which they need for its commands in places without the bot. */
 export function appSwitch(session, name) {
-  const title = `Whether you added ${name} to your account: then its commands come with you to places without it`;
+  const title = `Whether you have added ${name} to your account, so that you can use its commands in places without it`;
   return toggle(`${name} in my account`, title, session.hasApp, (installed) => session.setApp(installed));
 }
 
-/** For those who build the bot: an edit is a flash of nothing in Discord, which visitors are spared here. */
+/** For developers of the bot: whether an edited picture is blank while it loads, as in Discord's client. */
 export function blankSwitch() {
-  const title = "An edited picture is empty until the new one has come, as in Discord";
+  const title = "Show edited pictures as blank until they have loaded, as Discord does";
   return toggle("Pictures as in Discord", title, blankWhileLoading(), setBlankWhileLoading);
 }
