@@ -34,7 +34,7 @@ def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) 
 
 def marks_of(judged: Judged) -> TileMarks | None:
     """The thrown tile and the one that it is compared with, itself where it was right; None where none was thrown."""
-    action, thrown = judged.action, judged.thrown
+    action, thrown = judged.action, judged.discard
     if thrown is None or not isinstance(action, Discard | Riichi):
         return None
     other = other_discard(judged, thrown)
