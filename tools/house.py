@@ -132,7 +132,7 @@ def vocabulary() -> tuple[dict[str, str], set[str], set[str]]:
     page = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
     words = dict(re.findall(r"^\| ([^|`]+) \| `(\w+)` \|", page, flags=re.MULTILINE))
     files = set(re.findall(r"^\| `(\w+\.py)` \|", page, flags=re.MULTILINE))
-    _, _, given_up = page.partition("## Words that were given up")
+    _, _, given_up = page.partition("## Retired words")
     return words, files, set(re.findall(r"^\| (\w+) \|", given_up, flags=re.MULTILINE)) - {"not"}
 
 
