@@ -1,1 +1,1 @@
-"""What a hand is worth and how far it is: interpretations, yaku, fu, points, shanten."""
+"""The value of a hand and its distance from winning: interpretations, yaku, fu, points, shanten."""

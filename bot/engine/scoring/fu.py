@@ -1,6 +1,6 @@
-"""Fu (rules reference 4.1): added up for the scorer, which has those of sets and wait as a number, and itemised.
+"""Fu (rules reference 4.1): the sum for the scorer, and the items for an explanation.
 
-Half the fu are counted where they are added up: all of them are even, but for the 25 of seven pairs.
+Sums are of half fu, since all fu are even except the 25 of seven pairs.
 """
 
 from __future__ import annotations
@@ -40,30 +40,30 @@ FU_REASONS: Final = (
     "tsumo",
     "open_without_fu",
 )
-"""Every reason there is."""
+"""All values of ``FuItem.reason``."""
 
 _BASE: Final = 10
 _TSUMO: Final = 1
 _CLOSED_RON: Final = 5
 _ROUNDED: Final = tuple([(half + 4) // 5 * 10 for half in range(200)])
-"""Fu rounded up to the next ten, by half of what they add up to."""
+"""Fu rounded up to the next ten, by half their sum."""
 
 
 def half_fu_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
-    """Half the base fu and those for the way of winning; ``flags`` as ``Situation`` packs them."""
+    """Half the base fu and the fu for the way of winning; ``flags`` as in ``Situation.packed``."""
     if not flags & TSUMO:
         return _BASE + _CLOSED_RON if closed else _BASE
     return _BASE + _TSUMO if rules.rinshan_tsumo_fu or not flags & RINSHAN else _BASE
 
 
 def rounded_fu(half: int, closed: int, rules: ScoringRules) -> int:
-    """The fu of a hand that is no pinfu, by half their sum."""
+    """The rounded fu of a hand without pinfu, from half their sum."""
     if half == _BASE and not closed and rules.open_pinfu_30:
         return 30
     return _ROUNDED[half]
 
 
-# There are few different fu items; making a frozen value costs more than finding it.
+# Cached because there are few different items, and making a frozen value costs more than a look-up.
 _item = cache(FuItem)
 
 
@@ -87,7 +87,7 @@ def _pair_reason(pair: int, winds: int) -> str:
 
 
 def _is_pinfu(interpretation: Interpretation, pair_fu: int) -> bool:
-    """Four runs, a valueless pair and a two-sided wait, whether the hand is closed or not."""
+    """Whether the hand has four runs, a pair without fu and a ryanmen wait, closed or not."""
     runs = sum([own.kind is SetKind.SEQUENCE for own in interpretation.sets])
     return runs == 4 and interpretation.wait is WaitKind.RYANMEN and not pair_fu
 
@@ -100,9 +100,9 @@ def fu_items(
     closed: int,
     rules: ScoringRules,
 ) -> tuple[FuItem, ...]:
-    """Where the fu of an interpretation come from, not rounded; none for shapes that have no fu.
+    """The fu items of an interpretation, not rounded; empty for shapes without fu.
 
-    ``flags`` and ``winds`` as ``Situation`` packs them.
+    ``flags`` and ``winds`` as in ``Situation.packed``.
     """
     if interpretation.shape is not Shape.REGULAR:
         return (_item("seven_pairs", 25, ()),) if interpretation.shape is Shape.SEVEN_PAIRS else ()

@@ -1,4 +1,4 @@
-"""What a hand is worth, as a value: its yaku, bonus han, fu and limit; and the same explained."""
+"""The value of a hand: yaku, bonus han, fu and limit, also with explanations."""
 
 from __future__ import annotations
 
@@ -12,18 +12,12 @@ if TYPE_CHECKING:
 
 
 class HandValue(Value):
-    """What one interpretation of a hand is worth.
-
-    ``yaku`` without ``bonus`` (dora, ura_dora, aka_dora, kita), both in the order of the catalogue. ``han`` is their
-    sum; 13 for each multiple of a yakuman; the han worth as much for a flat mangan or baiman. ``fu`` is rounded, 0 for
-    a flat value. ``yakuman`` is the multiple (0 for none), ``limit`` one of mangan, haneman, baiman, sanbaiman,
-    kazoe_yakuman, yakuman, and ``base`` the base points of 4.2.
-    """
+    """The value of one interpretation of a hand."""
 
     __slots__ = ("base", "bonus", "fu", "han", "limit", "yaku", "yakuman")
     __match_args__ = ("yaku", "bonus", "han", "fu", "yakuman", "limit", "base")
 
-    def __init__(  # noqa: PLR0917 - one a field; places are quicker than names
+    def __init__(  # noqa: PLR0917 - one per field; positions are faster than names
         self,
         yaku: tuple[YakuHan, ...],
         bonus: tuple[YakuHan, ...],
@@ -34,19 +28,26 @@ class HandValue(Value):
         base: int,
     ) -> None:
         self.yaku = yaku
+        """In the order of the catalogue."""
         self.bonus = bonus
+        """Dora, ura_dora, aka_dora and kita, in the order of the catalogue."""
         self.han = han
+        """The sum of yaku and bonus; 13 per multiple of a yakuman; for a flat mangan or baiman its equivalent."""
         self.fu = fu
+        """Rounded; 0 for a flat value."""
         self.yakuman = yakuman
+        """The multiple, 0 for none."""
         self.limit = limit
+        """mangan, haneman, baiman, sanbaiman, kazoe_yakuman, yakuman or None."""
         self.base = base
+        """The base points (4.2)."""
 
 
 class ExplainedValue(HandValue):
-    """A hand value with where its fu come from, and how the hand was interpreted.
+    """A hand value with its fu items and interpretation.
 
-    ``fu_items`` are not rounded; a flat value has none. ``interpretation`` is the split into sets and pairs, and where
-    the winning tile lies in it. Most hands are scored for their points alone, so this is a value of its own.
+    ``fu_items`` are not rounded and empty for a flat value. This is a class of its own because most hands are scored
+    only for their points.
     """
 
     __slots__ = ("fu_items", "interpretation")

@@ -1,4 +1,4 @@
-"""Interpretations of a complete hand: how its tiles are split into sets and a pair (reference 3.1, 3.2)."""
+"""Interpretations of a complete hand: its splits into sets and a pair (reference 3.1, 3.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shape(StrEnum):
 
 
 class WaitKind(StrEnum):
-    """The wait in which the winning tile is placed."""
+    """The wait that the winning tile completed."""
 
     RYANMEN = "ryanmen"
     KANCHAN = "kanchan"
@@ -37,7 +37,7 @@ class WaitKind(StrEnum):
 
 
 class SetKind(StrEnum):
-    """What a set is made of."""
+    """The kinds of set."""
 
     SEQUENCE = "sequence"
     TRIPLET = "triplet"
@@ -46,7 +46,7 @@ class SetKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandSet:
-    """A set of an interpretation. ``concealed`` as it is scored: not for a call, nor for a triplet completed by ron."""
+    """A set of an interpretation. ``concealed`` as it is scored: False for calls and triplets completed by ron."""
 
     kind: SetKind
     first: Kind
@@ -58,8 +58,8 @@ class HandSet:
 class Interpretation:
     """One way to interpret a complete hand.
 
-    ``sets`` are the concealed sets in hand order, then the melds; ``pairs`` has one kind, seven for seven pairs, none
-    for the unconnected hands. ``completed`` is the index of the set that the winning tile completed, None for a pair.
+    ``sets`` are the concealed sets in hand order, then the melds. ``pairs`` has one kind, or seven for seven pairs, or
+    none for unconnected hands. ``completed`` is the index of the set that the winning tile completed, None for a pair.
     """
 
     shape: Shape
@@ -70,7 +70,7 @@ class Interpretation:
 
 
 class Split(NamedTuple):
-    """Concealed tiles of a regular hand: runs by lowest kind, triplets, and the pair."""
+    """A split of the concealed tiles of a regular hand: runs by lowest kind, triplets, and the pair."""
 
     runs: tuple[int, ...]
     triplets: tuple[int, ...]
@@ -85,7 +85,7 @@ def splits(counts: Sequence[int]) -> tuple[Split, ...]:
         suits.append(first_split(suit, key).alternatives)
     if not all(suits):
         return ()
-    # Each suit has a pair or not whichever way it is split: its number of tiles decides.
+    # The number of tiles in a suit decides whether it has a pair, however it is split.
     if sum([alternatives[0].pair >= 0 for alternatives in suits]) != 1:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""From base points to what is paid (rules reference 4.3, 4.5, 7). Nobody being liable; liability is ``pao``'s."""
+"""Payments from base points, without pao (rules reference 4.3, 4.5, 7)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ def _up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def ron_points(base: int, dealer: bool) -> int:  # noqa: FBT001 - there is nothing else it could be
-    """What the discarder pays (4.3), without counters."""
+def ron_points(base: int, dealer: bool) -> int:  # noqa: FBT001 - clear without its name
+    """What the discarder pays (4.3), without honba."""
     return -(-base * (6 if dealer else 4) // 100) * 100
 
 
 def tsumo_points(base: int, dealer: bool) -> tuple[int, int]:  # noqa: FBT001 - the same
-    """What the dealer pays and what each other pays (4.3), without counters; a dealer who wins takes (0, x)."""
+    """What the dealer and each other player pay (4.3), without honba; (0, x) if the dealer wins."""
     double = -(-base * 2 // 100) * 100
     return (0, double) if dealer else (double, -(-base // 100) * 100)
 
 
 def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
-    """As ``tsumo_points``, by the number of players and ``sanma_tsumo`` (7).
+    """Like ``tsumo_points``, by the number of players and ``sanma_tsumo`` (7).
 
-    Under ``bisect`` the two who pay share what the absent non-dealer would have paid.
+    With ``bisect`` the two payers share what the missing fourth player would have paid.
     """
     if rules.players == 4 or rules.sanma_tsumo == "loss":
         return tsumo_points(base, dealer)
@@ -38,10 +38,10 @@ def tsumo_shares(base: int, rules: Ruleset, *, dealer: bool) -> tuple[int, int]:
 
 
 def payments(value: HandValue, situation: Situation, rules: Ruleset, honba: int = 0) -> tuple[int, int]:
-    """What a win is paid, counters included, nobody being liable (4.3, 4.5, 7).
+    """The payments for a win including honba, without pao (4.3, 4.5, 7).
 
-    For a ron (what the discarder pays, 0); for a tsumo (what the dealer pays, what each other pays), the first 0 where
-    the dealer wins.
+    For a ron: what the discarder pays, and 0. For a tsumo: what the dealer pays (0 if the dealer wins), and what each
+    other player pays.
     """
     packed = situation.packed
     base, dealer = value.base, packed[1] < 4

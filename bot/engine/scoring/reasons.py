@@ -1,10 +1,10 @@
-"""What the value of a hand is made of: yaku with their han, fu with their reasons."""
+"""The parts of a hand's value: yaku with their han, fu with their reasons."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.tiles import Tile  # noqa: TC001 - the journal's codec looks the types of fields up
+from bot.engine.tiles import Tile  # noqa: TC001 - the journal's codec reads the types of the fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class YakuHan:
 
 @dataclass(frozen=True, slots=True)
 class FuItem:
-    """Some fu and why; ``tiles`` is the set or pair they belong to, empty for the whole hand."""
+    """Fu and their reason; ``tiles`` is the set or pair they are for, empty for the whole hand."""
 
     reason: str
     fu: int

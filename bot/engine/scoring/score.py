@@ -1,12 +1,12 @@
-"""What a complete hand is worth: the best interpretation with yaku, han, fu, limit and base points (reference 3.2, 4).
+"""Scores a complete hand: its best interpretation with yaku, han, fu, limit and base points (reference 3.2, 4).
 
-``evaluate`` answers for one win; ``explain`` also says where the fu come from and how the hand was interpreted;
-``evaluate_all`` shows the interpretations that lost as well.
+``evaluate`` scores a win; ``explain`` adds the fu items and the interpretation; ``evaluate_all`` returns all
+interpretations.
 
-How it works. Every suit of the hand has its splits into sets at hand, each with packed numbers that add up to those of
-the whole (``suit_sets``). One split of each suit is a way to split the hand; the waits that the winning tile can have
-completed in it are as many interpretations. The yaku of each are bits of one number (``yaku``). Every interpretation
-that may win is a candidate, and the best candidate counts.
+How it works: the splits of each suit into sets are cached, with packed numbers that add up to those of the whole hand
+(``suit_sets``). One split per suit is a split of the hand, and each wait that the winning tile can complete in it is an
+interpretation, whose yaku are the bits of one number (``yaku``). Every interpretation that may win is a candidate, and
+the best candidate counts.
 """
 
 from __future__ import annotations
@@ -78,26 +78,26 @@ __all__ = [
 ]
 
 Candidate = tuple[HandValue, Packed]
-"""The value of an interpretation that may win, and the interpretation."""
+"""An interpretation that may win, with its value."""
 
 _FLAT: Final = {"mangan": (5, MANGAN), "baiman": (8, 4000)}
-"""Flat values below a yakuman, with the han that are worth as much."""
+"""Flat values below a yakuman: equivalent han, and base points."""
 _BY_CHANCE: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan"))
-"""Yaku that a hand cannot be built on when ``atozuke`` is off (3.1)."""
+"""Yaku that do not count as the yaku of a hand if ``atozuke`` is off (3.1)."""
 _ODD_COUNTS: Final = 0o111111111
-"""The lowest bit of each count of a key."""
+"""The lowest bit of each count in a key."""
 _FOUR_OF_A_KIND: Final = _ODD_COUNTS << 2
 _FIRST_GO_AROUND: Final = TENHOU | CHIIHOU | RENHOU
-"""Circumstances that may be yakuman by themselves."""
+"""Circumstances that may be a yakuman by themselves."""
 _RYANMEN: Final = RYANMEN_LOW << WAIT_AT
-"""The waits above this are two-sided, among the fu bits."""
+"""Wait bits from here on are ryanmen."""
 
 
 # ------------------------------------------------------------------------------------------------------ regular hands
 
 
 def _add_regular(found: list[Candidate], hand: WinningHand, splits: Splits, shape_bits: int, fu_bits: int) -> None:
-    """Add the candidates of a hand split so into four sets and a pair; nothing if the split is none."""
+    """Add the candidates of a split into four sets and a pair; none if the suits are not such a split."""
     closed, rules = hand.closed, hand.rules
     yaku, not_ruled_out = yaku_of_shape(shape_bits, closed, rules)
     if not not_ruled_out:
@@ -149,7 +149,7 @@ def _add_ambiguous(found: list[Candidate], hand: WinningHand) -> None:
 
 
 def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
-    """Add the candidates of fourteen concealed tiles that are seven pairs, kokushi or unconnected."""
+    """Add the candidates of a closed hand that is seven pairs, kokushi or unconnected."""
     m, p, s, z = hand.keys
     if not (m | p | s | z) & _ODD_COUNTS:
         if hand.rules.options.chiitoi_four_same or not (m | p | s | z) & _FOUR_OF_A_KIND:
@@ -157,7 +157,7 @@ def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
             _add_unusual(found, yaku, yakuman, 25, (hand, hand.splits, SEVEN_PAIRS))
         return
     if hand.shape_bits < NO_SHAPE:
-        # The others have single tiles that are in no set.
+        # Kokushi and unconnected hands cannot be split into sets.
         return
     pair = orphans_pair(hand)
     if pair >= 0:
@@ -169,7 +169,7 @@ def _add_irregular(found: list[Candidate], hand: WinningHand) -> None:
 
 
 def _add_unconnected(found: list[Candidate], hand: WinningHand) -> None:
-    """Add the candidate of a first turn's hand without any two tiles for a set, if the rules know it (3.7)."""
+    """Add the candidate of an unconnected hand of the first turn, if the rules have it (3.7)."""
     kinds = _unconnected_kinds(hand)
     name = "shiisanpuutaa" if kinds == 13 else "shiisuupuutaa"
     option = hand.rules.options.shiisanpuutaa if kinds == 13 else hand.rules.options.shiisuupuutaa
@@ -178,7 +178,7 @@ def _add_unconnected(found: list[Candidate], hand: WinningHand) -> None:
 
 
 def _unconnected_kinds(hand: WinningHand) -> int:
-    """How many kinds the hand has, if it has thirteen or more and no two of a suit are closer than three (3.7)."""
+    """The number of kinds of an unconnected hand (13 or more, three apart within a suit), otherwise 0 (3.7)."""
     kinds = 0
     for suit, key in enumerate(hand.keys):
         last = -3
@@ -196,7 +196,7 @@ def _unconnected_kinds(hand: WinningHand) -> int:
 
 
 def _add_ordinary(found: list[Candidate], yaku: int, fu: int, packed: Packed) -> None:
-    """Add the value of a hand with these yaku, if they are enough to win."""
+    """Add the value of a hand with these yaku, if they suffice to win."""
     hand = packed[0]
     names, han = named_yaku(yaku, hand.closed)
     if han >= hand.least_han:
@@ -206,12 +206,12 @@ def _add_ordinary(found: list[Candidate], yaku: int, fu: int, packed: Packed) ->
 
 
 def _is_renhou(hand: WinningHand) -> bool:
-    """Whether the circumstances are those of renhou, whatever it is worth (3.5)."""
+    """Whether the win is renhou, whatever its value (3.5)."""
     return hand.flags & RENHOU != 0 and not hand.flags & TSUMO and not hand.melds and hand.winds >> 2 != 0
 
 
 def _add_unusual(found: list[Candidate], yaku: int, yakuman: list[tuple[str, int]], fu: int, packed: Packed) -> None:
-    """Add the values of a hand that may have yakuman or be renhou, whatever that is worth."""
+    """Add the values of a hand that may have yakuman or be renhou."""
     hand = packed[0]
     options = hand.rules.options
     renhou = _is_renhou(hand)
@@ -228,7 +228,7 @@ def _add_unusual(found: list[Candidate], yaku: int, yakuman: list[tuple[str, int
 
 
 def _add_yakuman(found: list[Candidate], yakuman: list[tuple[str, int]], fu: int, packed: Packed) -> None:
-    """Add the value of a hand with these yakuman, those that count (3.7)."""
+    """Add the value of a hand with these yakuman, as far as the options count them (3.7)."""
     options = packed[0].rules.options
     yakuman.sort(key=_place_in_catalogue)
     if not options.yakuman_stack:
@@ -246,7 +246,7 @@ def _place_in_catalogue(entry: tuple[str, int]) -> int:
 
 
 def _add_flat(found: list[Candidate], name: str, option: str, packed: Packed) -> None:
-    """Add a value that takes no dora and no other yaku: renhou and the unconnected hands."""
+    """Add a flat value without dora and other yaku: renhou or an unconnected hand."""
     if option == "yakuman":
         value = HandValue((YakuHan(name, 1),), (), 13, 0, 1, "yakuman", YAKUMAN)
     else:
@@ -255,11 +255,11 @@ def _add_flat(found: list[Candidate], name: str, option: str, packed: Packed) ->
     found.append((value, packed))
 
 
-# -------------------------------------------------------------------------------------------------------- the best one
+# -------------------------------------------------------------------------------------------------- the best candidate
 
 
 def _candidates(hand: WinningHand) -> list[Candidate]:
-    """Every interpretation of the hand that may win."""
+    """All interpretations of the hand that may win."""
     found: list[Candidate] = []
     if count_at(hand.shape_bits, AMBIGUOUS_AT):
         _add_ambiguous(found, hand)
@@ -271,10 +271,10 @@ def _candidates(hand: WinningHand) -> list[Candidate]:
 
 
 def _wins_by_chance_alone(hand: WinningHand) -> bool:
-    """Whether some wait of the hand would complete it with nothing but yaku of chance (3.1, ``atozuke`` off)."""
+    """Whether some wait gives only yaku of chance, which may not win if ``atozuke`` is off (3.1)."""
     for kind in waits(counts_of(hand.concealed), len(hand.melds), four_same=hand.rules.options.chiitoi_four_same):
         other = WinningHand(hand.concealed, Tile(kind), hand.melds, hand.situation, hand.rules)
-        # Which yaku there are is asked here, not whether they are enough.
+        # Only the yaku matter here, not whether they suffice to win.
         other.least_han = 1
         if not any(entry.id not in _BY_CHANCE for value, _ in _candidates(other) for entry in value.yaku):
             return True
@@ -282,7 +282,7 @@ def _wins_by_chance_alone(hand: WinningHand) -> bool:
 
 
 def _winning_candidates(hand: WinningHand) -> list[Candidate]:
-    """Every candidate of a hand; none if it may not win."""
+    """All candidates of the hand; none if it may not win."""
     found = _candidates(hand)
     if found and not hand.rules.atozuke and _wins_by_chance_alone(hand):
         return []
@@ -290,13 +290,13 @@ def _winning_candidates(hand: WinningHand) -> list[Candidate]:
 
 
 def _refusal(hand: WinningHand) -> Refusal:
-    """Why a hand without candidates may not win. Other hands than regular ones always have a yaku."""
+    """Why a hand without candidates may not win. Only regular hands can lack a yaku."""
     _, regular = yaku_of_shape(hand.shape_bits, hand.closed, hand.rules)
     return Refusal.NO_YAKU if regular else Refusal.NOT_COMPLETE
 
 
 def _rank(candidate: Candidate) -> tuple[int, bool, int, int]:
-    """Base counts, then whether there is a yakuman, then han, then fu (3.2)."""
+    """The sort key of candidates: base points, then yakuman, then han, then fu (3.2)."""
     value = candidate[0]
     return value.base, value.yakuman > 0, value.han, value.fu
 
@@ -324,11 +324,11 @@ def _explained(candidate: Candidate) -> ExplainedValue:
 def evaluate(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> HandValue | Refusal:
-    """The value of a win, interpreted as it pays most, then by han, then by fu (3.2).
+    """The value of a win by its best interpretation: most points, then han, then fu (3.2).
 
-    ``concealed`` is the hand without the winning tile, a kan in ``melds`` counting as three. Answers
-    ``Refusal.NOT_COMPLETE`` if the tiles are no winning shape, ``Refusal.NO_YAKU`` if they may not win: no yaku, too
-    few han under ``ryanhan_shibari``, or a wait without a yaku with ``atozuke`` off.
+    ``concealed`` is the hand without the winning tile; a kan in ``melds`` counts as three tiles. Returns
+    ``Refusal.NOT_COMPLETE`` if the tiles are not a winning shape, and ``Refusal.NO_YAKU`` if there is no yaku, too few
+    han for ``ryanhan_shibari``, or a wait without a yaku with ``atozuke`` off.
     """
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
@@ -340,7 +340,7 @@ def evaluate(
 def explain(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> ExplainedValue | Refusal:
-    """As ``evaluate``, with where the fu come from and how the hand was interpreted. It takes three times as long."""
+    """Like ``evaluate``, with fu items and interpretation. Takes three times as long."""
     if len(concealed) + 3 * len(melds) != 13:
         return Refusal.NOT_COMPLETE
     hand = WinningHand(concealed, win, melds, situation, scoring_rules(rules))
@@ -351,7 +351,7 @@ def explain(
 def evaluate_all(
     concealed: Sequence[Tile], win: Tile, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> list[ExplainedValue]:
-    """Every interpretation that may win with its value, best first; empty where ``evaluate`` refuses."""
+    """The values of all interpretations that may win, best first; empty if ``evaluate`` refuses."""
     if len(concealed) + 3 * len(melds) != 13:
         return []
     found = _winning_candidates(WinningHand(concealed, win, melds, situation, scoring_rules(rules)))

@@ -1,4 +1,4 @@
-"""A ruleset as the scorer uses it: options turned into tables, once for each ruleset that is asked about."""
+"""A ruleset prepared for the scorer: options as tables, made once for each ruleset."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HAN_LIMITS: Final = ((11, "sanbaiman", 6000), (8, "baiman", 4000), (6, "haneman
 
 
 def limit_and_base(han: int, fu: int, rules: Ruleset) -> tuple[str | None, int]:
-    """The limit class and base points of an ordinary hand (4.2)."""
+    """The limit and base points of a hand without yakuman (4.2)."""
     if han >= 13 and rules.kazoe == "yakuman":
         return "kazoe_yakuman", YAKUMAN
     for least, name, base in _HAN_LIMITS:
@@ -31,7 +31,7 @@ def limit_and_base(han: int, fu: int, rules: Ruleset) -> tuple[str | None, int]:
 
 
 class ScoringRules:
-    """What the scorer asks of a ruleset. Winds are indexed as ``Situation`` packs them, seat above round."""
+    """The options and tables that the scorer needs. Winds are packed as in ``Situation.packed``."""
 
     __slots__ = (
         "atozuke",
@@ -75,20 +75,20 @@ class ScoringRules:
             int(rules.aka_dora[2] > 0),
         )
         """Han of a red five of manzu, pinzu and souzu."""
-        shown = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
-        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, COUNT_BITS * (kind % 9)) for kind in shown])
-        """By indicator, the suit of the dora and its place in the key of the suit (``suit_sets``)."""
+        dora_kinds = [dora_of(Tile(tile), rules.players) for tile in range(TILE_COUNT)]
+        self.dora: tuple[tuple[int, int], ...] = tuple([(kind // 9, COUNT_BITS * (kind % 9)) for kind in dora_kinds])
+        """By indicator: the suit of the dora, and its bit position in the key of the suit (``suit_sets``)."""
         self.sanrenkou = rules.sanrenkou
         self.half_pair_fu = self._half_pair_fu(rules)
         """Half the fu of a pair, at ``winds << 6 | kind`` (4.1)."""
         self.situation_facts: dict[int, tuple[int, int, bool]] = {}
-        """What the circumstances decide by themselves; filled by ``bot.engine.scoring.winning_hand``."""
+        """Cache of what depends on the circumstances alone; filled by ``bot.engine.scoring.winning_hand``."""
         self.shape_yaku: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
-        """``yaku_of_shape`` of open and of closed hands, by shape bits; filled by ``bot.engine.scoring.yaku``."""
+        """Cache of ``yaku_of_shape`` for open and closed hands by shape bits; filled by ``bot.engine.scoring.yaku``."""
         self.honour_yaku: dict[int, int] = {}
-        """Yaku of triplets of honours by winds and triplets; filled by ``bot.engine.scoring.yaku``."""
+        """Cache of the yaku of honour triplets, by winds and triplets; filled by ``bot.engine.scoring.yaku``."""
         self.limits: dict[int, tuple[str | None, int]] = {}
-        """``limit_and_base`` at ``han << 8 | fu``, as asked for."""
+        """Cache of ``limit_and_base`` at ``han << 8 | fu``."""
 
     def _half_pair_fu(self, rules: Ruleset) -> bytes:
         table = bytearray(16 << 6)
@@ -103,7 +103,7 @@ class ScoringRules:
         return bytes(table)
 
     def dora_in(self, keys: list[int], indicators: tuple[Tile, ...]) -> int:
-        """How many dora these indicators make of the tiles with these keys."""
+        """The number of dora among the tiles with these keys."""
         found = 0
         for indicator in indicators:
             suit, place = self.dora[indicator]
@@ -111,7 +111,7 @@ class ScoringRules:
         return found
 
     def limit(self, han: int, fu: int) -> tuple[str | None, int]:
-        """As ``limit_and_base``."""
+        """``limit_and_base``, cached."""
         key = han << 8 | fu
         found = self.limits.get(key)
         if found is None:
@@ -120,19 +120,19 @@ class ScoringRules:
 
 
 def north_is_a_value(rules: Ruleset) -> bool:
-    """Whether norths are a value set for everyone (three players, ``sanma_kita`` = yakuhai_all, section 7)."""
+    """Whether north is yakuhai for every player (three players, ``sanma_kita`` = yakuhai_all, section 7)."""
     return rules.players == 3 and rules.sanma_kita == "yakuhai_all"
 
 
-_kept: Final[dict[int, ScoringRules]] = {}
-"""``scoring_rules`` by the identity of the ruleset, which each entry keeps alive."""
+_cache: Final[dict[int, ScoringRules]] = {}
+"""Cache of ``scoring_rules`` by the id of the ruleset, which each entry keeps alive."""
 
 
 def scoring_rules(rules: Ruleset) -> ScoringRules:
-    """The tables of a ruleset. Kept for the rulesets at hand, by their identity: comparing them would cost more."""
-    found = _kept.get(id(rules))
-    if found is None:
-        if len(_kept) >= 1 << 8:
-            _kept.clear()
-        found = _kept[id(rules)] = ScoringRules(rules)
-    return found
+    """The tables of a ruleset. Cached by identity, since comparing rulesets would cost more."""
+    tables = _cache.get(id(rules))
+    if tables is None:
+        if len(_cache) >= 1 << 8:
+            _cache.clear()
+        tables = _cache[id(rules)] = ScoringRules(rules)
+    return tables

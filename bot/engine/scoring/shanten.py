@@ -1,14 +1,13 @@
 """Shanten, waits and accepted tiles (rules reference 3.1, 3.3).
 
-Hands are 34 counts of concealed tiles, any sequence of them (a ``bytearray`` is read fastest); ``melds`` says how many
-sets are declared beside them. Kans among the melds do not change the counts, so a hand of one call has 10 or 11
-concealed tiles whatever the call was. A kind has four tiles, so a hand that could be completed only by a fifth counts
-as further away. ``players`` says whether 2m-8m are in play: with three players they are not, so manzu make no run
-and none of them is ever accepted (7). Every function raises ``ValueError`` for counts that no hand has: more than four
-of a kind, more than fourteen tiles in a suit, tiles that are not in play.
+A hand is any sequence of 34 counts of the concealed tiles (``bytearray`` is fastest) and the number of ``melds``. A kan
+counts like any other meld, so a hand with one meld has 10 or 11 concealed tiles. A hand that only a fifth tile of a
+kind could complete counts as further away. With three ``players`` 2m-8m are not in play, so manzu make no runs and none
+of these is ever accepted (7). All functions raise ``ValueError`` for impossible counts: more than four of a kind, more
+than fourteen tiles in a suit, or tiles that are not in play.
 
-How it works. Each suit of the hand is kept with its class (``bot.engine.scoring.suit_hands``), classes merge by
-look-up, and the merged class tells what is missing. To try another tile only its suit is looked at anew.
+How it works: each suit is cached with its class (``bot.engine.scoring.suit_hands``), classes are merged by look-ups,
+and the merged class gives the number of missing tiles. To try another tile, only its suit is looked up again.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def _suits(counts: Sequence[int], players: int) -> tuple[SuitHand, SuitHand, Sui
 
 
 def shanten(counts: Sequence[int], melds: int = 0, players: int = 4) -> int:
-    """Tiles from tenpai in the nearest form: 0 is tenpai, -1 complete. For 3n+1 or 3n+2 concealed tiles."""
+    """The shanten of 3n+1 or 3n+2 concealed tiles in the nearest form: 0 is tenpai, -1 complete."""
     m, p, s, z = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
@@ -53,7 +52,7 @@ def shanten(counts: Sequence[int], melds: int = 0, players: int = 4) -> int:
 
 
 def shanten_forms(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int, int]:
-    """Shanten towards four sets and a pair, seven different pairs and kokushi (99 where melds rule a form out)."""
+    """Shanten for four sets and a pair, for seven different pairs and for kokushi (99 if melds rule a form out)."""
     m, p, s, z = _suits(counts, players)
     merged = SUIT_HANDS.merged
     cls = merged[merged[m.high | p.cls] << 8 | merged[s.high | z.cls]]
@@ -65,12 +64,12 @@ def shanten_forms(counts: Sequence[int], melds: int = 0, players: int = 4) -> tu
     return regular, 6 - pairs + max(0, 7 - kinds), 13 - yaochuu - (yaochuu_pairs > 0)
 
 
-# Waits. A suit of 3n tiles must be all sets, one of 3n+2 sets and a pair; the tile that completes the hand goes to the
+# Waits. In a complete hand each suit is all sets (3n tiles), or sets and a pair (3n+2). So the winning tile goes to the
 # one suit of 3n+1 tiles, or to either of two suits of 3n+2.
 
 
 def _waiting() -> bytes:
-    """By the parts of the four suits, three bits each, a bit for each suit in which the winning tile may lie."""
+    """A bit for each suit that the winning tile may belong to, by the parts of the four suits (three bits each)."""
     table = bytearray(1 << 12)
     for suit in range(4):
         table[ONE_OVER << 3 * suit] = 1 << suit
@@ -85,9 +84,9 @@ _WAITING: Final = _waiting()
 
 
 def wait_mask(counts: Sequence[int], melds: int = 0, *, own_four: bool = False, four_same: bool = False) -> int:
-    """The kinds that complete the shape of a hand of 3n+1 concealed tiles, as bits: bit 27 is East.
+    """The kinds that complete a hand of 3n+1 concealed tiles, as bits: bit 27 is East.
 
-    ``own_four`` also names kinds of which the concealed tiles hold all four; ``four_same`` is ``chiitoi_four_same``.
+    ``own_four`` includes kinds of which all four are among the concealed tiles; ``four_same`` is ``chiitoi_four_same``.
     """
     m, p, s, z = _suits(counts, 4)
     where = _WAITING[m.part | p.part << 3 | s.part << 6 | z.part << 9]
@@ -124,7 +123,7 @@ def _suit_waits(suit: SuitHand, own_four: bool) -> int:  # noqa: FBT001 - called
 
 
 def _seventh_pair(counts: Sequence[int]) -> int:
-    """The kind that completes seven pairs where four equal tiles are two of them (``chiitoi_four_same``)."""
+    """The kind that completes seven pairs if four equal tiles count as two pairs (``chiitoi_four_same``)."""
     pairs = odd = 0
     for kind, count in enumerate(counts):
         pairs += count >> 1
@@ -137,7 +136,7 @@ _kept_kinds: dict[int, tuple[Kind, ...]] = {}
 
 
 def kinds_of(mask: int) -> tuple[Kind, ...]:
-    """The kinds whose bits are set, in order."""
+    """The kinds of a bit mask, in order."""
     found = _kept_kinds.get(mask)
     if found is None:
         if len(_kept_kinds) >= 1 << 16:
@@ -147,25 +146,24 @@ def kinds_of(mask: int) -> tuple[Kind, ...]:
 
 
 def waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
-    """The kinds that complete the shape of a hand of 3n+1 concealed tiles; empty if it is not tenpai.
+    """The kinds that complete a hand of 3n+1 concealed tiles; empty if it is not tenpai.
 
-    A kind of which the concealed tiles already hold four is left out; one of which four lie in melds (or partly in the
-    hand, partly in melds) is named: the hand cannot see the melds. ``shape_waits`` names both, and with the two
-    ``tenpai_own_four`` (5.1) can be told. ``four_same`` is the option ``chiitoi_four_same``.
+    A kind of which all four are among the concealed tiles is left out; ``shape_waits`` includes it. Tiles in melds are
+    not counted. ``four_same`` is the option ``chiitoi_four_same``.
     """
     return kinds_of(wait_mask(counts, melds, four_same=four_same))
 
 
 def shape_waits(counts: Sequence[int], melds: int = 0, *, four_same: bool = False) -> tuple[Kind, ...]:
-    """As ``waits``, and also the kinds of which the concealed tiles hold all four."""
+    """Like ``waits``, with the kinds of which all four are among the concealed tiles."""
     return kinds_of(wait_mask(counts, melds, own_four=True, four_same=four_same))
 
 
-# Accepted tiles. A draw changes one suit: its new class meets the merged class of the three others.
+# Accepted tiles. A draw changes one suit, whose new class is merged with that of the three others.
 
 
 def _grown(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
-    """The numbers of a suit that, drawn, leave fewer than ``best`` tiles missing beside the class ``rest``."""
+    """The numbers of a suit whose draw leaves fewer than ``best`` missing tiles; ``rest``: class of the other suits."""
     growth = suit.growth
     if growth is None:
         growth = SUIT_HANDS.growth_of(suit)
@@ -179,7 +177,7 @@ def _grown(suit: SuitHand, rest: int, distance: bytes, best: int) -> int:
 
 
 def _specially_accepted(best: int, m: SuitHand, p: SuitHand, s: SuitHand, z: SuitHand) -> int:
-    """The kinds that bring seven pairs and kokushi nearer, of these two the one(s) ``best - 1`` from tenpai."""
+    """The kinds that improve seven pairs or kokushi, for those of the two with a shanten of ``best - 1``."""
     counters = m.counters + p.counters + s.counters + z.counters
     kinds, pairs, yaochuu, yaochuu_pairs = counters & 15, counters >> 4 & 7, counters >> 7 & 15, counters >> 11
     held = m.held | p.held << 9 | s.held << 18 | z.held << 27
@@ -197,11 +195,11 @@ def _specially_accepted(best: int, m: SuitHand, p: SuitHand, s: SuitHand, z: Sui
 
 _ALL: Final = (1 << KIND_COUNT) - 1
 _SANMA: Final = _ALL & ~0xFE
-"""The kinds of three players: without 2m-8m."""
+"""The kinds in play with three players: without 2m-8m."""
 
 
 def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[int, int]:
-    """Shanten of a hand of 3n+1 concealed tiles, and the kinds that lower it as bits."""
+    """The shanten of 3n+1 concealed tiles, and the kinds that lower it, as bits."""
     m, p, s, z = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
@@ -225,12 +223,12 @@ def accepted(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[i
 
 
 def ukeire(counts: Sequence[int], melds: int = 0, players: int = 4) -> tuple[Kind, ...]:
-    """The kinds that lower the shanten of a hand of 3n+1 concealed tiles; at tenpai these are its waits."""
+    """The kinds that lower the shanten of 3n+1 concealed tiles; in tenpai these are the waits."""
     return kinds_of(accepted(counts, melds, players)[1])
 
 
 def accepted_by_discard(counts: Sequence[int], melds: int = 0, players: int = 4) -> list[tuple[int, int, int]]:
-    """What each discard of a hand of 3n+2 concealed tiles leaves: (kind, shanten, accepted kinds as bits)."""
+    """For each discard from 3n+2 concealed tiles: its kind, the shanten after it, the accepted kinds as bits."""
     suits = _suits(counts, players)
     tables = SUIT_HANDS
     merged = tables.merged
@@ -292,5 +290,5 @@ def _in_order(
 def discards_ukeire(
     counts: Sequence[int], melds: int = 0, players: int = 4
 ) -> dict[Kind, tuple[int, tuple[Kind, ...]]]:
-    """For each kind that a hand of 3n+2 concealed tiles can discard: shanten after it, and the kinds then accepted."""
+    """For each kind that 3n+2 concealed tiles can discard: the shanten after it, and the accepted kinds."""
     return {KINDS[kind]: (after, kinds_of(mask)) for kind, after, mask in accepted_by_discard(counts, melds, players)}

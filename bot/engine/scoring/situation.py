@@ -1,4 +1,4 @@
-"""The circumstances of a win that the tiles do not show (rules reference 3.4, 3.5)."""
+"""The circumstances of a win apart from the tiles (rules reference 3.4, 3.5)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CIRCUMSTANCES: Final = (
     "renhou",
     "first_turn",
 )
-"""What may have happened, by name. Never in another order: buttons carry them as bits."""
+"""The circumstances by name. The order must never change: custom ids of buttons have them as bits."""
 
 Packed = tuple[int, int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 
@@ -45,14 +45,9 @@ Packed = tuple[int, int, int, "tuple[Tile, ...]", "tuple[Tile, ...]"]
 class Situation(Value):
     """How a hand was won.
 
-    The flags say what happened; which of them score, and with which other, the options decide when the hand is
-    evaluated. So ``haitei`` may be set together with ``rinshan`` whenever the live wall is empty.
-
-    ``first_turn`` is the own first draw, go-around uninterrupted: what the unconnected hands need (3.7). ``dora`` are
-    the indicators shown; ``ura`` those beneath them, in the same order, counted only for riichi and as the options say.
-    ``kita`` counts norths set aside. ``honba`` matters only for ``ryanhan_shibari``: counters never change han or fu.
-    ``wins_in_a_row`` are the hands this player won, this one included (paarenchan). ``ValueError`` for a wind that is
-    no wind.
+    The flags say what happened; the options decide which of them score when the hand is evaluated. So ``haitei`` may be
+    set together with ``rinshan`` if the live wall is empty. ``honba`` matters only for ``ryanhan_shibari``: counters
+    never change han or fu. Raises ValueError if a wind is not a wind.
     """
 
     __slots__ = ("_honba", "_wins", "packed")
@@ -68,11 +63,11 @@ class Situation(Value):
         "wins_in_a_row",
     )
 
-    def __init__(  # noqa: PLR0913 - circumstances are many, and called by name
+    def __init__(  # noqa: PLR0913 - there are many circumstances, and they are passed by name
         self,
         seat_wind: Kind,
         round_wind: Kind,
-        tsumo: bool,  # noqa: FBT001 - the third of three that are always given
+        tsumo: bool,  # noqa: FBT001 - always given
         *,
         riichi: bool = False,
         double_riichi: bool = False,
@@ -94,7 +89,7 @@ class Situation(Value):
         if not (EAST <= seat_wind <= NORTH and EAST <= round_wind <= NORTH):
             raise ValueError(f"no winds: {seat_wind}, {round_wind}")
         flags = 0
-        # Most of them are false: asking is cheaper than shifting.
+        # Most are false, so a branch is cheaper than a shift.
         if tsumo:
             flags |= TSUMO
         if riichi:
@@ -120,12 +115,12 @@ class Situation(Value):
         if first_turn:
             flags |= FIRST_TURN
         self.packed: Final[Packed] = (flags, (seat_wind - EAST) << 2 | (round_wind - EAST), kita, dora, ura)
-        """What the scorer reads: flags, seat wind above round wind (East 0), norths, indicators."""
+        """For the scorer: flags, ``seat wind << 2 | round wind`` (East is 0), norths, dora and ura indicators."""
         self._honba: Final = honba
         self._wins: Final = wins_in_a_row
 
     def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
-        # Circumstances go by name: a copy is made of the names and what they are.
+        # Circumstances can only be passed by name.
         return _of_names, (dict(zip(self.__match_args__, fields_of(self, self.__match_args__), strict=True)),)
 
     @property
@@ -140,12 +135,12 @@ class Situation(Value):
 
     @property
     def tsumo(self) -> bool:
-        """Won on an own draw; else by ron."""
+        """Won by tsumo, not by ron."""
         return self.packed[0] & TSUMO != 0
 
     @property
     def riichi(self) -> bool:
-        """In riichi, not a double one."""
+        """In riichi, but not double riichi."""
         return self.packed[0] & RIICHI != 0
 
     @property
@@ -190,22 +185,22 @@ class Situation(Value):
 
     @property
     def renhou(self) -> bool:
-        """A ron before the own first draw, or as ``renhou_window`` says."""
+        """A ron within the window of the option ``renhou_window``."""
         return self.packed[0] & RENHOU != 0
 
     @property
     def first_turn(self) -> bool:
-        """On the own first draw, go-around uninterrupted."""
+        """On the first draw, without calls before; needed for the unconnected hands (3.7)."""
         return self.packed[0] & FIRST_TURN != 0
 
     @property
     def dora(self) -> tuple[Tile, ...]:
-        """Indicators shown."""
+        """The dora indicators."""
         return self.packed[3]
 
     @property
     def ura(self) -> tuple[Tile, ...]:
-        """Indicators beneath them."""
+        """The ura indicators, in the same order; counted only in riichi."""
         return self.packed[4]
 
     @property

@@ -1,4 +1,4 @@
-"""A candidate of the scorer spelled out: its sets with the tiles in them, and its fu with reasons (3.2, 4.1)."""
+"""Explains a candidate of the scorer: its sets with their tiles, and its fu with reasons (3.2, 4.1)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from bot.engine.scoring.reasons import FuItem
     from bot.engine.scoring.suit_sets import Splits
 
-# Hands other than four sets and a pair have one of these where a regular one has its fu bits.
+# Hands other than four sets and a pair have one of these in place of fu bits.
 SEVEN_PAIRS: Final = -1
 KOKUSHI: Final = -2
 KOKUSHI_13: Final = -3
 UNCONNECTED: Final = -4
 
 Packed = tuple[WinningHand, "Splits", int]
-"""An interpretation as the scorer carries it: the hand, the split of each suit, and the fu bits with the wait."""
+"""An interpretation in the scorer: the hand, the split of each suit, and the fu bits with the wait."""
 
 _IRREGULAR: Final = {
     SEVEN_PAIRS: (Shape.SEVEN_PAIRS, WaitKind.TANKI),
@@ -77,7 +77,7 @@ def _irregular(hand: WinningHand, which: int) -> Interpretation:
 
 
 def _completed(runs: tuple[int, ...], triplets: tuple[int, ...], wait: int, win: int) -> int | None:
-    """Index of the set that the winning tile completed, runs before triplets; None for the pair."""
+    """The index of the set that the winning tile completed, runs before triplets; None for the pair."""
     if wait == TANKI:
         return None
     if wait == SHANPON:

@@ -1,7 +1,7 @@
-"""What a suit of a hand is good for: its class, its waits and what it can draw, kept once asked for.
+"""The suits of a hand with their classes, waits and useful draws, cached.
 
-A ``SuitHand`` is the nine counts of a suit, the seven of the honours, or the ones and nines that are the manzu of
-three players and make no run, looked at from the whole hand. Masks have a bit for each number of the suit.
+A ``SuitHand`` has the nine counts of a suit, the seven of the honours, or the two of the manzu with three players,
+which are only ones and nines and make no runs. Masks have a bit for each number of the suit.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 split_counts: Final[Callable[[bytearray], tuple[bytes, bytes, bytes, bytes]]] = Struct("9s9s9s7s").unpack
-"""The 34 counts as those of the three suits and the honours."""
+"""Splits the 34 counts into those of the three suits and the honours."""
 
-# Part of a suit in a regular hand: tiles mod 3, and for 0 and 2 whether they are all in sets (and a pair).
+# The part of a suit in a regular hand: its tiles modulo 3, and for 0 and 2 whether they are all sets (and a pair).
 SETS: Final = 0
 LOOSE: Final = 1
 ONE_OVER: Final = 2
@@ -25,21 +25,21 @@ WITH_PAIR: Final = 3
 LOOSE_PAIR: Final = 4
 
 _KEPT: Final = 1 << 16
-"""Suits kept at most: far more than thousands of games meet, and no more than some megabytes."""
+"""The most cached suits: far more than thousands of games need, and only some megabytes."""
 _ALL_YAOCHUU: Final = 0x7F
 _ENDS: Final = 0x101
 _ENDS_ONLY: Final = 2
-"""Length of the key of three players' manzu: how many ones and how many nines."""
+"""The length of the key for manzu with three players: the counts of ones and nines."""
 _NO_MORE_HONOURS: Final = bytes(5)
 
 
 def _place(key: bytes, number: int) -> int:
-    """The number in its suit of a count in the key."""
+    """The number of the tiles that a count in the key is for."""
     return 8 * number if len(key) == _ENDS_ONLY else number
 
 
 class SuitHand:
-    """One suit's tiles, whichever suit they are of."""
+    """The tiles of one suit, the same for all suits."""
 
     __slots__ = (
         "cls",
@@ -59,8 +59,9 @@ class SuitHand:
     def __init__(self, key: bytes, cls: int, missing: tuple[bytes, ...]) -> None:
         self.key = key
         self.cls = cls
-        """Class in the tables, and the same as the first of two to merge."""
+        """The class in the tables."""
         self.high = cls << 8
+        """The class as the first of two to merge."""
         held = singles = 0
         tiles = 0
         for number, count in enumerate(key):
@@ -70,9 +71,9 @@ class SuitHand:
                 if count == 1:
                     singles |= 1 << _place(key, number)
         self.held = held
-        """Numbers of which there is any tile."""
+        """Numbers with at least one tile."""
         self.singles = singles
-        """Numbers of which there is just one."""
+        """Numbers with exactly one tile."""
         self.yaochuu = _ALL_YAOCHUU if len(key) == 7 else _ENDS
         """Numbers that are terminals or honours."""
         pairs = held & ~singles
@@ -82,7 +83,7 @@ class SuitHand:
             | (held & self.yaochuu).bit_count() << 7
             | (pairs & self.yaochuu).bit_count() << 11
         )
-        """Kinds, pairs, terminal or honour kinds and pairs of these, each in its own bits: they add up over a hand."""
+        """Kinds, pairs, yaochuu kinds and yaochuu pairs in separate bits, so that they add up over a hand."""
         rest = tiles % 3
         if rest == 1:
             self.part = ONE_OVER
@@ -93,15 +94,15 @@ class SuitHand:
         self.free = -1
         """Numbers whose tile makes the suit all sets, or sets and a pair; found by ``find_waits``."""
         self.four = -1
-        """Such numbers of which all four tiles are held already."""
+        """Such numbers of which the suit already has all four tiles."""
         self.growth: tuple[tuple[int, int], ...] | None = None
-        """Classes that one more tile can lead to, other than the own, each with its numbers."""
+        """The other classes that one more tile can lead to, with the numbers of that tile."""
         self.less: tuple[SuitHand | None, ...] | None = None
-        """By number, the suit without a tile of it."""
+        """By number: the suit without one tile of it."""
 
 
 class SuitHands:
-    """Every suit that was asked for, by its counts. Nothing is read before the first question."""
+    """Cache of suits by their counts. The tables are loaded at the first look-up."""
 
     __slots__ = ("kept", "merged", "missing", "special", "tables")
 
@@ -129,7 +130,7 @@ class SuitHands:
         return cls
 
     def of(self, key: bytes) -> SuitHand:
-        """The suit of these counts. ``ValueError`` for more than four of a kind or fourteen tiles."""
+        """The suit with these counts. Raises ValueError for more than four of a kind or fourteen tiles."""
         found = self.kept.get(key)
         if found is None:
             cls = self.class_of(key)
@@ -152,7 +153,7 @@ class SuitHands:
                     free |= 1 << number
                 counts[number] = count
             else:
-                # A fifth tile completes only the shape; no table knows of it.
+                # The tables have no suits with a fifth tile.
                 with_fifth = list(key)
                 with_fifth[number] = 5
                 if _is_complete(with_fifth, sequences=len(key) == 9, pair=tiles % 3 == 1):
@@ -161,7 +162,7 @@ class SuitHands:
         suit.four = four
 
     def growth_of(self, suit: SuitHand) -> tuple[tuple[int, int], ...]:
-        """Fill in ``growth``. A draw that leaves the class as it is brings no hand nearer."""
+        """Fill in ``growth``. A draw that does not change the class cannot improve the hand."""
         found = suit.growth
         if found is None:
             counts = bytearray(suit.key)

@@ -1,11 +1,11 @@
-"""The sets of a suit: every way to split its tiles into sets and at most one pair, kept once found (reference 3.2).
+"""All splits of a suit into sets and at most one pair, cached (reference 3.2).
 
-The tiles of a suit are one number, its *key*: three bits a kind say how many there are, the 1 in the lowest.
+The tiles of a suit are packed into one number, its *key*: three bits for the count of each kind, from the 1 up.
 
-What yaku and fu rules ask of a split stands in two packed numbers. ``shape_bits`` counts what decides most yaku: pairs,
-triplets, kans, identical runs, blocks without a terminal or honour. ``fu_bits`` has what depends on the winning tile:
-concealed triplets, fu and the wait, with the kind of the pair. Either is the sum of its parts, so those of a hand are
-those of its four suits and its melds added up. None needs more than thirty bits: larger numbers are slower.
+Two packed numbers describe a split for the yaku and fu rules. ``shape_bits`` has the counts that decide most yaku:
+pairs, triplets, kans, identical runs, blocks without a terminal or honour. ``fu_bits`` has what depends on the winning
+tile: concealed triplets, fu and the wait, and the kind of the pair. Both are sums, so those of a hand are the sums over
+its four suits and its melds. They fit in thirty bits, since larger numbers are slower.
 
 A *block* is a set or the pair: a regular hand has five.
 """
@@ -19,7 +19,7 @@ from bot.engine.tiles import YAOCHUU
 COUNT_BITS: Final = 3
 """Bits of a count, in a key and in ``shape_bits``."""
 
-# Places in ``shape_bits``. Each is a count of three bits unless it says something else.
+# Bit positions in ``shape_bits``. Each is a count of three bits unless noted otherwise.
 PAIRS_AT: Final = 0
 AMBIGUOUS_AT: Final = 3
 """Suits that can be split in several ways."""
@@ -33,34 +33,34 @@ FOUR_IDENTICAL_AT: Final = 14
 SIMPLE_BLOCKS_AT: Final = 15
 """Blocks without a terminal or honour."""
 BLOCKS_AT: Final = 18
-"""Blocks of each suit: four counts, the honours last."""
+"""Blocks of each suit: four counts, with the honours last."""
 HONOUR_BLOCKS_AT: Final = BLOCKS_AT + 3 * COUNT_BITS
 NO_SHAPE: Final = 1 << 30
-"""At least this where some suit cannot be split at all."""
+"""``shape_bits`` are at least this if some suit cannot be split."""
 
-# Places in ``fu_bits``.
+# Bit positions in ``fu_bits``.
 PAIR_MASK: Final = 63
 """The kind of the pair, in the lowest bits."""
 CONCEALED_AT: Final = 6
-"""Concealed triplets and kans, three bits; one less where a ron completes one (4.1 note 4)."""
+"""Concealed triplets and kans, three bits; one less if a ron completes one (4.1 note 4)."""
 FU_AT: Final = 9
 """Half the fu of sets and wait."""
 FU_MASK: Final = 127
 WAIT_AT: Final = 16
-"""The wait, one of the numbers below; 0 as long as the winning tile has no place."""
+"""The wait, one of the numbers below; 0 until the winning tile is assigned."""
 
 TANKI: Final = 1
 SHANPON: Final = 2
 KANCHAN: Final = 3
 PENCHAN: Final = 4
 RYANMEN_LOW: Final = 5
-"""Two-sided, the winning tile being the lowest of the run."""
+"""Ryanmen, with the winning tile as the lowest of the run."""
 RYANMEN_HIGH: Final = 6
-"""Two-sided, the winning tile being the highest of the run."""
+"""Ryanmen, with the winning tile as the highest of the run."""
 
 
 def count_at(bits: int, place: int) -> int:
-    """The count that stands at a place of a key or of ``shape_bits``."""
+    """The count at a bit position of a key or of ``shape_bits``."""
     return bits >> place & 7
 
 
@@ -84,7 +84,7 @@ class SuitSplit:
         self, suit: int, runs: tuple[int, ...], triplets: tuple[int, ...], pair: int, *, ambiguous: bool
     ) -> None:
         self.runs = runs
-        """Runs by lowest kind, equal ones as often as they occur."""
+        """Runs by lowest kind, with repetitions."""
         self.triplets = triplets
         self.pair = pair
         """Kind of the pair, -1 if there is none."""
@@ -110,19 +110,19 @@ class SuitSplit:
         self.fu_bits = max(pair, 0) | len(triplets) << CONCEALED_AT | half_fu << FU_AT
         self.alternatives: tuple[SuitSplit, ...] = ()
         """All splits of the same tiles, this one included."""
-        # By number of the winning tile, as asked for.
+        # Caches by number of the winning tile.
         self._ron_waits: list[tuple[int, ...] | None] = [None] * 9
         self._tsumo_waits: list[tuple[int, ...] | None] = [None] * 9
 
     def waits_by_ron(self, win: int) -> tuple[int, ...]:
-        """What the winning tile of a ron adds to ``fu_bits``, for each set or pair that it can have completed."""
+        """What a ron adds to ``fu_bits``, for each set or pair that the winning tile can have completed."""
         found = self._ron_waits[win % 9]
         if found is None:
             found = self._ron_waits[win % 9] = self._waits(win, tsumo=False)
         return found
 
     def waits_by_tsumo(self, win: int) -> tuple[int, ...]:
-        """As ``waits_by_ron``, of a tsumo."""
+        """Like ``waits_by_ron``, for a tsumo."""
         found = self._tsumo_waits[win % 9]
         if found is None:
             found = self._tsumo_waits[win % 9] = self._waits(win, tsumo=True)
@@ -136,7 +136,7 @@ class SuitSplit:
         if self.pair == win:
             found.append((TANKI << WAIT_AT) + (1 << FU_AT))
         if win in self.triplets:
-            # Completed by ron it counts as an open triplet: half the fu, and no concealed one (4.1 note 4).
+            # A triplet completed by ron counts as open: half the fu, and not concealed (4.1 note 4).
             lost = 0 if tsumo else (1 << CONCEALED_AT) + ((2 if win in YAOCHUU else 1) << FU_AT)
             found.append((SHANPON << WAIT_AT) - lost)
         return found
@@ -161,7 +161,7 @@ def _no_split() -> SuitSplit:
 
 
 NO_SPLIT: Final = _no_split()
-"""Stands for tiles that cannot be split: never part of a regular hand."""
+"""Represents tiles that cannot be split and so cannot be part of a regular hand."""
 
 _Blocks = tuple[tuple[int, ...], tuple[int, ...], int]
 """Runs by lowest kind, triplets, and the pair or -1."""
@@ -198,7 +198,7 @@ _pinzu: Final[dict[int, SuitSplit]] = {}
 _souzu: Final[dict[int, SuitSplit]] = {}
 _honours: Final[dict[int, SuitSplit]] = {}
 _kept: Final = (_manzu, _pinzu, _souzu, _honours)
-"""By suit and key, the first split of every suit that was asked for, or ``NO_SPLIT``."""
+"""Cache by suit and key of the first split, or ``NO_SPLIT``."""
 _MOST_KEPT: Final = 1 << 16
 
 
@@ -216,7 +216,7 @@ def first_splits(keys: list[int]) -> Splits:
 
 
 def first_split(suit: int, key: int) -> SuitSplit:
-    """The first split of a suit's tiles, ``NO_SPLIT`` if there is none. 0-2 are the suits, 3 the honours."""
+    """The first split of a suit's tiles, or ``NO_SPLIT``. Suits 0-2 are m, p and s, 3 is the honours."""
     found = _kept[suit].get(key)
     return _find_splits(suit, key) if found is None else found
 

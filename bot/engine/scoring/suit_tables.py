@@ -1,8 +1,8 @@
-"""The tables behind shanten, waits and accepted tiles: what every suit offers a hand, and what two of them offer.
+"""The look-up tables for shanten, waits and accepted tiles.
 
-The least number of tiles missing for 0-4 sets, without and with a pair, takes 126 values over all suits that can be
-held, 130 with the honours, and 180 once suits are added up. So a suit is a byte, its class, and adding suits is a
-look-up. ``tools/build_tables.py`` builds the file `data/suits.xz` from nothing and describes its parts.
+A suit is described by how many tiles it lacks for 0-4 sets, without and with a pair. All possible suits have only 126
+such descriptions, 130 with the honours, and 180 after suits are added up. So each description, called a class, fits in
+a byte, and two suits are added by a look-up. ``tools/build_tables.py`` builds and describes `data/suits.xz`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from bot.engine.rules.data_files import data_path
 
 NO_HAND: Final = 255
-"""Class of a suit of more than fourteen tiles."""
+"""The class of a suit of more than fourteen tiles."""
 
 _SUITS: Final = 5**9
 _HONOURS: Final = 5**7
@@ -24,7 +24,7 @@ _PARTS: Final = (_SUITS, _HONOURS, _MERGED, *[_ROW] * 10, _SPECIAL)
 
 
 class SuitTables:
-    """The tables, unpacked. Indices are explained where the file is built."""
+    """The unpacked tables."""
 
     __slots__ = ("honours", "merged", "missing", "special", "suits")
 
@@ -36,12 +36,12 @@ class SuitTables:
             parts.append(content[at : at + size])
             at += size
         self.suits: bytes = parts[0]
-        """Class of a suit, by its nine counts as a number in base 5."""
+        """The class of a suit, indexed by its nine counts as a number in base 5."""
         self.honours: bytes = parts[1]
-        """Class of the honours, by their seven counts."""
+        """The class of the honours, indexed by their seven counts in the same way."""
         self.merged: bytes = parts[2]
-        """Class of two classes together, at ``one << 8 | other``."""
+        """The class of two suits together, at ``class << 8 | class``."""
         self.missing: tuple[bytes, ...] = tuple(parts[3:13])
-        """Missing tiles by class, for ``2 * sets + pair``."""
+        """For each ``2 * sets + pair``: the number of missing tiles, by class."""
         self.special: bytes = parts[13]
-        """1 + shanten of the nearer of seven pairs and kokushi, by the sum of ``SuitHand.counters``."""
+        """1 + the lower shanten of seven pairs and kokushi, by the sum of ``SuitHand.counters``."""

@@ -1,4 +1,4 @@
-"""The complete hand as the yaku and fu rules look at it."""
+"""The complete hand, prepared for the yaku and fu rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 _UNITS: Final = tuple([1 << COUNT_BITS * (kind % 9) for kind in range(KIND_COUNT)])
-"""What a tile of each kind adds to the key of its suit."""
+"""The amount that a tile of each kind adds to the key of its suit."""
 _FIVES_AT: Final = COUNT_BITS * 4
 _NORTHS_AT: Final = COUNT_BITS * (NORTH % 9)
 _ANKAN: Final = MeldKind.ANKAN
@@ -70,7 +70,7 @@ _concealed_kans: Final[dict[tuple[int, ...], _MeldParts]] = {}
 
 
 def _meld_parts(meld: Meld) -> _MeldParts:
-    """The parts of a meld, kept by its tiles: few different ones occur."""
+    """The parts of a meld, cached because few different melds occur."""
     kept = _concealed_kans if meld.kind is _ANKAN else _open_melds
     found = kept.get(meld.tiles)
     if found is None:
@@ -85,12 +85,12 @@ def _meld_parts(meld: Meld) -> _MeldParts:
 
 
 def _run_bits(first: int) -> tuple[int, int]:
-    """The shape and fu bits of a called run, its block left aside."""
+    """The shape and fu bits of a called run, without its block."""
     return (0 if first % 9 in (0, 6) else 1 << SIMPLE_BLOCKS_AT), 0
 
 
 def _triplet_bits(meld: Meld, first: int) -> tuple[int, int]:
-    """The shape and fu bits of a pon or kan, its block left aside."""
+    """The shape and fu bits of a pon or kan, without its block."""
     shape_bits, half_fu, concealed = 1 << TRIPLETS_AT, 1, 0
     if not meld.is_open:
         half_fu, concealed = 2, 1
@@ -109,7 +109,7 @@ _named_bonus: Final[dict[int, _Bonus]] = {0: ((), 0)}
 
 
 def _bonus(dora: int, ura: int, red: int, kita: int) -> _Bonus:
-    """The bonus han named, and their sum; kept, since few different ones occur."""
+    """The bonus han and their sum, cached because few different ones occur."""
     key = dora | ura << 8 | red << 16 | kita << 24
     found = _named_bonus.get(key)
     if found is None:
@@ -119,7 +119,7 @@ def _bonus(dora: int, ura: int, red: int, kita: int) -> _Bonus:
 
 
 def _situation_facts(flags: int, closed: int, rules: ScoringRules) -> tuple[int, int, bool]:
-    """What the circumstances decide by themselves, kept by them: yaku as bits, half the fu, whether pinfu counts."""
+    """What depends on the circumstances alone, cached: yaku as bits, half the fu, whether pinfu counts."""
     key = flags << 1 | closed
     found = rules.situation_facts.get(key)
     if found is None:
@@ -185,10 +185,10 @@ class WinningHand:
         self.bonus, self.bonus_han = self._count_bonus(keys, reds, kita, dora, ura)
         """Dora, ura dora, red fives and norths set aside (1.5, 7)."""
         self.least_han = 2 if rules.two_han_minimum and situation.honba >= 5 else 1
-        """Han that yaku must give for an ordinary win (``ryanhan_shibari``)."""
+        """The least han of yaku for a win without yakuman (``ryanhan_shibari``)."""
 
     def _add_melds(self) -> tuple[list[int], int]:
-        """Add what the melds are to the hand; answers the keys and red fives of all its tiles."""
+        """Add the melds to the hand. Returns the keys and red fives of all tiles."""
         keys, reds = self.keys.copy(), self.reds
         for meld in self.melds:
             shape_bits, fu_bits, run_bits, triplet_bits, suit, key, more_reds = _meld_parts(meld)

@@ -69,10 +69,10 @@ SANRENKOU: Final = 1 << 48
 
 _DRAGONS_AT: Final = 11
 _FIRST_OF_THREE: Final = 0x7F | 0x7F << 9 | 0x7F << 18
-"""The kinds that begin three consecutive ones of a suit, a bit for each."""
+"""The kinds that begin three consecutive kinds of a suit, as bits."""
 _IN_MANZU: Final = 0x1FF
 _ITTSUU_STARTS: Final = 0o1001001
-"""1m, 1p and 1s, a bit for each."""
+"""1m, 1p and 1s, as bits."""
 _RENHOU_HAN: Final = 5
 """Han of renhou under ``five_han`` (3.5); the catalogue leaves its value to the option."""
 
@@ -80,7 +80,7 @@ _RENHOU_HAN: Final = 5
 def _riichi_yaku(flags: int, options: Ruleset) -> int:
     if not flags & (flag.RIICHI | flag.DOUBLE_RIICHI):
         return 0
-    # A double riichi is a plain one where the rules have no other.
+    # Double riichi counts as riichi if the rules do not have it.
     found = DOUBLE_RIICHI if flags & flag.DOUBLE_RIICHI and options.double_riichi else RIICHI
     if flags & flag.IPPATSU and options.ippatsu:
         found |= IPPATSU
@@ -88,7 +88,7 @@ def _riichi_yaku(flags: int, options: Ruleset) -> int:
 
 
 def _winning_tile_yaku(flags: int, options: Ruleset) -> int:
-    """The yaku of the way in which the winning tile came, menzen tsumo left aside."""
+    """The yaku for the source of the winning tile, without menzen tsumo."""
     if not flags & flag.TSUMO:
         if flags & flag.CHANKAN:
             return CHANKAN
@@ -102,7 +102,7 @@ def _winning_tile_yaku(flags: int, options: Ruleset) -> int:
 
 
 def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
-    """The yaku that the circumstances give, whatever the tiles; ``flags`` as ``Situation`` packs them.
+    """The yaku that depend on the circumstances alone; ``flags`` as in ``Situation.packed``.
 
     Renhou is the scorer's: the option may make another value of it.
     """
@@ -114,8 +114,8 @@ def yaku_of_situation(flags: int, closed: int, rules: ScoringRules) -> int:
     return found
 
 
-# Which yaku the shape does not rule out, so that the tiles must be looked at. The first bit is set for all that have a
-# shape: four sets and a pair.
+# The yaku that the shape does not rule out, so that the tiles must be checked. The first bit is set for every hand of
+# four sets and a pair.
 REGULAR: Final = 1
 MAYBE_SEVERAL_RUNS: Final = 2
 """Sanshoku doujun or ittsuu."""
@@ -123,7 +123,7 @@ MAYBE_YAKUMAN: Final = 4
 
 
 def yaku_of_shape(shape_bits: int, closed: int, rules: ScoringRules) -> tuple[int, int]:
-    """The yaku that the shape of a hand gives by itself, and which others are not ruled out.
+    """The yaku that depend on the shape of a hand alone, and which others are not ruled out.
 
     The latter is 0 if the hand is no regular one. There are few different shapes, so answers are kept.
     """
@@ -187,14 +187,14 @@ def _not_ruled_out(shape_bits: int) -> int:
 
 
 def yaku_of_runs(run_bits: int) -> int:
-    """The yaku of runs that belong together; a bit for the lowest kind of each."""
+    """The yaku of several runs, given as a bit for the lowest kind of each."""
     if run_bits & run_bits >> 9 & run_bits >> 18:
         return SANSHOKU_DOUJUN
     return ITTSUU if run_bits & run_bits >> 3 & run_bits >> 6 & _ITTSUU_STARTS else 0
 
 
 def yaku_of_triplets(triplet_bits: int, pair: int, winds: int, rules: ScoringRules) -> int:
-    """The yaku of triplets and kans of particular kinds, a bit for each; winds as ``Situation`` packs them."""
+    """The yaku of triplets and kans, given as a bit for each; ``winds`` as in ``Situation.packed``."""
     found = 0
     honours = triplet_bits >> EAST
     if honours:
@@ -209,7 +209,7 @@ def yaku_of_triplets(triplet_bits: int, pair: int, winds: int, rules: ScoringRul
 
 
 def _yaku_of_honours(honours: int, winds: int, rules: ScoringRules) -> int:
-    """The yakuhai of triplets of honours: a bit for each, East first. Kept by winds and triplets."""
+    """The yakuhai of honour triplets, given as a bit for each, East first. Cached by winds and triplets."""
     key = winds << 7 | honours
     found = rules.honour_yaku.get(key)
     if found is None:
@@ -225,12 +225,12 @@ def _yaku_of_honours(honours: int, winds: int, rules: ScoringRules) -> int:
 
 
 _TERMINALS: Final = 7 | 7 << 24
-"""Where the key of a suit has its 1 and its 9."""
+"""The bits of the 1 and the 9 in the key of a suit."""
 _SIMPLES: Final = 0o777777777 & ~_TERMINALS
 
 
 def yaku_of_pairs(keys: list[int]) -> int:
-    """The yaku that the tiles of seven pairs give, by the keys of their suits."""
+    """The yaku of seven pairs, from the keys of the suits."""
     found = CHIITOITSU
     m, p, s, honours = keys
     suits = (m > 0) + (p > 0) + (s > 0)
@@ -247,7 +247,7 @@ _named: Final[dict[int, tuple[tuple[YakuHan, ...], int]]] = {}
 
 
 def named_yaku(yaku: int, closed: int) -> tuple[tuple[YakuHan, ...], int]:
-    """The yaku of these bits with their han, and the sum of it. There are few different ones, so they are kept."""
+    """The yaku of these bits with their han, and the sum. Cached because few different combinations occur."""
     key = yaku << 1 | closed
     found = _named.get(key)
     if found is None:

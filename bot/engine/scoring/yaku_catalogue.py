@@ -11,7 +11,7 @@ from bot.engine.rules.data_files import read_table
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One entry. ``closed`` and ``open`` are han, or multiples where ``kind`` is yakuman; 0 is not possible."""
+    """One entry. ``closed`` and ``open`` are han, or multiples for a yakuman; 0 means not possible."""
 
     id: str
     romaji: str
@@ -23,9 +23,9 @@ class Yaku:
     open: int
     option: str | None = None
     also: tuple[str, ...] = ()
-    """Other spellings, and words that people look for."""
+    """Other spellings and search words."""
     not_with: tuple[str, ...] = ()
-    """Entries that never stand beside this one in a hand (3.7)."""
+    """Entries that never occur together with this one (3.7)."""
 
     @property
     def english(self) -> str:
@@ -35,15 +35,15 @@ class Yaku:
 
 @cache
 def catalogue() -> dict[str, Yaku]:
-    """Every entry by its id, in the order in which a hand lists its yaku. Not to be changed."""
+    """Every entry by id, in the order in which a hand lists its yaku. Do not change the dict."""
     entries = read_table("yaku.toml")["yaku"]
-    found: tuple[dict[str, Any], ...] = tuple(
+    rows: tuple[dict[str, Any], ...] = tuple(
         {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()} for entry in entries
     )
-    return {fields["id"]: Yaku(**fields) for fields in found}
+    return {fields["id"]: Yaku(**fields) for fields in rows}
 
 
 @cache
 def place_of(yaku: str) -> int:
-    """The place of an entry in the catalogue, from 0."""
+    """The index of an entry in the catalogue."""
     return list(catalogue()).index(yaku)

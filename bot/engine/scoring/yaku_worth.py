@@ -1,4 +1,4 @@
-"""What a yaku is worth under a ruleset: its entry of the catalogue and what options change (reference 3.6, 3.7)."""
+"""The value of a yaku under a ruleset: its catalogue entry as changed by options (reference 3.6, 3.7)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Unit = Literal["han", "yakuman", "mangan", "baiman", "sanbaiman"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Value in a closed and in an open hand, 0 where the hand may not be so.
+    """The value in a closed and in an open hand; 0 means not possible.
 
-    ``unit`` says what is counted: han, multiples of a yakuman, or a flat limit, of which there is one.
+    ``unit`` is what is counted: han, multiples of a yakuman, or a flat limit, whose count is 1.
     """
 
     unit: Unit
@@ -39,7 +39,7 @@ _SWITCHES: Final = {
     "sanrenkou": "sanrenkou",
     "suurenkou": "suurenkou",
 }
-"""Entries that one option with yes and no switches."""
+"""Entries that are switched by a yes/no option."""
 _UNLESS_OFF: Final = {
     "daisharin": "chariot",
     "nagashi_mangan": "nagashi",
@@ -49,11 +49,11 @@ _UNLESS_OFF: Final = {
     "shiisuupuutaa": "shiisuupuutaa",
     "paarenchan": "paarenchan",
 }
-"""Entries whose option says how they count, or that they do not. Three players have no runs of manzu (7)."""
+"""Entries whose option is either ``off`` or says how they count."""
 
 
 def worth_of(yaku_id: str, rules: Ruleset) -> Worth | None:
-    """What the entry is worth under these rules, or None where it does not count. KeyError for an unknown id.
+    """The value of the entry under these rules, or None if it does not count. Raises KeyError for an unknown id.
 
     >>> from bot.engine.rules.ruleset import preset
     >>> worth_of("tanyao", preset("tenhou_nashinashi"))
@@ -85,7 +85,7 @@ def worth_of(yaku_id: str, rules: Ruleset) -> Worth | None:
 
 
 def _flat(option: str) -> Worth:
-    """A closed hand of the value that an option names."""
+    """The value of a closed hand that the option names."""
     units: dict[str, Unit] = {"mangan": "mangan", "baiman": "baiman", "yakuman": "yakuman"}
     return Worth(units[option], 1, 0)
 
@@ -125,11 +125,11 @@ _ON: Final[dict[str, dict[str, object]]] = {
     "paarenchan": {"paarenchan": "eighth_and_later"},
     **{yaku: {option: True} for yaku, option in _SWITCHES.items()},
 }
-"""How an entry is switched on where it is off, in the form that most rules with it use."""
+"""The options that switch an entry on, in the form that most rules with it use."""
 
 
 def with_yaku(yaku_id: str, rules: Ruleset) -> Ruleset:
-    """The rules with this entry in use: the same ruleset where it already is, or where no option would bring it."""
+    """The rules with this entry switched on; unchanged if it already is, or if no option switches it."""
     if worth_of(yaku_id, rules) is not None:
         return rules
     if yaku_id == "aka_dora":

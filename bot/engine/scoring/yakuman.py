@@ -55,7 +55,7 @@ _NUMBER_OF_UNIT: Final = {1 << COUNT_BITS * number: number for number in range(9
 
 
 def _of_circumstances(hand: WinningHand) -> Found:
-    """Tenhou, chiihou, and eight wins in a row (whose need of a yaku is the scorer's)."""
+    """Tenhou, chiihou and paarenchan; the scorer checks whether paarenchan needs a yaku."""
     found = []
     dealer = hand.winds >> 2 == 0
     if hand.flags & TSUMO and not hand.melds:
@@ -69,7 +69,7 @@ def _of_circumstances(hand: WinningHand) -> Found:
 
 
 def _is_eighth_win(wins: int, option: str) -> bool:
-    """Whether so many wins in a row are awarded. The winner is the dealer at the award."""
+    """Whether paarenchan is awarded for this number of wins in a row; the winner must be the dealer."""
     if option == "eighth_and_later":
         return wins >= 8
     if option == "ninth_and_later":
@@ -78,7 +78,7 @@ def _is_eighth_win(wins: int, option: str) -> bool:
 
 
 def _of_triplets(hand: WinningHand, triplet_bits: int, shape_bits: int, fu_bits: int) -> Found:
-    """What three or four triplets make."""
+    """The yakuman of three or four triplets."""
     found = []
     options = hand.rules.options
     if count_at(fu_bits, CONCEALED_AT) == 4:
@@ -131,7 +131,7 @@ def _green_counts(hand: WinningHand, *, with_hatsu: bool) -> bool:
 
 
 def may_be_yakuman(hand: WinningHand, run_bits: int, triplet_bits: int, shape_bits: int, fu_bits: int) -> bool:
-    """Whether a regular hand so split is worth a closer look, wherever the winning tile lies."""
+    """Whether this split of a regular hand may be a yakuman, for any wait."""
     if count_at(shape_bits, TRIPLETS_AT) >= 3:
         # Four concealed triplets (a ron may open one yet), four kans, terminals and honours only.
         if count_at(fu_bits, CONCEALED_AT) == 4 or count_at(shape_bits, KANS_AT) == 4:
@@ -172,13 +172,13 @@ def yakuman_of(hand: WinningHand, run_bits: int, triplet_bits: int, shape_bits: 
 
 
 def yakuman_of_pairs(hand: WinningHand) -> Found:
-    """The yakuman of seven pairs. Four equal tiles may be two of them (``chiitoi_four_same``)."""
+    """The yakuman of seven pairs. Four equal tiles may be two pairs (``chiitoi_four_same``)."""
     found = _of_circumstances(hand)
     m, p, s, honours = keys = hand.keys
     if not (m or p or s):
         option = hand.rules.options.daichisei
         stars = option != "off" and honours == _SEVEN_STARS
-        # Where it is worth two in all, it takes the place of all honours.
+        # As a double yakuman it replaces tsuuiisou.
         if not (stars and option == "double"):
             found.append(("tsuuiisou", 1))
         if stars:
@@ -192,7 +192,7 @@ def yakuman_of_pairs(hand: WinningHand) -> Found:
 
 
 def orphans_pair(hand: WinningHand) -> int:
-    """The kind that is twice in thirteen terminals and honours, -1 if the hand is not kokushi."""
+    """The kind of the pair in a kokushi hand, -1 if the hand is not kokushi."""
     found = -1
     for suit, key in enumerate(hand.keys):
         spare = key - _ORPHANS[suit]
@@ -205,7 +205,7 @@ def orphans_pair(hand: WinningHand) -> int:
 
 
 def yakuman_of_orphans(hand: WinningHand, pair: int) -> Found:
-    """The yakuman of kokushi; waiting for thirteen kinds it may be two."""
+    """The yakuman of kokushi; with a thirteen-sided wait it may be double."""
     if pair == KIND_OF[hand.win]:
         return [*_of_circumstances(hand), ("kokushi_musou_13", 1 + hand.rules.options.double_kokushi13)]
     return [*_of_circumstances(hand), ("kokushi_musou", 1)]
