@@ -1,4 +1,4 @@
-"""The same win under other common rulesets: which of them pay otherwise, and what it comes from."""
+"""The same win under other common rulesets: which of them pay differently, and why."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ COMMON: Final = {
     4: ("tenhou", "mahjong_soul", "mleague", "wrc2025", "ema2025", "jpml_a"),
     3: ("tenhou_sanma", "mahjong_soul_sanma"),
 }
-"""The rulesets that most people play by, by the number of players."""
+"""The most widely played rulesets, by number of players."""
 
 
 class Because(StrEnum):
-    """Where a difference comes from."""
+    """The reason for a difference in payment."""
 
     NO_WIN = "no_win"
     RED_FIVES = "red_fives"
@@ -42,7 +42,7 @@ class Because(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherPayment:
-    """What some presets pay. ``missing`` are yaku that count only under our rules, ``added`` only under theirs."""
+    """A different payment by some presets. ``missing`` are yaku that only our rules count, ``added`` only theirs."""
 
     presets: tuple[str, ...]
     answer: LookupAnswer
@@ -52,9 +52,9 @@ class OtherPayment:
 
 
 def other_payments(question: Lookup, answer: LookupAnswer) -> tuple[OtherPayment, ...]:
-    """The common presets that pay this win otherwise, those that agree with one another together.
+    """The common presets that pay this win differently, grouped by equal payment and reasons.
 
-    Red fives are plain fives where a preset has none. A preset under which the circumstances cannot be is left out.
+    Red fives become plain fives if a preset has none. Presets under which the circumstances are impossible are omitted.
     """
     found: dict[tuple[object, ...], OtherPayment] = {}
     for name in COMMON[question.rules.players]:
@@ -83,7 +83,7 @@ def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> OtherPayment:
         return OtherPayment((), theirs, (Because.NO_WIN,))
     mine, other = ({entry.id: entry.han for entry in value.yaku} for value in (here, there))
     limited = not there.yakuman and _base(there, ours.rules) != there.base
-    # What is counted makes the difference, or the limits, or both; or each of them would by itself.
+    # The han and fu differ in effect, not only the limits.
     counted = here.base != there.base and (not limited or _base(here, theirs.rules) != there.base)
     missing = tuple(name for name in mine if name not in other) if counted else ()
     added = tuple(name for name in other if name not in mine) if counted else ()
@@ -102,7 +102,7 @@ def _compared(ours: LookupAnswer, theirs: LookupAnswer) -> OtherPayment:
 
 
 def _base(value: HandValue, rules: Ruleset) -> int:
-    """The base points that rules give to han and fu as they were counted; those it has where they do not decide."""
+    """The base points of a value's han and fu under other rules; a yakuman keeps its own."""
     return value.base if value.yakuman else limit_and_base(value.han, value.fu, rules)[1]
 
 
@@ -111,7 +111,7 @@ def _bonus(value: HandValue, name: str) -> int:
 
 
 def _with_reds_of(hand: ParsedHand, rules: Ruleset) -> ParsedHand:
-    """The hand as it is where some fives are not red."""
+    """The hand with plain fives in place of red ones that the rules do not have."""
     if all(rules.aka_dora):
         return hand
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def by_tsumo(question: Lookup) -> Lookup:
-    """Won on an own draw: the last tile stays the last one, and what only a ron can be falls away."""
+    """Won by tsumo: houtei becomes haitei, and circumstances of a ron are dropped."""
     return replace(
         question, tsumo=True, haitei=question.haitei or question.houtei, houtei=False, chankan=False, renhou=False
     )
 
 
 def by_ron(question: Lookup) -> Lookup:
-    """Won on a discard: the last tile stays the last one, and what only a tsumo can be falls away."""
+    """Won by ron: haitei becomes houtei, and circumstances of a tsumo are dropped."""
     return replace(
         question,
         tsumo=False,
@@ -37,12 +37,12 @@ def by_ron(question: Lookup) -> Lookup:
 
 
 def as_dealer(question: Lookup) -> Lookup:
-    """Won by East. A blessing of earth is one of heaven then."""
+    """Won by East: chiihou becomes tenhou."""
     return replace(question, seat=EAST, tenhou=question.tenhou or question.chiihou, chiihou=False, renhou=False)
 
 
 def as_non_dealer(question: Lookup) -> Lookup:
-    """Won by South. A blessing of heaven is one of earth then."""
+    """Won by South: tenhou becomes chiihou."""
     return replace(question, seat=SOUTH, chiihou=question.chiihou or question.tenhou, tenhou=False)
 
 
@@ -52,19 +52,19 @@ def with_riichi(question: Lookup) -> Lookup:
 
 
 def without_riichi(question: Lookup) -> Lookup:
-    """Without riichi, single or double; ippatsu and ura dora are kept in the question and do not count."""
+    """Without riichi or double riichi; the question keeps ippatsu and ura dora, which do not count then."""
     return replace(question, riichi=False, double_riichi=False)
 
 
 def applicable(question: Lookup) -> Lookup:
-    """The question without what does not apply to a hand that is not in riichi."""
+    """The question without ippatsu and ura dora if the hand is not in riichi."""
     if question.riichi or question.double_riichi:
         return question
     return replace(question, ippatsu=False, ura="", ura_indicators="")
 
 
 def stated(question: Lookup) -> Lookup:
-    """The question as somebody put it: ura dora may be named without riichi, and count once a button brings it."""
+    """The typed question without ura dora if the hand is not in riichi; a button that adds riichi makes them count."""
     if question.riichi or question.double_riichi:
         return question
     return replace(question, ura="", ura_indicators="")
@@ -72,7 +72,7 @@ def stated(question: Lookup) -> Lookup:
 
 @dataclass(frozen=True, slots=True)
 class OtherWin:
-    """What the hand wins, won so; it may lack a yaku then."""
+    """The answer for another seat or kind of win; the hand may lack a yaku then."""
 
     dealer: bool
     tsumo: bool
@@ -80,16 +80,16 @@ class OtherWin:
 
 
 def other_ways(question: Lookup, answer: LookupAnswer) -> tuple[OtherWin, ...]:
-    """The three other pairs of seat and kind of win: the other seat, the other kind, both; those that can be."""
+    """The answers for the other seat, the other kind of win, and both, as far as they are possible."""
     dealer, tsumo = answer.situation.seat_wind == EAST, answer.situation.tsumo
-    asked = replace(question, tsumo=tsumo, seat=answer.situation.seat_wind)
+    explicit = replace(question, tsumo=tsumo, seat=answer.situation.seat_wind)
     seat = as_non_dealer if dealer else as_dealer
     kind = by_ron if tsumo else by_tsumo
     found = []
     for changed, is_dealer, is_tsumo in (
-        (seat(asked), not dealer, tsumo),
-        (kind(asked), dealer, not tsumo),
-        (kind(seat(asked)), not dealer, not tsumo),
+        (seat(explicit), not dealer, tsumo),
+        (kind(explicit), dealer, not tsumo),
+        (kind(seat(explicit)), not dealer, not tsumo),
     ):
         try:
             other = answer_of(answer.hand, changed)

@@ -1,11 +1,11 @@
-"""A question as one text: a hand and its circumstances, in the order in which anybody types them.
+"""Reads a question from one text: a hand and its circumstances, in any order.
 
 ``123m406p789s 11z 555z riichi tsumo dora:3p ind:2m ura:1z seat:E round:S honba:2 sticks:1 preset:mleague``. With colons
 or without: ``dora 3p``, ``ron 5z`` (which names the winning tile), ``2 honba``, ``south seat``, ``dealer``,
 ``kiriage=true``. In English, romaji and kanji.
 
-A single tile behind ``tsumo`` or ``ron`` is the winning tile where that makes 13 or 14 tiles, else one of the hand.
-``dora`` takes the tiles right behind it; of further single tiles, those that would be too many for the hand.
+A single tile after ``tsumo`` or ``ron`` is the winning tile if that makes 13 or 14 tiles, else part of the hand.
+``dora`` takes the tiles right after it, and further single tiles if the hand would have too many with them.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _ASKED_OF_NOTHING: Final = Lookup("")
 
 
 def read_question(text: str, *, base: Lookup | None = None) -> Lookup:
-    """The question that a text asks: a hand with its circumstances.
+    """Read a hand with its circumstances.
 
-    What the text says goes before what stands in ``base``; what it does not say stays. The hand is a text of the same
-    length with spaces for all that is no tile of it. Raises NotationError, whose position is one in ``text`` (or in a
-    text of ``base``, where that is at fault); whether the circumstances agree is for ``look_up`` to say.
+    The text overrides ``base``. The ``hand`` of the result is the text with everything else replaced by spaces. Raises
+    NotationError with a position in ``text`` (or in a text of ``base`` if that is at fault). Whether the circumstances
+    are consistent is checked by ``look_up``.
 
     >>> question = read_question("123m406p789s 11z 55z tsumo 5z riichi dora 3p, 2 honba, dealer")
     >>> question.hand.split()[:3], question.win, question.tsumo, question.riichi, question.dora, question.honba
@@ -51,16 +51,12 @@ def read_question(text: str, *, base: Lookup | None = None) -> Lookup:
 
 
 def _known() -> tuple[str, ...]:
-    """Words that a misspelt one may have meant."""
+    """The words that a misspelt word may have meant."""
     return (*TILE_WORDS, *WORDS, *preset_names(), *option_types())
 
 
 def lookup_of(text: str, base: Lookup) -> Lookup:
-    """What the text asks, beginning from ``base``; what it says goes before what stands there.
-
-    ``hand`` is the text with spaces for all that is no tile of the hand. Raises NotationError without a suggestion,
-    whose positions are those in ``text``, or in a text of ``base`` where that is at fault.
-    """
+    """Like ``read_question``, but its errors carry no suggestion."""
     if len(text) > MOST_CHARACTERS:
         raise NotationError(
             NotationProblem.TOO_LONG,
@@ -70,44 +66,44 @@ def lookup_of(text: str, base: Lookup) -> Lookup:
             count=len(text),
             most=MOST_CHARACTERS,
         )
-    asked = Circumstances(text)
-    asked.read()
-    _check_tiles(asked)
-    fields: dict[str, Any] = dict(asked.said)
+    circumstances = Circumstances(text)
+    circumstances.read()
+    _check_tiles(circumstances)
+    fields: dict[str, Any] = dict(circumstances.said)
     name = fields.pop("preset", None)
     rules = base.rules if name is None else preset(name)
-    if asked.options:
-        rules = rules_with(text, rules, asked.options, asked.option_spans)
+    if circumstances.options:
+        rules = rules_with(text, rules, circumstances.options, circumstances.option_spans)
     base = replace(base, rules=rules, **fields)
     refused: NotationError | None = None
-    for each in _ways(asked, base):
+    for each in _ways(circumstances, base):
         try:
             read_hand(each.hand, each.win, each.melds)
         except NotationError as error:
-            refused = refused or _placed(error, each, asked)
+            refused = refused or _placed(error, each, circumstances)
         else:
             return each
     raise refused or NotationError(NotationProblem.NO_TILE, text, 0)
 
 
-def _ways(asked: Circumstances, base: Lookup) -> Iterator[Lookup]:
-    """The ways to tell the hand from the winning tile and the dora, the likeliest first."""
-    rest = EMPTY_BRACKETS.sub(lambda found: " " * len(found.group()), asked.rest())
+def _ways(circumstances: Circumstances, base: Lookup) -> Iterator[Lookup]:
+    """The ways to separate the hand from the winning tile and the dora, likeliest first."""
+    rest = EMPTY_BRACKETS.sub(lambda found: " " * len(found.group()), circumstances.rest())
     rest = IN_BRACKETS.sub(_without_brackets, rest)
     hand = base.hand if GAP.sub("", rest) == "" and base.hand else rest
-    span = asked.maybe_win
-    named = [False] if span is None else [True, False] if asked.likely_win else [False, True]
+    span = circumstances.maybe_win
+    named = [False] if span is None else [True, False] if circumstances.likely_win else [False, True]
     for as_win in named:
-        taken = [*asked.loose]
+        taken = [*circumstances.loose]
         for loose in (taken, []) if taken else ([],):
             left = hand
             fields: dict[str, Any] = {}
             for name, start, end in loose:
-                fields[name] = f"{fields.get(name) or asked.said[name]} {asked.text[start:end]}"
+                fields[name] = f"{fields.get(name) or circumstances.said[name]} {circumstances.text[start:end]}"
                 left = _blank(left, start, end)
             if as_win and span is not None:
                 left = _blank(left, *span)
-                fields["win"] = asked.text[slice(*span)]
+                fields["win"] = circumstances.text[slice(*span)]
             yield replace(base, hand=left, **fields)
 
 
@@ -115,34 +111,34 @@ def _blank(text: str, start: int, end: int) -> str:
     return f"{text[:start]}{' ' * (end - start)}{text[end:]}"
 
 
-def _placed(error: NotationError, each: Lookup, asked: Circumstances) -> NotationError:
-    """The refusal of a part, in the text that was typed. What stands in the texts of ``base`` stays there."""
-    if error.text is each.hand and len(each.hand) == len(asked.text):
-        return error.moved(asked.text, 0)
+def _placed(error: NotationError, each: Lookup, circumstances: Circumstances) -> NotationError:
+    """An error in a part, moved to its position in the typed text. Errors in texts of ``base`` are unchanged."""
+    if error.text is each.hand and len(each.hand) == len(circumstances.text):
+        return error.moved(circumstances.text, 0)
     if error.text is each.win and each.win is not None:
-        span = asked.win_span if "win" in asked.said else asked.maybe_win
-        return error if span is None else error.moved(asked.text, span[0])
-    if error.text is each.melds and "melds" in asked.said:
-        return error.moved(asked.text, asked.option_spans["melds"][0])
+        span = circumstances.win_span if "win" in circumstances.said else circumstances.maybe_win
+        return error if span is None else error.moved(circumstances.text, span[0])
+    if error.text is each.melds and "melds" in circumstances.said:
+        return error.moved(circumstances.text, circumstances.option_spans["melds"][0])
     return error
 
 
-def _check_tiles(asked: Circumstances) -> None:
-    """Refuse dora that cannot stand together, though each of their groups can."""
+def _check_tiles(circumstances: Circumstances) -> None:
+    """Raise NotationError for dora that are impossible together although each group of them is possible."""
     for name in _TILES:
-        if name in asked.said:
+        if name in circumstances.said:
             try:
-                read_tiles(str(asked.said[name]))
+                read_tiles(str(circumstances.said[name]))
             except NotationError as refused:
-                start, end = asked.option_spans[name]
+                start, end = circumstances.option_spans[name]
                 args = refused.args_for_text
                 raise NotationError(
-                    refused.problem, asked.text, start, length=end - start, suggestion=None, **args
+                    refused.problem, circumstances.text, start, length=end - start, suggestion=None, **args
                 ) from None
 
 
 def _without_brackets(found: re.Match[str]) -> str:
-    """What stands in brackets without them, if it is a whole hand."""
+    """The content of brackets without them if it is a whole hand, else the text unchanged."""
     for style in (Style.BEHIND, Style.BEFORE):
         reader = NotationReader(found.group(1), style=style)
         tiles = 0

@@ -1,4 +1,4 @@
-"""Rules named in a question: presets and options with their values."""
+"""Reads the rules that a question names: presets, and options with their values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ALSO_CALLED: Final = {
 
 
 def preset_called(name: str) -> str | None:
-    """The preset of that name, whatever parts its words: the latest, if no year is said. None if there is none.
+    """The preset with this name, ignoring case and separators; without a year the latest. None if there is none.
 
     >>> preset_called("M.League"), preset_called("WRC 2022"), preset_called("wrc"), preset_called("wr")
     ('mleague', 'wrc2022', 'wrc2025', None)
@@ -36,7 +36,7 @@ def preset_called(name: str) -> str | None:
 
 
 def no_such_preset(text: str, start: int, end: int) -> NotationError:
-    """The refusal of a name that no preset has."""
+    """The error for a name that no preset has."""
     return NotationError(
         NotationProblem.NO_SUCH_PRESET,
         text,
@@ -52,9 +52,10 @@ def _bare(name: str) -> str:
 
 
 def option_named(text: str, name: str, where: tuple[int, int], value: tuple[int, int], *, must_be: bool) -> object:
-    """The value of the option, of the type that it has; None where there is no such option and need be none.
+    """The typed value of an option, converted to its type.
 
-    ``where`` and ``value`` are where name and value stand in the text. Raises NotationError.
+    ``where`` and ``value`` are the spans of name and value in the text. For an unknown option the result is None, or
+    NotationError is raised with ``must_be``. Raises NotationError for an invalid value.
     """
     if name not in option_types():
         if not must_be:
@@ -77,7 +78,7 @@ def option_named(text: str, name: str, where: tuple[int, int], value: tuple[int,
 
 
 def _value_of(name: str, typed: str) -> object:
-    """What was typed as a value of the option, or None."""
+    """The typed text as a value of the option, or None if it is not one."""
     allowed = allowed_values(name)
     if allowed == (False, True):
         return TRUTH.get(typed)
@@ -100,7 +101,7 @@ def _values_of(name: str) -> str:
 
 
 def rules_with(text: str, base: Ruleset, options: dict[str, object], spans: dict[str, tuple[int, int]]) -> Ruleset:
-    """The rules with these options. Raises NotationError where nobody could play by them."""
+    """The rules with these options. Raises NotationError if they are not playable."""
     try:
         return ruleset_from(options, base) if options else base
     except RulesetError as refused:

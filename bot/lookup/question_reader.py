@@ -1,6 +1,6 @@
-"""Reads the circumstances out of a question, phrase by phrase. What it has read it takes out of the text.
+"""Reads the circumstances of a question phrase by phrase and removes them from the text.
 
-What is taken out becomes spaces, so that every position in what is left is a position in what was typed.
+Removed text is replaced by spaces, so that positions in the rest are positions in the typed text.
 """
 
 from __future__ import annotations
@@ -24,14 +24,18 @@ _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 def _hidden(found: re.Match[str]) -> str:
-    """An emoji of a tile as something that is no word, so that its name says nothing else."""
+    """Mask the emoji of a tile, so that the words in its name are not read."""
     name = found.group(1) or found.group(2)
     hidden = found.group(1) or notation_words.tile_of_emoji(name) is not None
     return "\0" * len(found.group()) if hidden else found.group()
 
 
 class TypedText:
-    """``text`` is what was typed, ``seen`` it small, folded and without emoji, ``left`` what has not been read."""
+    """A typed text that is read piece by piece.
+
+    ``text`` is the typed text, ``seen`` the same in lower case, folded and without emoji, ``left`` the characters that
+    have not been read. All three have the same length.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -42,25 +46,25 @@ class TypedText:
             reader.parted = False
 
     def rest(self) -> str:
-        """The text without what has been read, of the same length."""
+        """The text with spaces in place of what has been read."""
         return "".join(self.left)
 
     def take(self, start: int, end: int) -> None:
-        """Put spaces where something has been read."""
+        """Mark the text between two positions as read."""
         self.left[start:end] = " " * (end - start)
 
     def refuse(self, problem: NotationProblem, start: int, end: int, **args: str | int) -> NotationError:
-        """A refusal of what stands between two positions."""
+        """An error for the text between two positions."""
         return NotationError(problem, self.text, start, length=end - start, suggestion=None, **args)
 
     def nothing(self, name: str, start: int, end: int) -> NotationError:
-        """A refusal of a phrase that names nothing."""
+        """An error for a phrase whose value is missing."""
         return self.refuse(
             NotationProblem.NOTHING_NAMED, start, end, word=self.text[start:end], example=words.EXAMPLES[name]
         )
 
     def group(self, at: int) -> tuple[int, int] | None:
-        """How many tiles one group has that begins here, and where it ends; None if none does."""
+        """The number of tiles in the group that begins here, and its end; None if no group does."""
         if at >= len(self.seen) or words.PHRASE.match(self.seen, at) is not None:
             return None
         for reader in self._readers:
@@ -75,7 +79,7 @@ class TypedText:
         return None
 
     def not_tiles(self, at: int) -> NotationError | None:
-        """What is wrong with the tiles that begin here; None where none begin."""
+        """The error in the tiles that begin here; None if there is none."""
         if at >= len(self.seen) or not self.seen[at].isdigit():
             return None
         reader = self._readers[0]
@@ -88,38 +92,40 @@ class TypedText:
         return None
 
     def past_gap(self, at: int) -> int:
-        """Where the next thing stands."""
+        """The position after any separators."""
         gap = notation_words.GAP.match(self.seen, at)
         return at if gap is None else gap.end()
 
     def word_end(self, at: int) -> int:
-        """Where the word ends that begins there."""
+        """The end of the word that begins here."""
         while at < len(self.seen) and not self.seen[at].isspace() and self.seen[at] not in ",;|`()[]{}":
             at += 1
         return at
 
 
 class Circumstances(TypedText):
-    """What one text says beside its tiles.
-
-    ``said`` holds fields of a ``Lookup`` by name, the tiles as texts; ``options`` rule options. ``win_span`` is where
-    the winning tile stands. ``loose`` are tiles behind ``tsumo``, ``ron`` or ``dora`` that may as well be the hand's.
-    """
+    """The circumstances in one text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.said: dict[str, object] = {}
+        """Fields of a ``Lookup`` by name; tiles as texts."""
         self.options: dict[str, object] = {}
+        """Rule options by name."""
         self.option_spans: dict[str, tuple[int, int]] = {}
         self.win_span = (0, 0)
+        """The span of the winning tile, if the text names it."""
         self.maybe_win: tuple[int, int] | None = None
+        """The span of a tile after ``tsumo`` or ``ron`` that may be the winning tile or part of the hand."""
         self.likely_win = True
+        """Whether the tile at ``maybe_win`` is more likely the winning tile."""
         self.loose: list[tuple[str, int, int]] = []
+        """Single tiles after dora that may be dora or part of the hand, as (field, start, end)."""
         self._named: dict[str, int] = {}
         self._any_seat = False
 
     def read(self) -> None:
-        """Take every phrase out. Raises NotationError for one that lacks what it needs, or contradicts another."""
+        """Read and remove every phrase. Raises NotationError for an incomplete or contradictory one."""
         at = 0
         option = words.OPTION.search(self.seen)
         found = words.PHRASE.search(self.seen)
@@ -142,26 +148,26 @@ class Circumstances(TypedText):
             self.take(mark.start(), mark.end())
 
     def phrase(self, found: re.Match[str]) -> int:
-        """Read the phrase that was found. Where what belongs to it ends. Raises NotationError."""
+        """Read a phrase and its value; returns the end of the value. Raises NotationError."""
         say, name = words.meaning_of(found.group())
         start, end = found.span()
         between = words.SEPARATOR.match(self.seen, end)
         next_at = end if between is None else between.end()
-        told = between is not None and between.group().strip(" _*`\n\t") in {":", "=", "は"}
+        has_colon = between is not None and between.group().strip(" _*`\n\t") in {":", "=", "は"}
         if notation_words.CALL.match(self.seen, start) or (name == "tenhou" and self._is_a_name(start, end)):
             # ``closed kan`` is a set, ``tenhou rules`` are rules.
             return end
         match say:
             case Say.FLAG | Say.RULE:
-                end = self._flag(say, name, start, end, next_at if told else 0)
+                end = self._flag(say, name, start, end, next_at if has_colon else 0)
             case Say.WON | Say.WIN:
-                end = self._won(say, name, start, end, next_at, told=told)
+                end = self._won(say, name, start, end, next_at, has_colon=has_colon)
             case Say.TILES:
                 end = self._tiles(name, start, end, next_at)
             case Say.MELDS:
                 end = self._melds(end, next_at)
             case Say.WIND:
-                start, end = self._wind(name, start, end, next_at, told=told)
+                start, end = self._wind(name, start, end, next_at, has_colon=has_colon)
             case Say.SEAT_IS:
                 if name != "non":
                     self._say("seat", words.wind_of(name), start, end)
@@ -171,17 +177,23 @@ class Circumstances(TypedText):
             case Say.ROUND_IS:
                 self._say("round", words.wind_of(name), start, end)
             case Say.NUMBER:
-                start, end = self._number(name, start, end, next_at, told=told)
+                start, end = self._number(name, start, end, next_at, has_colon=has_colon)
             case Say.PRESET:
-                start, end = self._preset(start, end, next_at, told=told)
+                start, end = self._preset(start, end, next_at, has_colon=has_colon)
             case Say.NOTHING:
                 # ``open: 888s`` names sets, ``open`` says nothing.
-                end = self._melds(end, next_at) if told and found.group() == "open" else next_at if told else end
+                end = (
+                    self._melds(end, next_at)
+                    if has_colon and found.group() == "open"
+                    else next_at
+                    if has_colon
+                    else end
+                )
         self.take(start, end)
         return end
 
     def _is_a_name(self, start: int, end: int) -> bool:
-        """Whether a yaku's name is that of a place, or of rules, here: ``on tenhou``, ``tenhou rules``."""
+        """Whether a yaku's name stands for a site or its rules here: ``on tenhou``, ``tenhou rules``."""
         if words.RULES_BEHIND.match(self.seen, end) is not None:
             return True
         found = words.PLACE_BEFORE.search(self.seen[max(0, start - 8) : start]) is not None
@@ -191,7 +203,7 @@ class Circumstances(TypedText):
 
     def _say(self, name: str, value: object, start: int, end: int) -> None:
         if name == "seat" and self._any_seat and value != EAST:
-            # Who is no dealer may still say which seat it is.
+            # ``non dealer`` may be followed by the exact seat.
             self._any_seat = False
         elif self.said.get(name, value) != value:
             raise self.refuse(NotationProblem.SAID_OTHERWISE, start, end, word=self.text[start:end].strip())
@@ -212,22 +224,22 @@ class Circumstances(TypedText):
             self._say(name, value, start, end)
         return end
 
-    def _won(self, say: Say, name: str, start: int, end: int, next_at: int, *, told: bool) -> int:
-        """Tsumo or ron, or the winning tile. A tile behind it is the winning one, if it stands alone."""
+    def _won(self, say: Say, name: str, start: int, end: int, next_at: int, *, has_colon: bool) -> int:
+        """Read tsumo or ron, or the winning tile. A single tile after ``tsumo`` or ``ron`` is the winning tile."""
         if say is Say.WON:
-            word = notation_words.LETTERS.match(self.seen, next_at) if told else None
+            word = notation_words.LETTERS.match(self.seen, next_at) if has_colon else None
             if word is not None and word.group() in words.TRUTH and len(word.group()) > 1:
                 self._say("tsumo", words.TRUTH[word.group()] is (name == "tsumo"), start, end)
                 return word.end()
             self._say("tsumo", name == "tsumo", start, end)
-            told = told and not self.seen[next_at - 1].isspace()
+            has_colon = has_colon and not self.seen[next_at - 1].isspace()
         group = self.group(next_at)
         if group is None or (group[0] != 1 and say is Say.WON):
-            if told and group is None:
+            if has_colon and group is None:
                 raise self.nothing("win", start, end)
             return end
         last = group[1]
-        if told or say is Say.WIN:
+        if has_colon or say is Say.WIN:
             self._say("win", self.text[next_at:last], next_at, last)
             self.win_span = (next_at, last)
             return last
@@ -237,7 +249,7 @@ class Circumstances(TypedText):
         return end
 
     def _tiles(self, name: str, start: int, end: int, next_at: int) -> int:
-        """The tiles behind ``dora`` and its like: one group, more where no space parts them."""
+        """Read the tiles after ``dora`` and the like: one group, and more if no space separates them."""
         at: int | None = next_at
         last = next_at
         while at is not None and (group := self.group(at)) is not None:
@@ -254,12 +266,12 @@ class Circumstances(TypedText):
         return last
 
     def _joined(self, at: int) -> int | None:
-        """Where a further group begins that belongs to the one before: nothing, or a comma alone, stands between."""
+        """The start of a further group that is separated by nothing or only a comma, or None."""
         at += self.seen[at : at + 1] in {",", "、"}
         return None if at >= len(self.seen) or self.seen[at].isspace() else at
 
     def _loosen(self, name: str, last: int) -> None:
-        """Note the single tiles behind, which may be more of the same."""
+        """Record the single tiles that follow, which may be further dora."""
         at = self.past_gap(last)
         room = words.MOST_DORA - self._named[name]
         while room and (group := self.group(at)) is not None and group[0] == 1:
@@ -268,7 +280,7 @@ class Circumstances(TypedText):
             room -= 1
 
     def _melds(self, end: int, at: int) -> int:
-        """Everything up to the next phrase or line, unless brackets and words say by themselves what is a set."""
+        """Read melds up to the next phrase or line, unless they have brackets or words of their own."""
         first = self.past_gap(at)
         if self.seen[first : first + 1] in notation_words.BRACKETS or notation_words.CALL.match(self.seen, first):
             return end
@@ -282,9 +294,9 @@ class Circumstances(TypedText):
         self.option_spans["melds"] = (at, last)
         return last
 
-    def _wind(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+    def _wind(self, name: str, start: int, end: int, next_at: int, *, has_colon: bool) -> tuple[int, int]:
         behind = words.WIND.match(self.seen, next_at)
-        before = None if told else words.WIND_BEFORE.search(self.seen[max(0, start - 8) : start])
+        before = None if has_colon else words.WIND_BEFORE.search(self.seen[max(0, start - 8) : start])
         if before is not None and (behind is None or self._names_the_other(behind.end())):
             start -= len(before.group())
             self._say(name, words.wind_of(before.group(1)), start, end)
@@ -296,13 +308,13 @@ class Circumstances(TypedText):
         return start, behind.end() if number is None or len(number.group()) > 1 else number.end()
 
     def _names_the_other(self, at: int) -> bool:
-        """Whether seat or round stands right behind a wind, which is therefore its own."""
+        """Whether ``seat`` or ``round`` follows a wind directly, so that the wind belongs to that word."""
         found = words.PHRASE.match(self.seen, self.past_gap(at))
         return found is not None and words.meaning_of(found.group())[0] is Say.WIND
 
-    def _number(self, name: str, start: int, end: int, next_at: int, *, told: bool) -> tuple[int, int]:
+    def _number(self, name: str, start: int, end: int, next_at: int, *, has_colon: bool) -> tuple[int, int]:
         most = words.MOST[name]
-        before = None if told else words.NUMBER_BEFORE.search("".join(self.left[max(0, start - 8) : start]))
+        before = None if has_colon else words.NUMBER_BEFORE.search("".join(self.left[max(0, start - 8) : start]))
         if before is not None:
             first = start - len(before.group())
             if int(before.group(1)) > most:
@@ -311,10 +323,10 @@ class Circumstances(TypedText):
             return first, end
         behind = words.NUMBER.match(self.seen, next_at)
         if behind is None or self.seen[behind.end() : behind.end() + 1] in tuple("mpsz"):
-            if name == "kita" and not told:
+            if name == "kita" and not has_colon:
                 self._say(name, 1, start, end)
                 return start, end
-            if not told:
+            if not has_colon:
                 raise self.nothing(name, start, end)
             raise self.refuse(NotationProblem.NOT_A_NUMBER, next_at, self.word_end(next_at), most=most)
         if len(behind.group()) > 3 or not 0 <= int(behind.group()) <= most:
@@ -322,10 +334,10 @@ class Circumstances(TypedText):
         self._say(name, int(behind.group()), start, behind.end())
         return start, behind.end()
 
-    def _preset(self, start: int, end: int, at: int, *, told: bool) -> tuple[int, int]:
-        """Rules by their name, of one word or two, behind the phrase or right before it."""
+    def _preset(self, start: int, end: int, at: int, *, has_colon: bool) -> tuple[int, int]:
+        """Read a preset's name of one or two words, after the phrase or right before it."""
         last = self.word_end(at)
-        before = None if told else words.NAME_BEFORE.search(self.seen[max(0, start - 30) : start])
+        before = None if has_colon else words.NAME_BEFORE.search(self.seen[max(0, start - 30) : start])
         for first, stop in ((at, self.word_end(self.past_gap(last))), (at, last)):
             name = preset_called(self.text[first:stop])
             if name is not None:
@@ -341,7 +353,7 @@ class Circumstances(TypedText):
         raise no_such_preset(self.text, at, last)
 
     def _option(self, found: re.Match[str], phrase: re.Match[str] | None) -> int:
-        """Read ``option=value``. Where it ends, or 0 if it is none."""
+        """Read ``option=value``; returns its end, or 0 if it is not an option."""
         name = found.group(1)
         if phrase is not None and phrase.start() <= found.start(1) and phrase.end() >= found.end(1):
             # ``ippatsu=yes`` says that it happened; ``ippatsu=no`` can only mean that the rules have none.

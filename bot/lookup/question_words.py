@@ -1,6 +1,6 @@
-"""What people call the circumstances of a win: the phrases of a question, and what each of them says.
+"""The phrases that people use for the circumstances of a win, and the meaning of each.
 
-Phrases are matched against small, folded text. A space in a phrase also matches a hyphen, an underscore or nothing.
+Phrases are matched against lower-case, folded text. A space in a phrase also matches ``-``, ``_`` or nothing.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ WIND_WORDS: Final = {
     **_KANJI_WINDS,
 }
 MOST: Final = {"honba": 99, "sticks": 99, "kita": 4, "wins_in_a_row": 99}
-"""The greatest number that may be said of each."""
+"""The highest number allowed for each."""
 MOST_DORA: Final = 5
-"""Tiles that may be named as dora, or as indicators: one at the start and one for each of four kans."""
+"""Most dora or indicators: one at the start and one for each of four kans."""
 EXAMPLES: Final = {
     "dora": "dora 3p",
     "indicators": "indicator 2p",
@@ -128,7 +128,7 @@ EXAMPLES: Final = {
 
 
 def _phrases() -> dict[str, tuple[Say, str]]:
-    """Each phrase without its spaces, with what it does and to what."""
+    """The kind and field of each phrase."""
     found: dict[str, tuple[Say, str]] = {}
     rows = (
         *((Say.FLAG, *row) for row in _FLAGS),
@@ -149,7 +149,7 @@ def _phrases() -> dict[str, tuple[Say, str]]:
 
 _PHRASES: Final = _phrases()
 WORDS: Final = tuple(phrase for phrase in _PHRASES if phrase.isascii() and len(phrase) > 2)
-"""Phrases that a misspelt word may have meant."""
+"""The phrases that a misspelt word may have meant."""
 _BARE: Final = {phrase.replace(" ", ""): meaning for phrase, meaning in _PHRASES.items()}
 
 
@@ -160,14 +160,14 @@ def _pattern(phrases: list[str]) -> str:
 
 PHRASE: Final = re.compile(
     f"(?<![a-z])(?:{_pattern([each for each in _PHRASES if each.isascii()])})(?![a-z])"
-    # As a seat this character stands alone: 萬子 is a suit.
+    # 子 means non-dealer only without a suit before it: 萬子 is a suit.
     f"|(?:{_pattern([each for each in _PHRASES if not each.isascii()])})|(?<![萬万筒餅饼索条條])子"
-    # East 1, E1; S1 is a tile to some. Digits with a suit behind them are tiles.
+    # East 1, E1. S1 is left out, since some write tiles like that. Digits followed by a suit are tiles.
     "|(?<![a-z0-9])(?:(?:east|south|west|north)[ -]?|[ewn])[1-4]"
     "(?![0-9a-z]|(?:[ ,]*[0-9])*[ ,]*(?:[mpsz](?![a-z])|[萬万筒索]))"
 )
 OPTION: Final = re.compile(r"(?<![a-z0-9_])([a-z][a-z0-9_]*)(\s*[=:]\s*)([^\s,;|`()]+)")
-"""A rule option and its value; ``:`` as well, where nothing else goes by that name."""
+"""A rule option and its value; ``:`` works as well if the name has no other meaning."""
 SEPARATOR: Final = re.compile(r"[\s_*`]*[:=は][\s_*`]*|[\s,_*`]+|(?=[^\s:=])")
 """Between a phrase and what it names."""
 WIND: Final = re.compile(
@@ -177,20 +177,20 @@ WIND_BEFORE: Final = re.compile(r"(?<![a-z0-9])(east|south|west|north|[eswn])[ -
 NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 NUMBER_BEFORE: Final = re.compile(r"(?<![0-9a-z:=/])([0-9]{1,3})[ x×-]{0,2}$")
 RULES_BEHIND: Final = re.compile(r" *(?:rules|ruleset|preset|\.net)(?![a-z])")
-"""What makes a name that of rules, though it is also that of a yaku."""
+"""After a name that is also a yaku: it names rules."""
 PLACE_BEFORE: Final = re.compile("(?:on|in|at) +$")
-"""What makes it the name of a place."""
+"""Before a name that is also a yaku: it names a site."""
 NAME_BEFORE: Final = re.compile(r"(?<![a-z0-9])([a-z][a-z0-9_.-]*) +$")
 TRUTH: Final = {
     **dict.fromkeys(("yes", "true", "on", "1", "y"), True),
     **dict.fromkeys(("no", "false", "off", "0", "n"), False),
 }
 PUNCTUATION: Final = re.compile("[?!¿¡:=…]+")
-"""Marks that mean nothing between words."""
+"""Punctuation that is ignored."""
 
 
 def meaning_of(phrase: str) -> tuple[Say, str]:
-    """What a match of ``PHRASE`` does, and to what."""
+    """The kind and field of a match of ``PHRASE``."""
     if phrase == "子":
         return Say.SEAT_IS, "non"
     if phrase[-1] in "1234":

@@ -1,7 +1,7 @@
-"""A preset with what differs from it, as one line of text: how a table and a season say by which rules they play.
+"""Reads and writes the differences from a preset as one line of text; tables and seasons give their rules this way.
 
-``kiriage=yes uma=15/5 tobi=off``: options as a question about a hand names them, apart by spaces, commas or semicolons.
-The uma stands in thousands, or in points where a number is 1,000 or more; of four places two numbers are enough.
+``kiriage=yes uma=15/5 tobi=off``: options named as in questions, separated by spaces, commas or semicolons. Uma is in
+thousands, or in points if a number is 1,000 or more. For four players two numbers are enough.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 LONGEST: Final = 4000
-"""Characters of a text that is read."""
+"""Longest text that is read, in characters."""
 MOST_UMA: Final = 500_000
-"""Points for a place: more is a slip of the keyboard."""
+"""Highest uma in points; more is a typing error."""
 
 _OPTION: Final = re.compile(r"([a-z][a-z0-9_]*)\s*[=:]\s*([^\s,;|=]+(?:,\s?[+-]?[0-9][0-9.]*)*)")
 _BETWEEN: Final = re.compile(r"[\s,;|]*")
@@ -30,9 +30,9 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
 
 
 def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, tuple[int, int]]]:
-    """The options that a text names with their values, and where each stands in it. Raises NotationError.
+    """The options in a text with their values, and the span of each. Raises NotationError.
 
-    ``players`` is how many the rules are for unless the text says so, which tells what a short uma means.
+    ``players`` completes a short uma unless the text names the number of players itself.
     """
     read = _ReadChanges(text, players)
     if read.faults:
@@ -41,12 +41,12 @@ def options_from(text: str, players: int) -> tuple[dict[str, object], dict[str, 
 
 
 def option_faults(text: str, players: int) -> tuple[NotationError, ...]:
-    """Everything in a text that cannot be read as options, in its order."""
+    """Every error in a text of options, by position."""
     return tuple(sorted(_ReadChanges(text, players).faults, key=lambda fault: fault.position))
 
 
 def readable(text: str, players: int) -> str:
-    """What of a text can be read as options, without what cannot."""
+    """The text without the parts that cannot be read as options."""
     read = _ReadChanges(text, players)
     places = [fault.position for fault in read.faults]
     good = (span for span in read.spans.values() if not any(span[0] <= place < span[1] for place in places))
@@ -54,7 +54,7 @@ def readable(text: str, players: int) -> str:
 
 
 class _ReadChanges:
-    """A text as far as it can be read."""
+    """The options and errors of a text."""
 
     def __init__(self, text: str, players: int) -> None:
         self.values: Final[dict[str, object]] = {}
@@ -74,7 +74,7 @@ class _ReadChanges:
         self._read_uma(3 if self.values.get("players", players) == 3 else 4)
 
     def _step(self, at: int) -> int:
-        """Read what stands there. Where it ends."""
+        """Read one option; returns its end."""
         typed = self._typed
         found = _OPTION.match(typed.seen, at)
         if found is None:
@@ -98,7 +98,7 @@ class _ReadChanges:
         return found.end()
 
     def _read_uma(self, players: int) -> None:
-        """The uma at last, since it depends on how many play."""
+        """Read the uma last, since it depends on the number of players."""
         where = self._uma
         if where is None:
             return
@@ -121,7 +121,7 @@ def _past_word(text: str, at: int) -> int:
 
 
 def uma_from(text: str, players: int) -> tuple[int, ...] | None:
-    """The uma in points, first place to last; None for what is none.
+    """The uma in points from first place to last; None if the text is not one.
 
     >>> uma_from("15/5", 4), uma_from("30/10/-10/-30", 4), uma_from("7.5", 3)
     ((15000, 5000, -5000, -15000), (30000, 10000, -10000, -30000), (7500, 0, -7500))
@@ -143,7 +143,7 @@ def uma_from(text: str, players: int) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=128)
 def rules_by(name: str, text: str = "") -> Ruleset:
-    """The preset of that name with what the text says otherwise. Raises RulesetError and NotationError.
+    """The preset of that name with the changes in the text. Raises RulesetError and NotationError.
 
     >>> rules_by("ema2025", "uma=30/10 kiriage=no").uma
     (30000, 10000, -10000, -30000)
@@ -152,7 +152,7 @@ def rules_by(name: str, text: str = "") -> Ruleset:
 
 
 def changed(base: Ruleset, text: str) -> Ruleset:
-    """The rules with what the text says otherwise. Raises NotationError, also where nobody could play by them."""
+    """The rules with the changes in the text. Raises NotationError, also if the result is not playable."""
     values, spans = options_from(text, base.players)
     if "uma" in values and "uma_mode" not in values and base.uma_mode == "floating":
         values["uma_mode"], spans["uma_mode"] = "fixed", spans["uma"]
@@ -160,7 +160,7 @@ def changed(base: Ruleset, text: str) -> Ruleset:
 
 
 def departures(name: str, rules: Ruleset) -> str:
-    """The text with which the preset of that name is these rules. Raises RulesetError.
+    """The text of changes that turns the preset of that name into these rules. Raises RulesetError.
 
     >>> departures("tenhou", rules_by("tenhou", "kiriage=yes, uma=15,5"))
     'uma=15/5/-5/-15 kiriage=yes'
@@ -170,7 +170,7 @@ def departures(name: str, rules: Ruleset) -> str:
 
 
 def written_value(option: str, value: object) -> str:
-    """A value of an option as such a text says it."""
+    """A value of an option as such a text writes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""What an option of rules can be set to, for who chooses from a list instead of typing."""
+"""The values of a rule option that a menu offers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 MOST: Final = 25
-"""So many values are offered of an option that is a number."""
+"""Most values offered for a numeric option."""
 
 
 def offered_values(option: str, rules: Ruleset) -> tuple[str, ...]:
-    """The values to offer for an option, as ``bot.lookup.rule_changes`` writes them; that of ``rules`` is among them.
+    """The values to offer for an option, as ``bot.lookup.rule_changes`` writes them, including that of ``rules``.
 
-    Of numbers those that some preset for as many players has. Raises RulesetError for no option.
+    For numbers these are the values of presets for as many players. Raises RulesetError for an unknown option.
 
     >>> offered_values("kiriage", preset("tenhou")), offered_values("noten_bappu", preset("tenhou"))
     (('no', 'yes'), ('3000',))
@@ -32,5 +32,5 @@ def offered_values(option: str, rules: Ruleset) -> tuple[str, ...]:
 
 
 def is_number(option: str) -> bool:
-    """Whether an option takes values beside those that are offered. Raises RulesetError for no option."""
+    """Whether an option accepts more values than are offered. Raises RulesetError for an unknown option."""
     return allowed_values(option) is None

@@ -1,7 +1,7 @@
-"""Whether a hand can be at all: tiles, melds and circumstances held against the rules (rules reference 1-3).
+"""Whether a hand is possible: checks tiles, melds and circumstances against the rules (rules reference 1-3).
 
-The scorer takes what it is given: five equal tiles, ippatsu without riichi. Whoever lets people, files or programs say
-what a hand is asks ``why_not_possible`` first.
+The scorer does not check its input, such as five equal tiles or ippatsu without riichi. Code that takes hands from
+people, files or programs calls ``why_not_possible`` first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Impossible(StrEnum):
-    """Why a hand cannot be."""
+    """Why a hand is impossible."""
 
     WRONG_NUMBER_OF_TILES = "wrong_number_of_tiles"
     NO_SUCH_TILE = "no_such_tile"
@@ -51,10 +51,10 @@ class Impossible(StrEnum):
 
 
 class Contradiction(EngineError, ValueError):
-    """What a hand is said to be cannot be, or not under these rules.
+    """A hand as described is impossible, or impossible under these rules.
 
-    ``problem`` is the reason and ``args_for_text`` what its sentence needs: ``tile`` a tile's name, ``yaku``, ``one``
-    and ``other`` circumstances by their names, ``name`` a number's, ``most`` and ``count`` numbers.
+    ``problem`` is the reason. ``args_for_text`` are the arguments of its sentence: ``tile`` is a tile's name; ``yaku``,
+    ``one`` and ``other`` are names of circumstances; ``name`` is that of a number; ``most`` and ``count`` are numbers.
     """
 
     def __init__(self, problem: Impossible, **args_for_text: str | int) -> None:
@@ -66,10 +66,10 @@ class Contradiction(EngineError, ValueError):
 def why_not_possible(
     concealed: Sequence[Tile], win: Tile | None, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> Contradiction | None:
-    """The plainest reason why this cannot be, or None; the arguments are those of ``evaluate``.
+    """The plainest reason why this hand is impossible, or None. The arguments are those of ``evaluate``.
 
-    A value to look at or to raise. ``win`` may be None for a hand of 13 tiles that has not won. That a hand is no
-    winning shape or has no yaku is nothing impossible: ``evaluate`` says so.
+    The reason is returned, not raised. ``win`` may be None for a hand of 13 tiles. A hand without a winning shape or
+    yaku is possible; ``evaluate`` reports that.
 
     >>> from bot.engine.rules.ruleset import Ruleset
     >>> from bot.engine.scoring.situation import Situation
@@ -86,7 +86,7 @@ def why_not_possible(
 def contradictions(
     concealed: Sequence[Tile], win: Tile | None, melds: Sequence[Meld], situation: Situation, rules: Ruleset
 ) -> Iterator[Contradiction]:
-    """Every reason why this cannot be, the plainest first; reasons of the tiles end the list."""
+    """Every reason why this hand is impossible, plainest first; after a fault of melds or tiles no more are checked."""
     yield from _of_numbers(situation, rules)
     faults = list(_of_melds(melds, rules)) or list(_of_tiles(concealed, win, melds, situation, rules))
     yield from faults
@@ -97,9 +97,9 @@ def contradictions(
 
 
 def without_win(tiles: Sequence[Tile], win: Tile) -> tuple[Tile, ...]:
-    """The concealed tiles of a complete hand less its winning tile, as ``evaluate`` takes them.
+    """The concealed tiles of a complete hand without its winning tile, as ``evaluate`` takes them.
 
-    A red five is told from a plain one. Raises Contradiction when the hand does not hold the tile.
+    Red and plain fives are distinguished. Raises Contradiction if the tile is not in the hand.
     """
     rest = list(tiles)
     if win not in rest:
@@ -132,7 +132,7 @@ def _of_numbers(situation: Situation, rules: Ruleset) -> Iterator[Contradiction]
 
 
 def meld_fits(meld: Meld) -> bool:
-    """Whether the tiles of a meld make what its kind says (2.3), and hold its called and added tile."""
+    """Whether the tiles of a meld match its kind (2.3) and include its called and added tile."""
     if not all(0 <= tile < TILE_COUNT for tile in meld.tiles):
         return False
     kinds = sorted(KIND_OF[tile] for tile in meld.tiles)
@@ -170,13 +170,13 @@ def _of_tiles(
     size = len(concealed) + 3 * len(melds)
     if size != 13:
         yield Contradiction(Impossible.WRONG_NUMBER_OF_TILES, count=size + (win is not None))
-    # Norths set aside are no more than a table has, so that a fifth is told as such.
+    # At most five norths are added: enough to report a fifth, whatever number was given.
     tiles += [Tile(NORTH)] * min(situation.kita, 5)
     for meld in melds:
         tiles += meld.tiles
     counts = counts_of(tiles)
     if situation.chankan and win is not None and counts[KIND_OF[win]] > 1:
-        # The other three lie in the pon that became the kan (2.6).
+        # The other three copies are in the pon that became the kan (2.6).
         yield Contradiction(Impossible.ROBBED_TILE_HELD, tile=TILE_NAMES[KIND_OF[win]])
     for kind, count in enumerate(counts):
         if count > 4:
@@ -190,12 +190,12 @@ def _of_tiles(
 
 
 def _taken_out(kind: Kind) -> bool:
-    """Whether three players play without the kind: 2m to 8m (7)."""
+    """Whether sanma is played without the kind: 2m to 8m (7)."""
     return 1 <= kind <= 7
 
 
 def _of_winning(melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> Iterator[Contradiction]:
-    """Draws and discards, live wall and dead wall (3.4, 3.5)."""
+    """Contradictions between the kind of win and the tile's origin (3.4, 3.5)."""
     by_tsumo = {
         "rinshan": situation.rinshan,
         "haitei": situation.haitei,
@@ -223,7 +223,7 @@ def _both(one: str, other: str) -> Contradiction:
 
 
 def _of_riichi(melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> Iterator[Contradiction]:
-    """Riichi and the go-around after it (2.8, 2.12, 3.4)."""
+    """Contradictions with riichi and ippatsu (2.8, 2.12, 3.4)."""
     declared = situation.riichi or situation.double_riichi
     if situation.riichi and situation.double_riichi:
         yield _both("riichi", "double_riichi")
@@ -235,7 +235,7 @@ def _of_riichi(melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> I
         yield Contradiction(Impossible.IPPATSU_NEEDS_RIICHI)
     if situation.rinshan and rules.ippatsu_broken_by == "any_call_or_kan":
         yield _both("ippatsu", "rinshan")
-    # Who has a further draw comes to the end of the wall himself.
+    # If riichi requires a further draw of the seat, the last discard falls after its ippatsu turn.
     if situation.houtei and rules.riichi_min_live_tiles >= rules.players:
         yield _both("ippatsu", "houtei")
     if situation.double_riichi and (situation.haitei or situation.houtei):
@@ -243,7 +243,7 @@ def _of_riichi(melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> I
 
 
 def _of_first_turn(melds: Sequence[Meld], situation: Situation, rules: Ruleset) -> Iterator[Contradiction]:
-    """Wins of the first go-around (2.11, 3.5)."""
+    """Contradictions with wins of the first go-around (2.11, 3.5)."""
     dealer = situation.seat_wind == EAST
     firsts = {"tenhou": situation.tenhou, "chiihou": situation.chiihou, "renhou": situation.renhou}
     chosen = [name for name, said in firsts.items() if said]
@@ -258,7 +258,7 @@ def _of_first_turn(melds: Sequence[Meld], situation: Situation, rules: Ruleset) 
             yield Contradiction(Impossible.NEEDS_NON_DEALER, yaku=name)
         if melds or situation.kita:
             yield Contradiction(Impossible.NEEDS_NO_CALLS, yaku=name)
-        # A ron later in the first go-around may follow an own double riichi.
+        # With this window renhou may come after the seat's own double riichi.
         may_declare = name == "renhou" and rules.renhou_window == "first_go_around"
         for other, said in (last if may_declare else last | riichi).items():
             if said:

@@ -1,4 +1,4 @@
-"""A worked hand for each yaku, whose value is for the scorer to say (``data/yaku_examples.toml``)."""
+"""An example hand for each yaku (``data/yaku_examples.toml``), valued by the scorer."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 LEFT: Final = 3
-"""The left neighbour of seat 0, to whom the examples belong: whom a run is called from."""
+"""The left neighbour of seat 0, which holds the examples: runs are called from this seat."""
 ACROSS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A hand that shows a yaku. One that nobody won (nagashi mangan) has only ``discards``, the others none."""
+    """An example of a yaku. Nagashi mangan has only ``discards``, the other yaku have none."""
 
     yaku: str
     hand: ParsedHand | None
@@ -40,7 +40,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """An example under rules: the ``answer`` is by those asked for, or as near as the yaku allows (``changed``)."""
+    """An example scored under rules; ``changed`` if the given rules had to be changed for the yaku to count."""
 
     example: Example
     answer: LookupAnswer
@@ -50,7 +50,7 @@ class Scored:
 
 @cache
 def examples() -> dict[str, Example]:
-    """Every example by the id of its yaku: each entry of the catalogue has one."""
+    """Every example by the id of its yaku; each yaku of the catalogue has one."""
     return {yaku: _read(yaku, entry) for yaku, entry in read_table("yaku_examples.toml").items()}
 
 
@@ -72,16 +72,16 @@ def _read(yaku: str, entry: dict[str, Any]) -> Example:
 
 
 def _laid(meld: Meld) -> Meld:
-    """A meld as it lies on a table, taken from somebody."""
+    """A meld with the called tile and its source filled in."""
     if meld.kind is MeldKind.ANKAN:
         return meld
     return replace(meld, called=meld.tiles[0], source=LEFT if meld.kind is MeldKind.CHII else ACROSS)
 
 
 def scored(yaku_id: str, rules: Ruleset) -> Scored | None:
-    """The example of a yaku as these rules score it, or None where no hand can be shown under them.
+    """The example of a yaku scored under these rules, or None if there is no example hand.
 
-    Where they do not know the yaku, or have no such tiles, the nearest rules stand in that do: ``changed`` says so.
+    If the rules lack the yaku or its tiles, the nearest rules that have them are used, and ``changed`` is set.
     """
     example = examples()[yaku_id]
     if example.hand is None or example.situation is None:
