@@ -1,4 +1,4 @@
-"""What goes on by itself: computer players, call windows that close, time that runs out, the next deal."""
+"""Everything that happens without a command: computer players, closing call windows, timeouts, the next deal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:
-    """Add whatever is due at the draft's time."""
+    """Add the records of everything that is due at the draft's time."""
     if draft.state.shuffles.promise is None and not draft.state.ended:
-        # The journal is one of a release that made no commitments.
+        # The journal was written by an older release, which made no commitments.
         draft.commit()
     if draft.state.stage == "lobby":
         _close_idle(draft)
@@ -39,7 +39,7 @@ def advance(draft: StateDraft, computer_players: ComputerPlayers) -> None:
 
 
 def _goes_on(draft: StateDraft) -> bool:
-    """Whether the game is in play. Once its last person has gone away it is kept for them."""
+    """Whether the game is in play. Once its last person is away it is paused for them."""
     state = draft.state
     if state.stage != "playing" or state.pause is not None:
         return False
@@ -55,7 +55,7 @@ def _close_idle(draft: StateDraft) -> None:
 
 
 def _step(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
-    """One thing that is due; False when the table has to wait."""
+    """Do one thing that is due; returns False when the table has to wait."""
     match draft.game.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat):
             return _turn(draft, computer_players, seat)
@@ -83,7 +83,7 @@ def _turn(draft: StateDraft, computer_players: ComputerPlayers, seat: int) -> bo
 
 
 def _unasked(draft: StateDraft, computer_players: ComputerPlayers, seat: int) -> Action | None:
-    """What is done without asking anybody; None where a person decides."""
+    """The action of a computer player, or an automatic one of a person; None if the person decides."""
     player = draft.state.players[seat]
     if not isinstance(player, Cpu):
         return automatic(draft.state, seat)
@@ -91,21 +91,21 @@ def _unasked(draft: StateDraft, computer_players: ComputerPlayers, seat: int) ->
 
 
 def _time_out(draft: StateDraft, seat: int) -> None:
-    """The default action for a person who is too late. Who is so again and again in their turn counts as away.
+    """Take the default action for a person who is too late. Several timed-out turns in a row count as going away.
 
-    A call that somebody let go does not count: everybody would see who had been asked.
+    Timed-out calls do not count: that would reveal who had been asked.
     """
     view = view_of(draft.game, seat)
     legal = legal_actions(view)
     if len(legal) > 1:
         draft.add(TimedOut(seat, view.public.decision))
-        if draft.state.late.get(seat, 0) >= draft.state.times.away_after:
+        if draft.state.turn_timeouts.get(seat, 0) >= draft.state.times.away_after:
             draft.add(WentAway(seat))
     draft.act(seat, default_action(view, legal))
 
 
 def _answers(draft: StateDraft, computer_players: ComputerPlayers) -> bool:
-    """Let who need not be waited for answer, time out who is late, and close the window after the least pause."""
+    """Answer for seats that need not be waited for, time out late ones, and close the window after the least pause."""
     state = draft.state
     for seat in pending(draft.game):
         if seat in state.programs and draft.now < program_due(state):
@@ -133,7 +133,7 @@ def _next_deal(draft: StateDraft) -> bool:
 
 
 def _last_look(draft: StateDraft) -> bool:
-    """A finished table closes a little later, so that a restart in between still shows how the game ended."""
+    """Close a finished table, after a while in which even a restarted bot still shows how the game ended."""
     if draft.now < draft.state.since + timedelta(seconds=draft.state.times.next_kyoku):
         return False
     draft.add(TableClosed("finished"))

@@ -1,4 +1,4 @@
-"""What a seat does by itself: by the player's toggles, after riichi, and while its player is away or silent."""
+"""Automatic actions of a seat: by its player's toggles, after riichi, and while its player is away or silent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CALLS: Final = (Chii, Pon, Daiminkan, Pass)
 
 
 def automatic(state: TableState, seat: int) -> Action | None:
-    """What this seat does now without being asked; None where its player decides. Secret until it is done."""
+    """The action this seat takes automatically; None if its player decides. Secret until it is taken."""
     if state.game is None or state.is_cpu(seat):
         return None
     view = view_of(state.game, seat)
@@ -45,19 +45,20 @@ def automatic(state: TableState, seat: int) -> Action | None:
 
 
 def toggles_of(state: TableState, seat: int) -> frozenset[Toggle]:
-    """What this seat leaves to itself. Secret.
+    """The automatic actions of this seat. Secret.
 
-    Who has let call after call run out wants none until they do something: nobody is to wait for that, nor to be told.
+    A player who has let call after call time out gets ``no_calls`` until they do something, so that the others neither
+    wait for them nor learn of it.
     """
     toggles = state.toggles.get(seat, frozenset())
-    if seat in state.away or state.missed.get(seat, 0) < state.times.away_after:
+    if seat in state.away or state.timeouts.get(seat, 0) < state.times.away_after:
         return toggles
     silent: Toggle = "no_calls"
     return toggles | {silent}
 
 
 def _drawn_again(view: SeatView, legal: tuple[Action, ...], toggles: Collection[Toggle]) -> Discard | None:
-    """The drawn tile goes: in riichi when nothing else can be done, by the toggle unless it wins."""
+    """Discard the drawn tile: in riichi if nothing else is legal, by the toggle unless it wins."""
     drawn = next((action for action in legal if isinstance(action, Discard) and action.drawn), None)
     if view.own.riichi:
         return drawn if len(legal) == 1 else None

@@ -1,4 +1,4 @@
-"""Time as the bot sees it. Everything that waits, waits through a ``Clock``."""
+"""The bot's clock. Everything that waits does so through a ``Clock``."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Alarm(Protocol):
-    """A call that is due at some time and can be called off."""
+    """A scheduled callback that can be cancelled."""
 
     def cancel(self) -> None:
-        """Call it off; harmless when it has already rung."""
+        """Cancel it. Harmless when it has already rung."""
 
 
 class Clock(Protocol):
@@ -31,8 +31,8 @@ class Clock(Protocol):
 class LoopClock:
     """The clock of the running event loop, set to the wall clock once.
 
-    Alarms and ``now`` share the loop's monotonic time, so that a wall clock that is set moves no deadline. Whoever
-    looks whether it was (``bot.running.wall_clock``) lets this one ``follow`` where nobody would notice.
+    Alarms and ``now`` share the loop's monotonic time, so that setting the system's clock moves no deadline.
+    ``bot.running.wall_clock`` notices such changes and lets this clock ``follow`` when no deadline is affected.
     """
 
     def __init__(self, start: datetime | None = None) -> None:
@@ -46,14 +46,14 @@ class LoopClock:
         return self._start + timedelta(seconds=self._loop.time() - self._zero)
 
     def follow(self, by: timedelta) -> None:
-        """Tell a time that is later by so much from now on. Alarms that are set ring when they would have."""
+        """Shift the time told from now on. Alarms that are set still ring after the same wait."""
         self._start += by
 
     def call_at(self, when: datetime, callback: Callable[[], None]) -> Alarm:
         """Call ``callback`` once ``when`` has come; at the next turn of the loop if it has passed.
 
-        It starts from the context of the clock, not of whoever set the alarm: what rings is nobody's command any more,
-        and what it writes into the log must not stand under one.
+        The callback runs in the clock's context, not in that of the caller: an alarm belongs to no command, and its
+        log lines must not carry the command's context.
         """
         due = self._zero + (when - self._start).total_seconds()
         return self._loop.call_at(due, callback, context=self._context.copy())

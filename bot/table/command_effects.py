@@ -1,4 +1,4 @@
-"""What a command does at a table: who may ask for it, and which records it adds."""
+"""The effects of commands: checks who may give each, and adds its records."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ CPU_NAMES: Final = ("Botan", "Kiku", "Momiji", "Ume", "Fuji", "Hagi", "Kiri")
 """Names of computer players: flowers of the hanafuda cards."""
 
 
-def obey(draft: StateDraft, command: Command) -> None:
-    """Add what the command asks for. Raises TableError."""
+def apply_command(draft: StateDraft, command: Command) -> None:
+    """Add the records of a command. Raises TableError."""
     match command:
         case Join() | Leave() | AddCpu() | RemoveCpu() | Start():
             _gather(draft, command)
@@ -103,7 +103,7 @@ def _gather(draft: StateDraft, command: Join | Leave | AddCpu | RemoveCpu | Star
 
 
 def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
-    """What a person does at the table also shows that they are there."""
+    """Commands in a game. Each also shows that the person is back."""
     seat = _seat_of(draft, command.person)
     if draft.state.game is None or draft.state.ended:
         raise WrongStage("closed" if draft.state.ended else draft.state.stage)
@@ -118,7 +118,7 @@ def _play(draft: StateDraft, command: Act | Continue | SetToggle) -> None:
         case Continue():
             _continue(draft, seat)
         case SetToggle(_, toggle, on):
-            # What is so already is not written again: a journal grows by what happens, not by presses.
+            # Do not record what changes nothing: a journal grows by events, not by presses.
             if (toggle in draft.state.toggles.get(seat, frozenset())) != on:
                 draft.add(ToggleSet(seat, toggle, on))
 
@@ -151,7 +151,7 @@ def _note(draft: StateDraft, command: ChooseSurface | SetQuiet | KeepMessage | A
 
 
 def _add_entropy(draft: StateDraft, person: Person, text: str) -> None:
-    """Until the deal of the kyoku that has been committed to; what is there already is not written again."""
+    """Add a text to the next shuffle, unless the same text is there already."""
     _person_here(draft, person.user)
     if draft.state.ended:
         raise WrongStage("closed")
@@ -244,7 +244,7 @@ def _end(draft: StateDraft, command: Close | Finish) -> None:
 
 
 def _close(draft: StateDraft, person: Person, *, force: bool) -> None:
-    """Who may manage the channel closes any table; a lobby also its opener, a game also its only person."""
+    """Close the table: for a manager of the channel, the opener of a lobby, or the only person in a game."""
     state = draft.state
     seated = state.seat_of(person.user) is not None
     alone = seated and len(state.people) == 1

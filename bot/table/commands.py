@@ -1,4 +1,4 @@
-"""Commands to tables, as plain values: what a press, a slash command or an alarm asks for."""
+"""Commands to tables, as plain values. They come from presses, slash commands and alarms."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Open:
     """Open a table in a channel and sit down at it. It has as many places as its rules have players.
 
-    ``invited`` are the people of the game before, whom the new table waits for. ``parent`` is the channel that a thread
-    belongs to.
+    ``invited`` are the players of the previous game, whom the new table waits for. ``parent`` is the channel of a
+    thread.
     """
 
     guild: int
@@ -42,7 +42,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class AddCpu:
-    """Seat a computer player in the lobby, of the table's own strength unless another is named."""
+    """Seat a computer player in the lobby. ``strength`` None: the table's own."""
 
     person: Person
     strength: str | None = None
@@ -50,7 +50,7 @@ class AddCpu:
 
 @dataclass(frozen=True, slots=True)
 class RemoveCpu:
-    """Send the last computer player of the lobby away."""
+    """Remove the last computer player from the lobby."""
 
     person: Person
 
@@ -65,7 +65,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Take an action. ``decision`` is the prompt it answers; None means the one that is open."""
+    """Take an action. ``decision`` is the number of the decision it answers; None: the open one."""
 
     person: Person
     action: Action
@@ -74,7 +74,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """Go on to the next kyoku without waiting; it is dealt once every person asked for it."""
+    """Be ready for the next kyoku; it is dealt without waiting once every person is ready."""
 
     person: Person
     decision: int | None = None
@@ -82,7 +82,7 @@ class Continue:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the table. ``force``: by someone who may manage the channel."""
+    """Close the table. ``force``: by a manager of the channel."""
 
     person: Person
     force: bool = False
@@ -90,7 +90,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSurface:
-    """Have the private hand by DM or in the channel. ``refused``: Discord refused a DM to this user."""
+    """Get the private hand by DM or in the channel. ``refused``: Discord refused a DM to this user."""
 
     user: int
     surface: Surface
@@ -116,7 +116,7 @@ class Finish:
 class LoseChannel:
     """The table's channel is gone, or the bot may no longer host it there (``forbidden``).
 
-    A lobby whose channel is gone is closed; a game is paused until somebody moves it.
+    A lobby whose channel is gone is closed; a game is paused until a player moves it.
     """
 
     forbidden: bool = False
@@ -124,7 +124,7 @@ class LoseChannel:
 
 @dataclass(frozen=True, slots=True)
 class SetToggle:
-    """Let something be done by itself from now on, or no longer."""
+    """Switch an automatic action on or off."""
 
     person: Person
     toggle: Toggle
@@ -133,7 +133,7 @@ class SetToggle:
 
 @dataclass(frozen=True, slots=True)
 class SetQuiet:
-    """Have quiet hours at this table, or none."""
+    """Set or remove the user's quiet hours at this table."""
 
     user: int
     quiet: Quiet | None
@@ -141,14 +141,14 @@ class SetQuiet:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Take the own seat back from the caretaker."""
+    """Take one's seat back from the caretaker."""
 
     person: Person
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Ask the table to pause, to end the game early, or (``substitute``) to let the asker play on ``seat``."""
+    """Ask the table to pause, to end the game early, or (``substitute``) to give ``seat`` to this person."""
 
     person: Person
     kind: MotionKind
@@ -157,7 +157,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Second:
-    """Agree to the open motion, or decline it. ``number`` is the motion that is answered; None: whichever is open."""
+    """Agree to a motion, or decline it. ``number`` is the motion's; None: the open one."""
 
     person: Person
     agree: bool
@@ -166,7 +166,7 @@ class Second:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Let a paused game go on. ``force``: by someone who may manage the channel."""
+    """Resume a paused game. ``force``: by a manager of the channel."""
 
     person: Person
     force: bool = False
@@ -174,7 +174,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """Bring the table to another channel; a game that lost its own goes on there."""
+    """Move the table to another channel; a game that lost its own resumes there."""
 
     person: Person
     guild: int

@@ -1,4 +1,4 @@
-"""Who decides where no person does: our own computer players, and programs that play for as long as they can."""
+"""Decisions of computer players: built-in ones, and external programs for as long as they work."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class ComputerPlayers:
-    """Asks whoever sits on a seat."""
+    """Asks the computer player on a seat for its decision."""
 
     def __init__(self, choosers: Choosers, programs: Programs) -> None:
         self._choosers = choosers
         self._programs = programs
 
     def prepare(self, draft: StateDraft) -> None:
-        """Let the programs of a table start that will be asked."""
+        """Start the programs of a table, which will be asked soon."""
         for seat, player in draft.state.programs.items():
             self._programs.prepare(draft.state.table, seat, player.strength, len(draft.state.players))
 
     def choose(self, draft: StateDraft, seat: int, player: Cpu) -> Action:
-        """What a computer player decides.
+        """The action of a computer player.
 
-        Who plays for a program that has gone is written down only where everybody sees whose turn it is: at any other
-        time it would tell that the seat was asked for a call.
+        A built-in player replaces a program that has gone. That is recorded only in the program's own turn: at any
+        other time it would reveal that the seat was asked for a call.
         """
         view = view_of(draft.game, seat)
         legal = legal_actions(view)
         if not player.external:
             return self._chosen(player.strength, view, legal)
         phase = view.public.phase
-        # Whether a hand is shown, and whether the dealer ends the game, are questions that mjai does not know.
+        # The mjai protocol has no question for tenpai declarations, nor for the dealer's choice to end the game.
         if isinstance(phase, (AwaitDiscard, AwaitCalls)):
             table = draft.state.table
-            seen = seen_by(draft.state.course, seat)
+            seen = seen_by(draft.state.history, seat)
             answer = self._programs.choose(ProgramQuestion(table, seat, player.strength, view, legal, seen))
             if not isinstance(answer, Gone):
                 return answer
@@ -58,7 +58,7 @@ class ComputerPlayers:
         return self._chosen(self._programs.stand_in(player.strength), view, legal)
 
     def hand_over(self, draft: StateDraft) -> None:
-        """Write down which programs have gone since their last turn: the kyoku is over, it tells nothing any more."""
+        """Record which programs have gone since their last turn: now that the kyoku is over, that reveals nothing."""
         for seat, player in draft.state.programs.items():
             gone = self._programs.gone(draft.state.table, seat)
             if gone is not None:
@@ -78,7 +78,7 @@ class ComputerPlayers:
         draft.add(HandedOver(seat, strength, gone.reason))
 
     def _chosen(self, strength: str, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """What one of our own decides; the default action where it fails: a fault of its must not stop the table."""
+        """The choice of a built-in player; the default action if it fails, since a bug there must not stop the game."""
         try:
             action = self._choosers(strength).choose(view, legal)
         except Exception:

@@ -1,4 +1,4 @@
-"""Deadlines: what a table waits for and until when, derived from its state."""
+"""Deadlines: the decisions that a table waits for and when each ends, derived from its state."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
 
 TABLE: Final = -1
-"""The seat of a deadline that is nobody's: closing a call window, dealing, closing an idle lobby."""
+"""The seat of the table's own deadlines: closing a call window, dealing, closing an idle lobby."""
 SHORTEST_PAUSE: Final = 20.0
 LONGEST_PAUSE: Final = 90.0
-"""Between how many seconds the least pause of a window at a slow table is drawn."""
+"""At a slow table the least pause of each call window is drawn between these two, in seconds."""
 
 
 def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
-    """Everything this table waits for; empty when it is closed."""
+    """All deadlines of this table; empty when it is closed."""
     if state.stage == "closed":
         return ()
     if state.game is None:
@@ -37,7 +37,7 @@ def deadlines_of(state: TableState) -> tuple[Deadline, ...]:
 
 
 def _of_motion(state: TableState, deadlines: tuple[Deadline, ...]) -> tuple[Deadline, ...]:
-    """A motion ends by itself too. The table has one deadline of its own for a decision: the earlier of the two."""
+    """Add the end of an open motion. The table has one deadline of its own per decision: the earlier of the two."""
     if state.motion is None or state.game is None:
         return deadlines
     own = [deadline.due for deadline in deadlines if deadline.seat == TABLE]
@@ -47,7 +47,7 @@ def _of_motion(state: TableState, deadlines: tuple[Deadline, ...]) -> tuple[Dead
 
 
 def paused_close_due(state: TableState) -> datetime:
-    """When a game that stands still is given up."""
+    """When a paused game is given up."""
     return (state.paused_at or state.since) + timedelta(seconds=state.times.paused_close)
 
 
@@ -58,9 +58,9 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
             return (Deadline(decision, seat, turn_due(state, seat)),)
         case AwaitCalls() | AwaitTenpai():
             playing = state.programs
-            waited = [seat for seat in pending(game) if seat in playing or not state.is_caretaken(seat)]
-            if waited:
-                due = {seat: program_due(state) if seat in playing else answer_due(state, seat) for seat in waited}
+            awaited = [seat for seat in pending(game) if seat in playing or not state.is_caretaken(seat)]
+            if awaited:
+                due = {seat: program_due(state) if seat in playing else answer_due(state, seat) for seat in awaited}
                 return tuple(Deadline(decision, seat, when) for seat, when in due.items())
             return (Deadline(decision, TABLE, state.since + least_pause(state)),)
         case KyokuOver() | GameOver():
@@ -70,51 +70,51 @@ def _of_game(state: TableState, game: State) -> tuple[Deadline, ...]:
 
 
 def turn_due(state: TableState, seat: int) -> datetime:
-    """When a seat's turn ends by itself, its bank included."""
+    """When a seat's turn times out, its time bank included."""
     if state.is_cpu(seat) or automatic(state, seat) is not None:
         return state.since + timedelta(seconds=state.times.cpu_pause)
     return _with_bank(state, seat, state.times.turn)
 
 
 def _with_bank(state: TableState, seat: int, allowed: float) -> datetime:
-    """When a person's time and then their bank are used up. Quiet hours put off both."""
+    """When a person's time and then their time bank are used up. Quiet hours put off both."""
     return state.put_off(seat, state.due_after(seat, allowed) + timedelta(seconds=state.banks[seat]))
 
 
 def answer_due(state: TableState, seat: int) -> datetime:
-    """When a person's call offer ends by itself, the bank included, or the question whether the hand is tenpai.
+    """When a person's call offer or tenpai declaration times out; for a call offer, the time bank included.
 
-    That is asked of everybody and ends for all at the same time, so that nobody sees who had something to answer. Where
-    that is hidden from nobody, a hand that can only be noten is not waited for.
+    The tenpai declaration is asked of every player and ends for all at the same time, which hides who had a choice.
+    With a single person at the table there is nothing to hide, and a noten hand is not waited for.
     """
     if state.game is None or not isinstance(state.game.phase, AwaitTenpai):
         return _with_bank(state, seat, state.times.call)
     if len(state.people) == 1:
-        asked = state.times.call if may_choose(state.game, seat) else 0
-        return state.due_after(seat, asked)
+        allowed = state.times.call if may_choose(state.game, seat) else 0
+        return state.due_after(seat, allowed)
     return _asked_together(state)
 
 
 def _asked_together(state: TableState) -> datetime:
-    """When a question to everybody ends: for all at the same time, and in nobody's quiet hours."""
+    """When the tenpai declaration ends: at the same time for all, and in no player's quiet hours."""
     return max(state.due_after(seat, state.times.call) for seat in range(len(state.players)))
 
 
 def program_due(state: TableState) -> datetime:
-    """When a program is asked for a call: not within the press of who discarded, for it may think for seconds."""
+    """When a program is asked for a call: not while the discarder's press is answered, as it may think for seconds."""
     return state.since + min(timedelta(seconds=state.times.cpu_pause), least_pause(state))
 
 
 def may_choose(game: State, seat: int) -> bool:
-    """Whether a seat that is asked has a tenpai hand to show or to hide. Secret."""
+    """Whether a seat has a tenpai hand to declare or to hide. Secret."""
     return DeclareTenpai() in legal_actions(view_of(game, seat))
 
 
 def least_pause(state: TableState) -> timedelta:
-    """The pause after every discard, which early answers never shorten and which hides whether anyone could call.
+    """The pause after every discard. It hides whether anyone could call, so early answers never shorten it.
 
-    Against computer players alone there is nobody to hide it from. At a slow table each window has a pause of its own,
-    long enough for whoever is awake to answer within it, and nobody can tell from its end whether somebody did.
+    With a single person at the table there is nobody to hide it from. At a slow table each call window has its own
+    random pause, long enough for players who are awake to answer; its end does not tell whether one did.
     """
     if len(state.people) <= 1:
         return timedelta(seconds=min(state.times.cpu_pause, state.times.least_pause))
@@ -123,10 +123,10 @@ def least_pause(state: TableState) -> timedelta:
 
 
 def _drawn_pause(state: TableState) -> float:
-    """The pause of the open window in seconds: drawn when the seed of the next kyoku was, and secret as that is.
+    """The pause of the open window in seconds, derived from the secret seed of the next kyoku and as secret.
 
-    It follows from the journal, so that it is the same after a restart or a rest, and from no tile. The seed is
-    revealed when the next kyoku is over. Only the journal of an older release has none for a moment.
+    It is derived from the journal, so that it is the same after a restart, and not from any tile. The seed is revealed
+    when the next kyoku is over. Journals of older releases may lack one until the table commits to the next wall.
     """
     promise = state.shuffles.promise
     if promise is None or state.game is None:
@@ -137,7 +137,7 @@ def _drawn_pause(state: TableState) -> float:
 
 
 def own_due(state: TableState, seat: int) -> datetime | None:
-    """When the time of a person's open decision ends and the bank begins; None when nothing is asked of the seat."""
+    """When a person's time for the open decision ends and the time bank begins; None if nothing is asked of them."""
     if state.game is None or state.is_caretaken(seat) or state.pause is not None:
         return None
     match state.game.phase:
@@ -150,7 +150,7 @@ def own_due(state: TableState, seat: int) -> datetime | None:
 
 
 def public_due(state: TableState) -> datetime | None:
-    """When the open decision ends, where everybody may know who is asked. Never whose call is awaited."""
+    """When the open decision ends, if everybody may know whose it is. None while calls are awaited."""
     if state.game is None or state.pause is not None:
         return None
     match state.game.phase:

@@ -1,4 +1,4 @@
-"""A draft: what a command is about to change. Nothing of it holds until the journal has it."""
+"""A draft: the changes of one command. The table adopts it only after the journal has written it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StateDraft:
         self._shuffler = shuffler
 
     def add(self, record: Event | TableRecord, game: State | None = None) -> None:
-        """Add one record and fold it. ``game`` is the game after it, where that is known already."""
+        """Add one record and fold it. ``game`` is the game after it, if the caller has computed it already."""
         entry = JournalEntry(self.state.seq + 1, self.now, record)
         self.state = fold_entry(self.state, entry, game)
         self.entries.append(entry)
@@ -49,7 +49,7 @@ class StateDraft:
         return self.state.game
 
     def act(self, seat: int, action: Action) -> None:
-        """Take an action of a seat. Raises Refused."""
+        """Take an action of a seat. Raises ActionRefused."""
         try:
             event_log = log_of_action(self.game, seat, action)
         except IllegalAction as error:
@@ -68,17 +68,17 @@ class StateDraft:
         self.deal()
 
     def deal(self) -> None:
-        """Deal the next kyoku from the wall that was committed to, and commit to the one after it."""
+        """Deal the next kyoku from the committed wall, and commit to the following one."""
         wall = self._shuffler.wall(self._source(), self.game.public.rules)
         self._add_all(log_of_deal(self.game, wall))
         self.commit()
 
     def commit(self) -> None:
-        """Draw the seed of the next kyoku."""
+        """Draw the seed of the next kyoku and commit to it."""
         self.add(promised(self.state.table, self.state.shuffles.dealt + 1, self._shuffler.seed()))
 
     def _source(self) -> Source:
-        """What the next kyoku is made from. Only the journal of an older release has not committed itself yet."""
+        """The source of the next kyoku. Only journals of older releases lack a commitment; it is made now."""
         if self.state.shuffles.promise is None:
             self.commit()
         return self.state.shuffles.source(self.state.table)
@@ -88,8 +88,8 @@ class StateDraft:
             self.add(event, game)
 
     def come_back(self, seat: int) -> None:
-        """Give a seat back to its player. A table that stood still because everybody was away goes on."""
-        if seat in self.state.away or self.state.missed.get(seat):
+        """Give a seat back to its player. A table that was paused because everybody was away resumes."""
+        if seat in self.state.away or self.state.timeouts.get(seat):
             self.add(CameBack(seat))
         if self.state.pause == "everybody_away":
             self.add(Resumed())

@@ -1,4 +1,4 @@
-"""Why a table refuses a command.
+"""Errors: the reasons why a table refuses a command.
 
 ::
 
@@ -6,26 +6,26 @@
     ├── NoSuchTable       nothing is open in this channel, or under this id
     ├── ChannelTaken      a table is already open here
     ├── TooManyTables     the server has as many tables as the operator allows
-    ├── NotSeated         the presser does not sit at this table
-    ├── AlreadySeated     the presser sits here already, or plays live elsewhere
+    ├── NotSeated         the user does not sit at this table
+    ├── AlreadySeated     the user sits here already, or plays live at another table
     ├── TableFull         no place is free
     ├── WrongStage        not in the lobby, not in play, or over
-    ├── SeatsEmpty        a start needs every place taken
-    ├── NotAllowed        only the opener, or someone at the table, may do this
-    ├── TablePaused       the game stands still
-    ├── NotPaused         the game is going on
+    ├── SeatsEmpty        to start, every place must be taken
+    ├── NotAllowed        only the opener, or a player at the table, may do this
+    ├── TablePaused       the game is paused
+    ├── NotPaused         the game is not paused
     ├── MotionOpen        the table is voting on something else
     ├── NoMotion          there is nothing to vote on
-    ├── AskedBefore       a motion of the same person failed a moment ago
-    ├── KnowsAnotherHand  a substitute has seen other tiles of this kyoku
+    ├── AskedBefore       a motion of the same person has just failed
+    ├── KnowsAnotherHand  the substitute knows another hand of this kyoku
     ├── ElsewhereHosted   a table that has its channel stays on its server
-    ├── Restarting        the bot is about to stop, and begins no game
-    ├── StaleDecision     the prompt that was answered is no longer open
-    ├── Refused           the rules refuse the action (wraps the engine's reason)
+    ├── Restarting        the bot is about to stop, and starts no games
+    ├── StaleDecision     the answered decision is no longer open
+    ├── ActionRefused     the rules refuse the action (wraps the engine's reason)
     └── JournalFailed     nothing could be written, so nothing has happened
         ├── TakenOver        another process has the table now
-        ├── JournalAhead     it holds more than the table knew
-        └── UnreadableTable  what is recorded of the table cannot be read or followed
+        ├── JournalAhead     the journal holds more entries than the table knew
+        └── UnreadableTable  the table's entries cannot be read, or cannot have happened
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class TableError(Exception):
-    """Anything a table refuses. Nothing has changed."""
+    """A table refused a command. Nothing has changed."""
 
 
 class NoSuchTable(TableError):
@@ -63,11 +63,11 @@ class TooManyTables(TableError):
 
 
 class NotSeated(TableError):
-    """The presser does not sit at this table."""
+    """The user does not sit at this table."""
 
 
 class AlreadySeated(TableError):
-    """The presser sits at a table already: this one, or a live one in ``channel``."""
+    """The user sits at a table already: this one, or a live one in ``channel``."""
 
     def __init__(self, channel: int) -> None:
         super().__init__(channel)
@@ -95,11 +95,11 @@ class SeatsEmpty(TableError):
 
 
 class NotAllowed(TableError):
-    """Only the opener, or someone at the table, may do this."""
+    """Only the opener, or a player at the table, may do this."""
 
 
 class TablePaused(TableError):
-    """The game stands still, for ``reason`` (``bot.table.records.PauseReason``)."""
+    """The game is paused, for ``reason`` (``bot.table.records.PauseReason``)."""
 
     def __init__(self, reason: PauseReason) -> None:
         super().__init__(reason)
@@ -107,35 +107,35 @@ class TablePaused(TableError):
 
 
 class NotPaused(TableError):
-    """The game is going on: there is nothing to resume."""
+    """The game is not paused, so it cannot be resumed."""
 
 
 class MotionOpen(TableError):
-    """The table is voting on something else, which has to be settled first."""
+    """The table is voting on another motion, which has to be settled first."""
 
 
 class NoMotion(TableError):
-    """There is nothing to vote on, or no longer."""
+    """There is no motion to vote on, or no longer."""
 
 
 class AskedBefore(TableError):
-    """A motion of the same person failed a moment ago: they may ask again in a minute."""
+    """A motion of the same person has just failed: they may make another in a minute."""
 
 
 class KnowsAnotherHand(TableError):
-    """Who would take this seat has had another in the kyoku that is played, and knows its tiles."""
+    """The substitute has held another seat in the current kyoku, and knows its tiles."""
 
 
 class ElsewhereHosted(TableError):
-    """The table has its channel, and nobody takes it to another server."""
+    """A table that still has its channel cannot be moved to another server."""
 
 
 class Restarting(TableError):
-    """The bot is about to stop: no game begins any more."""
+    """The bot is about to stop, and starts no games."""
 
 
 class StaleDecision(TableError):
-    """The prompt that was answered is no longer open."""
+    """The answered decision is no longer open."""
 
 
 class ActionRefused(TableError):
@@ -156,11 +156,11 @@ class TakenOver(JournalFailed):
 
 
 class JournalAhead(JournalFailed):
-    """The journal holds more than the table knows: a write was taken for failed, since its answer was lost.
+    """The journal holds more entries than the table knew: an earlier write succeeded, but its confirmation was lost.
 
-    Nothing of the present command has happened; the table has read what it missed.
+    The current command has not happened; the table has read the missing entries.
     """
 
 
 class UnreadableTable(JournalFailed):
-    """What is recorded of the table cannot be read, or cannot have happened."""
+    """The table's entries cannot be read, or cannot have happened."""

@@ -1,8 +1,8 @@
-"""What a program that plays may have to be told: the events of the running kyoku and of the one before.
+"""The event history for external programs: the events of the current kyoku and of the previous one.
 
-A program lives as long as its table is in memory. One that is started in the middle of a kyoku is told its events from
-the beginning; one that was asked last in the kyoku before is told how that ended. Where no program plays nothing is
-kept.
+A program runs only while its table is in memory. One that is started in the middle of a kyoku is told its events from
+the beginning; one that was last asked in the previous kyoku is told how that ended. Tables without programs store no
+history.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
 
 
-def course_after(course: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
-    """The course with one more event."""
+def history_after(history: tuple[Event, ...], event: Event) -> tuple[Event, ...]:
+    """The history with one more event."""
     if isinstance(event, KyokuStarted):
-        begun = [place for place, one in enumerate(course) if isinstance(one, KyokuStarted)]
-        course = course[begun[-1] :] if begun else ()
-    return (*course, event)
+        starts = [place for place, past in enumerate(history) if isinstance(past, KyokuStarted)]
+        history = history[starts[-1] :] if starts else ()
+    return (*history, event)
 
 
-def seen_by(course: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """What a seat may see of the course, in the form in which it may see it."""
-    seen = (visible_to(event, seat) for event in course)
+def seen_by(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    """The history as a seat may see it."""
+    seen = (visible_to(event, seat) for event in history)
     return tuple(event for event in seen if event is not None)

@@ -1,8 +1,8 @@
-"""The fair shuffle: commitment, wall and seats from a secret seed and what players add to it.
+"""The fair shuffle: commitment, wall and seats from a secret seed and texts that players add.
 
-docs/fair-shuffle.md writes the scheme down for whoever wants to check it in another language; this module and that
-page say the same, and a test holds them together. Everything here is a function of its arguments. Tiles are names
-(``1m`` ... ``9s``, ``1z`` ... ``7z``, red fives ``0m 0p 0s``), so that a proof needs no table of our numbers.
+docs/fair-shuffle.md specifies the scheme for checking it in another language; a test keeps that page and this module
+in agreement. All functions are pure. Tiles are names (``1m`` ... ``9s``, ``1z`` ... ``7z``, red fives ``0m 0p 0s``),
+so that a proof does not depend on our tile numbers.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Entropy:
-    """What one player added to a shuffle. ``user`` is their number on Discord, ``text`` whatever they wrote."""
+    """The text that one player added to a shuffle. ``user`` is their Discord id."""
 
     user: int
     text: str
 
 
 def commitment(table: str, kyoku: int, seed: bytes) -> str:
-    """What is published before the deal: 64 lower-case hexadecimal digits that bind the seed and tell nothing of it.
+    """The published commitment: 64 lower-case hexadecimal digits that fix the seed without revealing it.
 
     ``kyoku`` counts the deals of the table from 1. Raises ValueError where the seed is not 32 bytes long.
     """
@@ -51,20 +51,20 @@ def wall(
     players: int,
     red_fives: Sequence[int],
 ) -> tuple[str, ...]:
-    """The shuffled wall as names of tiles, in the order in which ``bot.engine.wall`` deals them.
+    """The shuffled wall as tile names, in the order in which ``bot.engine.wall`` deals them.
 
-    ``red_fives`` says how many fives of manzu, pinzu and souzu are red. Raises ValueError for arguments no game has.
+    ``red_fives`` counts the red fives of manzu, pinzu and souzu. Raises ValueError for arguments that no game has.
     """
     return _shuffled(canonical_tiles(players, red_fives), _key("wall", table, kyoku, seed, entropies))
 
 
 def seat_order(table: str, kyoku: int, seed: bytes, entropies: Iterable[Entropy], *, players: int) -> tuple[int, ...]:
-    """Who sits where: by seat, the place in the lobby (from 0) of who sits there. Seat 0 is the first dealer."""
+    """For each seat, the lobby place (from 0) of the player who gets it. Seat 0 is the first dealer."""
     return _shuffled(tuple(range(players)), _key("seats", table, kyoku, seed, entropies))
 
 
 def canonical_tiles(players: int, red_fives: Sequence[int]) -> tuple[str, ...]:
-    """The set of tiles before it is shuffled: manzu, pinzu, souzu, honours; red fives after the plain ones of a suit.
+    """The unshuffled tiles: manzu, pinzu, souzu, honours; each suit's red fives follow its plain fives.
 
     Raises ValueError unless ``players`` is 3 or 4 and ``red_fives`` three numbers from 0 to 4.
     """
@@ -82,7 +82,7 @@ def canonical_tiles(players: int, red_fives: Sequence[int]) -> tuple[str, ...]:
 
 
 def in_order(entropies: Iterable[Entropy]) -> tuple[Entropy, ...]:
-    """The order in which they enter the shuffle: by user. Raises ValueError where somebody is in it twice."""
+    """The texts in the order in which they enter the shuffle: by user. Raises ValueError if a user has two."""
     ordered = tuple(sorted(entropies, key=lambda entropy: entropy.user))
     if len({entropy.user for entropy in ordered}) < len(ordered):
         raise ValueError("a player adds one text to a shuffle")
@@ -90,7 +90,7 @@ def in_order(entropies: Iterable[Entropy]) -> tuple[Entropy, ...]:
 
 
 def _begin(label: str, table: str, kyoku: int) -> bytes:
-    """What every message begins with: no message made for one purpose can pass for one made for another."""
+    """The start of every hashed message, so that a message for one purpose cannot pass for another's."""
     return _field(_SCHEME) + _field(label.encode()) + _field(table.encode()) + kyoku.to_bytes(4, "big")
 
 
@@ -113,7 +113,7 @@ def _key(label: str, table: str, kyoku: int, seed: bytes, entropies: Iterable[En
 
 
 def _shuffled(items: tuple[_T, ...], key: bytes) -> tuple[_T, ...]:
-    """Fisher and Yates, from the last place to the second."""
+    """Fisher-Yates shuffle, from the last place to the second."""
     shuffled = list(items)
     words = _words(key)
     for last in range(len(shuffled) - 1, 0, -1):
@@ -123,7 +123,7 @@ def _shuffled(items: tuple[_T, ...], key: bytes) -> tuple[_T, ...]:
 
 
 def _words(key: bytes) -> Iterator[int]:
-    """The stream of a key as 32-bit numbers without end: HMAC-SHA256 of a counter."""
+    """An endless stream of 32-bit numbers from a key: HMAC-SHA256 of a counter."""
     counter = 0
     while True:
         block = hmac.digest(key, counter.to_bytes(4, "big"), "sha256")
@@ -133,6 +133,6 @@ def _words(key: bytes) -> Iterator[int]:
 
 
 def _below(count: int, words: Iterator[int]) -> int:
-    """A number from 0 to count-1, each as likely as any other: words of the uneven rest are passed over."""
+    """A uniform number from 0 to count-1, by rejection: words in the incomplete last interval are skipped."""
     even = _WORDS - _WORDS % count
     return next(word for word in words if word < even) % count

@@ -38,20 +38,19 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 FIRST: Final = 50
-"""So many tables are taken up before anything else; the rest come while the bot is at work."""
+"""How many tables are loaded at the start; the rest are loaded in the background."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResumedTables:
-    """What was going on when an earlier process stopped, as far as it has been taken up.
-
-    ``tables`` go on. The journals of ``unreadable`` ones cannot be read or folded, with the reason. ``differing`` ones
-    go on as recorded, though the present rules would have decided their current kyoku otherwise.
-    """
+    """The tables of an earlier process, as far as they have been loaded."""
 
     tables: tuple[str, ...]
+    """Tables that go on."""
     unreadable: Mapping[str, Exception]
+    """Tables whose journals cannot be read or folded, with the reason."""
     differing: Mapping[str, Difference]
+    """Tables that go on as recorded, though today's code would have decided their current kyoku otherwise."""
 
 
 class TableLobby:
@@ -88,10 +87,10 @@ class TableLobby:
         self._shut = False
 
     async def resume(self) -> ResumedTables:
-        """Take up what was going on when the bot stopped: ``FIRST`` tables at once, the rest one after the other.
+        """Load the tables that were in memory when the bot stopped: ``FIRST`` now, the rest in the background.
 
-        Those at rest stay at rest. A table that cannot be read keeps no other from being taken up. Raises JournalFailed
-        when not even the open tables can be listed.
+        Tables at rest stay at rest. An unreadable table does not keep others from being loaded. Raises JournalFailed if
+        the open tables cannot be listed.
         """
         self._cache.began = self._clock.now()
         first = await self._eviction.left(FIRST)
@@ -99,33 +98,33 @@ class TableLobby:
         self._eviction.begin(left_over=len(first) == FIRST)
         unreadable = {table: fault for table, fault in faults.items() if fault is not None}
         tables = tuple(table for table in first if table not in unreadable)
-        differing = {held.state.table: held.difference for held in self._cache if held.difference is not None}
+        differing = {cached.state.table: cached.difference for cached in self._cache if cached.difference is not None}
         return ResumedTables(tables, unreadable, differing)
 
     async def rest_now(self) -> None:
-        """Let every table rest that can: what is at rest when the bot stops is no work for the next start."""
+        """Put every table to rest that can: the next start need not load those."""
         await self._eviction.rest_now()
 
     def stop(self) -> None:
         """Ring no more alarms."""
         self._eviction.stop()
-        for held in self._cache:
-            held.stop()
+        for cached in self._cache:
+            cached.stop()
 
     def shut(self) -> None:
-        """Let no game begin any more: the bot is about to stop."""
+        """Start no further games: the bot is about to stop."""
         self._shut = True
 
     def census(self) -> Counter[tuple[str, str, Condition]]:
-        """How many open tables are in memory, by stage, pace and condition."""
+        """The number of open tables in memory by stage, pace and condition."""
         return census(self._cache)
 
     def in_play(self) -> tuple[PublicTable, ...]:
-        """The games that people sit at now, the live ones first."""
+        """The games being played now, the live ones first."""
         return in_play(self._cache)
 
     def when_taken_over(self, tell: Callable[[], None]) -> None:
-        """Call ``tell`` whenever a table turns out to be a newer process's: this one has nothing left to do."""
+        """Call ``tell`` when a newer process turns out to have a table: this process has nothing left to do."""
         self._cache.on_taken_over = tell
 
     async def open(self, command: Command) -> PublicTable:
@@ -141,7 +140,7 @@ class TableLobby:
             return await self._open(command)
 
     async def _open(self, command: Open) -> PublicTable:
-        """The same while nobody else opens or joins a table: who sits where cannot change between check and seat."""
+        """``open`` under the seating lock: nobody can sit down elsewhere between the checks and the seat."""
         await self._free(command.channel)
         if len(await self.of_guild(command.guild)) >= self._limit:
             raise TooManyTables(self._limit)
@@ -170,19 +169,19 @@ class TableLobby:
         table = await self._register.at_channel(channel)
         if table is None:
             return
-        held = await self._cache.found(table)
-        with held.kept():
-            if not held.state.ended:
+        cached = await self._cache.get_or_load(table)
+        with cached.pinned():
+            if not cached.state.ended:
                 raise ChannelTaken(table)
-            await held.run(Finish())
+            await cached.run(Finish())
 
     async def live_channel(self, user: int, but: str | None = None) -> int | None:
-        """Where the table is that keeps a person from any other, ``but`` aside: live, and not standing still."""
+        """The channel of the live table, not paused and not ``but``, that keeps a person from joining another."""
         for row in await self._register.of_user(user):
             if row.table == but or row.pace == "slow" or row.pause is not None:
                 continue
             try:
-                state = (await self._cache.found(row.table)).state
+                state = (await self._cache.get_or_load(row.table)).state
             except UnreadableTable:
                 log.warning("a table cannot be read", table=row.table, exc_info=True)
                 continue
@@ -191,7 +190,7 @@ class TableLobby:
         return None
 
     async def _one_live_table(self, user: int, pace: Pace, but: str | None) -> None:
-        """A person sits at one live table at a time, and at any number of slow ones or such that stand still."""
+        """Raise AlreadySeated if a person would sit at two live tables. Slow and paused ones do not count."""
         channel = await self.live_channel(user, but) if pace != "slow" else None
         if channel is not None:
             raise AlreadySeated(channel)
@@ -200,18 +199,18 @@ class TableLobby:
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
         if self._shut and isinstance(command, Start):
             raise Restarting
-        held = await self._cache.found(table)
-        with held.kept():
+        cached = await self._cache.get_or_load(table)
+        with cached.pinned():
             if isinstance(command, Join | Propose | Second | MoveTable):
                 async with self._seating:
-                    await self._check_seating(held.state, command)
-                    await held.run(command)
+                    await self._check_seating(cached.state, command)
+                    await cached.run(command)
             else:
-                await held.run(command)
-            return held.public_table()
+                await cached.run(command)
+            return cached.public_table()
 
     async def _check_seating(self, state: TableState, command: Join | Propose | Second | MoveTable) -> None:
-        """Who would come to sit at two live tables, or a table to stand where another does. Nobody else moves now."""
+        """Refuse to seat a person at two live tables, or to move a table where another is. Needs the seating lock."""
         pace, table = state.settings.pace, state.table
         match command:
             case Join(person) | Propose(person, "substitute"):
@@ -226,12 +225,12 @@ class TableLobby:
                 pass
 
     async def public_table(self, table: str) -> PublicTable:
-        """What everybody may know. Raises NoSuchTable."""
-        return (await self._cache.found(table)).public_table()
+        """The public table. Raises NoSuchTable."""
+        return (await self._cache.get_or_load(table)).public_table()
 
     async def hand(self, table: str, user: int) -> PlayerTable:
-        """What this person may know. Raises NoSuchTable, NotSeated."""
-        return (await self._cache.found(table)).hand(user)
+        """A player's perspective. Raises NoSuchTable, NotSeated."""
+        return (await self._cache.get_or_load(table)).hand(user)
 
     async def at_channel(self, channel: int) -> str | None:
         """The table open in a channel. Raises JournalFailed, as do the next three."""
@@ -246,32 +245,32 @@ class TableLobby:
         """The open tables at which this person sits, the most urgent decision first."""
         found: list[tuple[bool, datetime, str]] = []
         for row in await self._register.of_user(user):
-            held = self._cache.get(row.table)
+            cached = self._cache.get(row.table)
             due, since = row.due, row.opened_at
-            if held is not None:
-                seat = held.state.seat_of(user)
-                if seat is None or held.state.ended:
+            if cached is not None:
+                seat = cached.state.seat_of(user)
+                if seat is None or cached.state.ended:
                     continue
-                due, since = own_due(held.state, seat), held.state.since
+                due, since = own_due(cached.state, seat), cached.state.since
             found.append((due is None, due or since, row.table))
         return tuple(name for _, _, name in sorted(found))
 
     async def not_hosted(self, guild: int | None = None) -> tuple[PausedGame, ...]:
-        """The games that stand still since they have no channel, or may not be shown there; of a server or of all."""
+        """The games paused because the bot has lost their channel or its permissions there; of a server or of all."""
         return await self._register.standing_still(NOT_HOSTED, guild)
 
     def _has_ended(self, table: str) -> bool:
-        """Whether the game of an open table is over: it keeps nobody from opening the next one."""
-        held = self._cache.get(table)
-        return held is not None and held.state.ended
+        """Whether the game of an open table is over: the next table can be opened then."""
+        cached = self._cache.get(table)
+        return cached is not None and cached.state.ended
 
     @property
     def in_memory(self) -> int:
-        """How many tables are held, closed ones that somebody may still look at included."""
+        """How many tables are in memory, closed ones included."""
         return len(self._cache)
 
     def forget(self, table: str) -> None:
-        """Let a closed table leave memory; the journal keeps it. Where something is still written it leaves later."""
-        held = self._cache.get(table)
-        if held is not None and held.state.stage == "closed" and not held.in_use:
-            self._cache.drop(held)
+        """Remove a closed table from memory; if it is still being written, it leaves later."""
+        cached = self._cache.get(table)
+        if cached is not None and cached.state.stage == "closed" and not cached.in_use:
+            self._cache.drop(cached)

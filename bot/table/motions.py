@@ -1,4 +1,4 @@
-"""Motions: what needs the consent of the table. Everybody present has to agree; one who declines ends it."""
+"""Motions: requests that need the table's consent. Everybody present has to agree; a single refusal ends one."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 REST: Final = timedelta(minutes=1)
-"""How long somebody whose motion failed has to leave the table in peace."""
+"""How long a person whose motion failed has to wait before the next one."""
 
 
 def propose(draft: StateDraft, command: Propose) -> None:
-    """Make a motion. Whoever makes it is there and for it; without anybody else to ask it is carried at once.
+    """Make a motion. Its maker agrees to it and is no longer away; with nobody else to ask it is carried at once.
 
     Raises WrongStage, MotionOpen, NotSeated, AlreadySeated, NotAllowed, AskedBefore, KnowsAnotherHand.
     """
@@ -54,7 +54,7 @@ def propose(draft: StateDraft, command: Propose) -> None:
     if command.kind == "substitute" and own is not None:
         raise AlreadySeated(state.opened.channel)
     seat = _seat_to_fill(state, command) if command.kind == "substitute" else None
-    failed = state.failed.get(command.person.user)
+    failed = state.failed_motions.get(command.person.user)
     if failed is not None and draft.now < failed + REST:
         raise AskedBefore
     if own is not None:
@@ -68,19 +68,19 @@ def propose(draft: StateDraft, command: Propose) -> None:
 
 
 def _seat_to_fill(state: TableState, command: Propose) -> int:
-    """The seat that was asked for, or that of the first person who is away. With nobody present nobody can agree."""
+    """The requested seat, or that of the first person who is away. Raises NotAllowed, KnowsAnotherHand."""
     wanted = command.seat if command.seat is not None else min(state.away, default=None)
     if wanted is None or not 0 <= wanted < len(state.players) or not state.present:
         raise NotAllowed
-    if state.seen.get(command.person.user, wanted) != wanted:
+    if state.known_hands.get(command.person.user, wanted) != wanted:
         raise KnowsAnotherHand
     return wanted
 
 
 def second(draft: StateDraft, command: Second) -> None:
-    """Agree to the open motion or decline it. Who made it may take it back. Raises NoMotion, NotSeated.
+    """Agree to the open motion or decline it; its maker may withdraw it. Raises NoMotion, NotSeated.
 
-    Who was away is back with the answer.
+    A player who was away is back with the answer.
     """
     motion = draft.state.motion
     if motion is None or command.number not in {None, motion.number}:
@@ -100,7 +100,7 @@ def second(draft: StateDraft, command: Second) -> None:
 
 
 def expire(draft: StateDraft) -> None:
-    """Take a motion off the table that was not carried in time; carry one whose last objector has gone away."""
+    """End a motion that was not carried in time; carry one if everybody still present agrees."""
     motion = draft.state.motion
     if motion is None:
         return
@@ -111,12 +111,12 @@ def expire(draft: StateDraft) -> None:
 
 
 def motion_due(state: TableState, motion: Motion) -> datetime:
-    """When a motion ends by itself."""
+    """When a motion times out."""
     return motion.since + timedelta(seconds=state.times.motion)
 
 
 def _carry(draft: StateDraft) -> None:
-    """Do what was asked for once everybody present is for it."""
+    """Carry out the motion once everybody present agrees."""
     state, motion = draft.state, draft.state.motion
     needed = state.present
     if motion is None or not needed or not needed <= motion.agreed:

@@ -1,4 +1,4 @@
-"""Work that an alarm begins: one run at a time, and none that stands waiting."""
+"""A job that the clock starts: one run at a time, and no task while it waits."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from bot.table.clock import Alarm, Clock
 
 RETRY: Final = timedelta(seconds=10)
-"""How long work waits that has failed."""
+"""How long failed work waits for the next try."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Round:
-    """Does ``work`` at the moment it was asked for, the earliest of several. ``work`` may give the next moment."""
+class PeriodicJob:
+    """Runs ``work`` at the earliest of the requested times. ``work`` may return the time of the next run."""
 
     def __init__(self, clock: Clock, work: Callable[[], Awaitable[datetime | None]]) -> None:
         self._clock = clock
@@ -32,7 +32,7 @@ class Round:
         self.stopped = False
 
     def at(self, when: datetime | None) -> None:
-        """Do it then, if not earlier; None asks for nothing."""
+        """Request a run at this time or earlier; None requests nothing."""
         if when is None or self.stopped or (self._next is not None and self._next <= when):
             return
         self._next = when
@@ -40,7 +40,7 @@ class Round:
             self._set()
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start no further runs."""
         self.stopped = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -62,7 +62,7 @@ class Round:
         try:
             again = await self._work()
         except Exception:
-            # Whatever it was: what nobody begins again would never be done.
+            # Carry on: without another alarm the job would never run again.
             log.exception("a round of the tables failed")
             again = self._clock.now() + RETRY
         self._task = None

@@ -1,4 +1,4 @@
-"""What the table host needs from outside, and what outside may ask of it."""
+"""The interfaces of the table host: those it needs, and those it offers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """``decision`` of ``seat`` is due. Seat -1 stands for the table itself (a window to close, a deal)."""
+    """When ``decision`` of ``seat`` times out. Seat -1 is the table itself (a call window to close, a deal)."""
 
     decision: int
     seat: int
@@ -44,10 +44,10 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A table as the journal has it; ``entries`` are none if there is no such table.
+    """A table from the journal; ``entries`` are empty if there is no such table.
 
-    ``earlier``: an open table that an earlier process had until now. ``until``: it was at rest, until then; None where
-    it was not, so that what Discord shows of it may be out of date.
+    ``earlier``: an open table that an earlier process had until now. ``until``: when its rest would have ended; None if
+    it was not at rest, so that its messages on Discord may be out of date.
     """
 
     entries: tuple[JournalEntry, ...]
@@ -62,22 +62,22 @@ class Journal(Protocol):
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
         The first entry of a new table is TableOpened with seq 1. Entries that end a game also bring its result into the
-        league in the same transaction, once. The table is at rest no longer. Raises TakenOver where a newer process
-        has the table, and JournalAhead where it holds entries with these numbers already.
+        league in the same transaction, once. The table's rest ends. Raises TakenOver if a newer process
+        has the table, and JournalAhead if the journal already holds entries with these numbers.
         """
 
     async def take_up(self, table: str) -> Loaded:
-        """Every entry of a table in order. An open table is this process's from now on.
+        """Every entry of a table in order. From now on an open table belongs to this process.
 
-        Raises JournalFailed: TakenOver where a newer process has it, UnreadableTable where it has what nobody can read.
+        Raises JournalFailed; TakenOver if a newer process has the table, UnreadableTable for unreadable entries.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """An open table at which a person sits, as its rows tell.
+    """An open table at which a person sits, from its rows.
 
-    ``due`` is when what they are asked ends by itself, their bank included; None where nothing is asked of them.
+    ``due`` is when their open decision times out, time bank included; None if they have none.
     """
 
     table: str
@@ -89,7 +89,7 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class PausedGame:
-    """A game that is paused, and where its table is."""
+    """A paused game, and the location of its table."""
 
     table: str
     guild: int
@@ -109,52 +109,52 @@ class Register(Protocol):
         """The open tables at which a person sits."""
 
     async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
-        """The games that stand still for one of these reasons (``PauseReason``), of a server or of all."""
+        """The games paused for one of these reasons (``PauseReason``), of a server or of all."""
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
-        """Open tables that were not at rest when an earlier process stopped and that this one has not taken up yet.
+        """Open tables that an earlier process left without putting them to rest, and this one has not taken up yet.
 
         Those with the nearest deadlines first.
         """
 
     async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
-        """Tables are at rest from now on: each with the number of its last entry, and until when.
+        """Put tables to rest: each with the number of its last entry, and until when.
 
-        One that has gone on since is left as it is.
+        A table with newer entries is left as it is.
         """
 
     async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
-        """Tables whose rest is over, and when that was, those first that waited longest. They are at rest no longer."""
+        """End the rests that are over: these tables and when each rest ended, the earliest first."""
 
     async def next_wake(self) -> datetime | None:
-        """When somebody has to look at a table that is at rest; None where none is."""
+        """When the next rest ends; None if no table is at rest."""
 
 
 class Chooser(Protocol):
-    """Who decides where no person does. Implemented by ``bot.players``."""
+    """A computer player's policy. Implemented by ``bot.players``."""
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
-        """One of the legal actions, from what the seat may know."""
+        """One of the legal actions, chosen from the seat's view."""
 
 
 class Choosers(Protocol):
-    """All computer players there are."""
+    """All computer players, by strength."""
 
     def __call__(self, strength: str) -> Chooser:
-        """The one of this strength (``bot.table.records.Cpu``)."""
+        """The player of this strength (``bot.table.records.Cpu``)."""
 
 
 class Shuffler(Protocol):
-    """The source of chance. Never shared with a CPU seat."""
+    """The source of randomness. Never shared with a CPU seat."""
 
     def seed(self) -> bytes:
-        """32 bytes that nobody can foresee."""
+        """32 unpredictable bytes."""
 
     def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
-        """The wall that the scheme makes from a source (``bot.table.fair_shuffle``)."""
+        """The wall for a source, by the scheme of ``bot.table.fair_shuffle``."""
 
     def order(self, source: Source, players: int) -> tuple[int, ...]:
-        """By seat, the place in the lobby that the scheme draws for it."""
+        """For each seat, the lobby place that the scheme draws for it."""
 
     def table_id(self) -> str:
         """A new table id: eight lower-case letters and digits."""
@@ -162,19 +162,7 @@ class Shuffler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
-    """What everybody may know of a table.
-
-    ``players`` are by place in the lobby and by seat in the game (None: free). ``game`` is None in the lobby.
-    ``due`` is when the open decision ends by itself, if somebody's time runs (never tells whose call is awaited).
-    ``revision`` grows with every change. ``ready`` are the seats that asked for the next kyoku. ``stuck``: the journal
-    cannot be written, nothing goes on until it can. ``pause``: why the game stands still, until ``kept_until`` at
-    most. ``away`` are the seats whose players are gone. ``voters`` are the users whose consent the open ``motion``
-    needs, until ``motion_due`` at most. ``shuffles`` tells what was committed to and, of kyokus that are over, how
-    their walls came about. ``invited`` are the people of the game before, whom the table waits for.
-    ``parent`` is the channel that a thread belongs to. ``board_at`` is when the ``board`` was posted. ``titles`` are
-    what people call the programs that play here, by strength. ``turn_seconds`` is how long a move may take.
-    ``names`` are those of the ``players``, empty where nobody sits.
-    """
+    """The public part of a table."""
 
     table: str
     guild: int
@@ -183,61 +171,77 @@ class PublicTable:
     settings: TableSettings
     opener: int
     players: tuple[Player | None, ...]
+    """By place in the lobby, by seat in the game; None: free."""
     game: PublicView | None
+    """None in the lobby."""
     due: datetime | None
+    """When the open decision ends, if a player's time runs publicly. Never tells whose call is awaited."""
     revision: int
+    """Grows with every change."""
     board: MessageKept | None
     close_reason: str | None
     ready: tuple[int, ...] = ()
+    """The seats that are ready for the next kyoku."""
     stuck: bool = False
+    """Whether the table waits until the journal can be written again."""
     pause: PauseReason | None = None
+    """Why the game is paused, until ``kept_until`` at most."""
     away: frozenset[int] = frozenset()
+    """The seats whose players are away."""
     motion: Motion | None = None
     voters: frozenset[int] = frozenset()
+    """The users whose consent ``motion`` needs, until ``motion_due`` at most."""
     motion_due: datetime | None = None
     kept_until: datetime | None = None
     shuffles: PublicShuffles = field(default_factory=PublicShuffles)
     invited: tuple[Person, ...] = ()
+    """The players of the previous game, whom the table waits for."""
     parent: int | None = None
+    """The channel of the thread; None if ``channel`` is not a thread."""
     board_at: datetime | None = None
+    """When ``board`` was posted."""
     titles: Mapping[str, str] = field(default_factory=dict)
+    """The display names of the programs that play here, by strength."""
     turn_seconds: float = 86400.0
+    """How long a move may take."""
     names: tuple[str, ...] = ()
+    """The names of ``players``, empty for free places."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """What one person at a table may know: the public table, their view and what they may do now.
-
-    ``due`` is when their own time for this decision runs out and their ``bank_seconds`` begin to; None when nothing is
-    asked of them. ``since`` is when the open decision was opened. ``view`` is None in the lobby, where ``seat`` is
-    their place. ``away``: a caretaker plays for them. ``toggles`` are what they leave to itself. ``by_itself``: what is
-    legal now is decided without them in a moment.
-    """
+    """A table from the perspective of one player: the public table, their view, and their legal actions."""
 
     public_table: PublicTable
     user: int
     seat: int
+    """In the lobby: the player's place."""
     view: SeatView | None
+    """None in the lobby."""
     legal: tuple[Action, ...]
     due: datetime | None
+    """When the time for their decision runs out and ``bank_seconds`` begin; None if they have no decision."""
     surface: Surface
     dm_refused: bool
     hand: MessageKept | None
     since: datetime
+    """When the open decision was opened."""
     bank_seconds: float = 0.0
     away: bool = False
+    """Whether a caretaker plays for them."""
     toggles: frozenset[Toggle] = frozenset()
+    """Their automatic actions."""
     quiet: Quiet | None = None
     by_itself: bool = False
+    """Whether their open decision is about to be made automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A table that has come into memory, as it stood in the journal, with what each person at it may know.
+    """A table that was loaded from the journal, with the perspective of each person at it.
 
-    ``until`` is when its rest would have ended: what Discord shows of it is up to date, and nobody had to be told
-    anything before then. None: it comes from an earlier process and was not at rest.
+    ``until`` is when its rest would have ended: its messages on Discord are up to date, and no notice was due before
+    then. None: it was left by an earlier process without being put to rest.
     """
 
     public_table: PublicTable
@@ -249,23 +253,23 @@ class Announcer(Protocol):
     """Told what happens to tables. Must return at once and never raise."""
 
     def changed(self, table: str) -> None:
-        """Something about this table is new, and already in the journal; ask the lobby for its public table."""
+        """A table has changed, and the journal has it already; ask the lobby for its public table."""
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
-        """When somebody would look at this table again if nothing happened at it; None: never.
+        """When the listeners will next need this table if nothing happens at it; None: never.
 
-        A moment that has come: something of it is still on its way.
+        A time in the past means that a message about it is still to be sent.
         """
 
     def rests(self, public_table: PublicTable) -> None:
-        """The table has left memory: forget what is kept for it."""
+        """The table has left memory: drop everything kept for it."""
 
     def returned(self, table: Returned) -> None:
-        """The table is in memory again. Whatever happens at it now is told of afterwards."""
+        """The table is in memory again. Its next changes are announced after this."""
 
 
 class Lobby(Protocol):
-    """All tables of this process: the only way in for the Discord surface."""
+    """All tables of this process: the only interface for the cogs."""
 
     async def open(self, command: Command) -> PublicTable:
         """Open a table (``commands.Open``). Raises TableError."""
@@ -274,10 +278,10 @@ class Lobby(Protocol):
         """Carry out a command at a table. Raises TableError; nothing has changed then."""
 
     async def public_table(self, table: str) -> PublicTable:
-        """What everybody may know. Raises NoSuchTable."""
+        """The public table. Raises NoSuchTable."""
 
     async def hand(self, table: str, user: int) -> PlayerTable:
-        """What this person may know. Raises NoSuchTable, NotSeated."""
+        """A player's perspective. Raises NoSuchTable, NotSeated."""
 
     async def at_channel(self, channel: int) -> str | None:
         """The table open in a channel. Raises JournalFailed, as do the next three."""
@@ -289,4 +293,4 @@ class Lobby(Protocol):
         """The open tables at which this person sits, the most urgent decision first."""
 
     async def not_hosted(self, guild: int | None = None) -> tuple[PausedGame, ...]:
-        """The games that stand still since they have no channel, or may not be shown there; of a server or of all."""
+        """The games paused because the bot has lost their channel or its permissions there; of a server or of all."""

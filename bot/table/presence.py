@@ -1,4 +1,4 @@
-"""Who is there: going away and coming back, a game that stands still, and a table that changes its channel."""
+"""Presence: players who leave and return, paused games, and tables that move to another channel."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from bot.table.records import Person
 
 NOT_HOSTED: Final = frozenset({"no_channel", "no_permission"})
-"""Reasons to pause that end when the table has a channel again."""
+"""Reasons for a pause that end once the table has a channel again."""
 
 
 def go_away(draft: StateDraft, seat: int) -> None:
-    """Leave the seat to the caretaker."""
+    """Hand the seat to the caretaker."""
     if seat not in draft.state.away:
         draft.add(WentAway(seat))
 
 
 def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
-    """Let a paused game go on: any person at the table, or who manages the channel. Raises NotSeated, NotPaused."""
+    """Resume a paused game, for a player or (``force``) a manager of the channel. Raises NotSeated, NotPaused."""
     seat = draft.state.seat_of(person.user)
     if seat is None and not force:
         raise NotSeated
@@ -35,7 +35,7 @@ def resume(draft: StateDraft, person: Person, *, force: bool) -> None:
 
 
 def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
-    """A lobby goes with its channel; a game is kept until somebody says where it goes on."""
+    """The table's channel is gone: close a lobby, but pause a game until a player moves it to another channel."""
     state = draft.state
     if state.stage == "closed" or state.pause in NOT_HOSTED:
         return
@@ -48,10 +48,10 @@ def lose_channel(draft: StateDraft, *, forbidden: bool) -> None:
 
 
 def move(draft: StateDraft, person: Person, guild: int, channel: int) -> None:
-    """Bring the table to another channel. Raises NotAllowed, ElsewhereHosted.
+    """Move the table to another channel. Raises NotAllowed, ElsewhereHosted.
 
-    Who sits there may; who opened it too, before the game and where it lost its channel. To another server only what
-    lost its channel goes: nobody takes a game away from the people who watch it.
+    Its players may; also its opener, before the game and after it lost its channel. Only a table that lost its channel
+    may go to another server, so that no player takes a game away from its spectators.
     """
     state = draft.state
     lost = state.pause in NOT_HOSTED

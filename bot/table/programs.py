@@ -1,4 +1,4 @@
-"""Programs of their own at a table: what the table asks of them, and what becomes of it when one fails."""
+"""External programs at a table: the questions they are asked, and the reasons why one stops playing."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ GoneReason = Literal[
     "fault",
     "closing",
 ]
-"""Why a program plays no longer.
+"""Why a program stopped playing, in the order above.
 
-No program of this name is configured; it does not play with so many players; too many run already; it could not be
-started; it ended; it took too long; it wrote too much; what it wrote is no mjai; what it wanted is not legal; it spoke
-without being asked; it is a fault of ours; or the bot is stopping, so that only this one decision is not its own.
+No program of this name is configured; it does not play with this many players; too many programs run already; it could
+not be started; it exited; it took too long; it wrote too much; its output is not mjai; its action is not legal; it
+wrote without being asked; a bug of ours; or the bot is stopping, so that only this one decision is not the program's.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramQuestion:
-    """What a program is asked: where it sits, by which strength, and all that its seat may know.
+    """A question to a program: its seat, its strength, and all that its seat may know.
 
-    ``seen`` are the events of the running kyoku, and of the one before as far as the table remembers it, as
-    ``bot.engine.view.visible_to`` shows them to the seat.
+    ``seen`` are the events of the current kyoku, and of the previous one as far as the table remembers it, as
+    ``bot.engine.view.visible_to`` reveals them to the seat.
     """
 
     table: str
@@ -55,9 +55,9 @@ class ProgramQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """An answer that was not legal, the event that it was to, both as mjai has them, and what was legal.
+    """An illegal answer, the event that it answered (both as mjai), and the legal actions.
 
-    It tells of a hand: nobody may read it before the table is closed.
+    This reveals a hand, so it must not be readable before the table is closed.
     """
 
     answer: str
@@ -67,9 +67,9 @@ class RefusedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A program plays no longer. ``detail`` says more for the log: an exit code, a limit; never what it wrote.
+    """A program stopped playing. ``detail`` is for the log: an exit code, a limit; never the program's output.
 
-    ``refused`` is what it wanted, where that was not legal.
+    ``refused`` is its answer, if that was not legal.
     """
 
     reason: GoneReason
@@ -78,58 +78,58 @@ class Gone:
 
 
 class Programs(Protocol):
-    """Programs of their own that play at tables. Implemented by ``bot.players.external``.
+    """External programs that play at tables. Implemented by ``bot.players.external``.
 
     All but ``executor`` may be called from any thread; for one table by one thread at a time.
     """
 
     @property
     def executor(self) -> Executor | None:
-        """Where to wait for them; None: the event loop's own threads do."""
+        """The threads in which to wait for programs; None: those of the event loop."""
 
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
-        """A program is about to be asked for the first time: let it start already. Returns at once."""
+        """Start a program that will be asked soon. Returns at once."""
 
     def choose(self, asked: ProgramQuestion) -> Action | Gone:
-        """What a program does, or why it plays no longer. Waits for the configured time at most. Never raises."""
+        """A program's action, or why it stopped playing. Waits for the configured time at most. Never raises."""
 
     def gone(self, table: str, seat: int) -> Gone | None:
-        """Why the program of a seat plays no longer; None while it does."""
+        """Why the program of a seat stopped playing; None while it plays."""
 
     def stand_in(self, strength: str) -> str:
-        """The strength of who plays on for a program."""
+        """The strength of the built-in player that replaces a program."""
 
     def title(self, strength: str) -> str:
-        """What people call a program."""
+        """A program's display name."""
 
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
-        """The game is over: each seat's program is told how it ended, and stopped. Returns at once."""
+        """The game is over: tell each seat's program how it ended, and stop it. Returns at once."""
 
     def leave(self, table: str, staying: Collection[int] = ()) -> None:
-        """The table leaves memory, or others have seats of programs: those are stopped. Returns at once.
+        """Stop the programs of a table, except on the seats ``staying``. Returns at once.
 
-        But for those on the seats ``staying``.
+        The table leaves memory, or other players have taken the programs' seats.
         """
 
     def closed(self, table: str) -> None:
-        """The table is closed: its programs are stopped, and what it hid may be told. Returns at once."""
+        """The table is closed: stop its programs; its secrets may be revealed. Returns at once."""
 
 
 class NoPrograms:
-    """Where no programs play: whoever is a program at a table of before is played by our own."""
+    """Stands for ``Programs`` where none are configured: built-in players replace those of older tables."""
 
     executor: Executor | None = None
 
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
-        """Nothing is started."""
+        """Do nothing."""
 
     def choose(self, asked: ProgramQuestion) -> Action | Gone:
-        """Nobody plays."""
+        """No program plays."""
         del asked
         return Gone("unknown")
 
     def gone(self, table: str, seat: int) -> Gone | None:
-        """Nobody is there."""
+        """No program plays."""
         del table, seat
         return Gone("unknown")
 
@@ -139,14 +139,14 @@ class NoPrograms:
         return "club"
 
     def title(self, strength: str) -> str:
-        """Its name."""
+        """The program's name."""
         return strength.removeprefix(EXTERNAL)
 
     def over(self, table: str, seen: Mapping[int, tuple[Event, ...]]) -> None:
-        """Nobody has to be told."""
+        """Do nothing."""
 
     def leave(self, table: str, staying: Collection[int] = ()) -> None:
-        """Nobody has to be stopped."""
+        """Do nothing."""
 
     def closed(self, table: str) -> None:
-        """Nobody has to be stopped."""
+        """Do nothing."""

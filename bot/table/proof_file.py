@@ -20,7 +20,7 @@ FORMAT: Final = "jantaku fair shuffle"
 MOST_BYTES: Final = 16_000_000
 """A game of a hundred kyoku has about 150,000."""
 MOST_KYOKU: Final = 10_000
-"""No game is that long. A number beyond it would make thousands of kyoku that are missing."""
+"""No game is that long. A larger number would report thousands of missing kyoku."""
 
 _GAME_KEYS: Final = frozenset({"format", "version", "table", "kyoku"})
 _KYOKU_KEYS: Final = frozenset(
@@ -33,7 +33,7 @@ _USER: Final = re.compile(r"[1-9][0-9]{0,19}")
 
 
 class ProofFileProblem(StrEnum):
-    """Why a file, or a part of it, is no proof."""
+    """Why a file, or a part of it, is not a valid proof."""
 
     TOO_LARGE = "too_large"
     NOT_TEXT = "not_text"
@@ -47,7 +47,7 @@ class ProofFileProblem(StrEnum):
 
 
 class UnreadableProof(Exception):
-    """A file cannot be read as proofs. ``place`` says where: ``kyoku[2].seed``, or line and column of broken JSON."""
+    """A file cannot be read as proofs. ``place`` is like ``kyoku[2].seed``, or line and column of broken JSON."""
 
     def __init__(self, problem: ProofFileProblem, place: str = "") -> None:
         super().__init__(f"{problem.value} at {place or 'the whole file'}")
@@ -57,7 +57,7 @@ class UnreadableProof(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ProofFile:
-    """What a file holds: by kyoku its proof, or what is wrong with it where it cannot be read."""
+    """The content of a file: for each kyoku its proof, or the fault that makes it unreadable."""
 
     table: str
     kyoku: tuple[ShuffleProof | Checked, ...]
@@ -88,7 +88,7 @@ def _kyoku_object(proof: ShuffleProof) -> dict[str, Any]:
 
 
 def read_proofs(data: bytes) -> ProofFile:
-    """Read a file. Raises UnreadableProof where it is none; a kyoku that cannot be read is a finding of its own."""
+    """Read a file. Raises UnreadableProof; an unreadable kyoku within a game becomes a ``Checked`` with its fault."""
     everything = _json(data)
     _first_look(everything)
     game = _object(everything, "", _GAME_KEYS)
@@ -131,7 +131,7 @@ def _json(data: bytes) -> object:
     except json.JSONDecodeError as error:
         raise UnreadableProof(ProofFileProblem.NOT_JSON, f"line {error.lineno} column {error.colno}") from None
     except (RecursionError, ValueError):
-        # Brackets in brackets without end, or a number of thousands of digits.
+        # Endlessly nested brackets, or a number of thousands of digits.
         raise UnreadableProof(ProofFileProblem.NOT_JSON) from None
 
 
@@ -144,7 +144,7 @@ def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _first_look(game: object) -> None:
-    """A file for another program, or of a later version, is not called broken for its keys."""
+    """Check format and version first, so that another program's file is not reported as having wrong keys."""
     if not isinstance(game, dict) or game.get("format") != FORMAT:
         raise UnreadableProof(ProofFileProblem.OTHER_FORMAT, "format")
     if type(game.get("version")) is not int or game["version"] != fair_shuffle.VERSION:
@@ -166,7 +166,7 @@ def _inside(at: str, key: str) -> str:
 
 
 def _shown(key: str) -> str:
-    """A key that the file's author chose, fit to be printed."""
+    """A key from the file, escaped and shortened for printing."""
     return ascii(key[:40])
 
 
@@ -211,7 +211,7 @@ def _numbers(value: object, at: str, count: int, most: int) -> tuple[int, ...]:
 
 
 def _seats(value: object, at: str, number: int, players: int) -> tuple[int, ...] | None:
-    """Seats are drawn with the first kyoku, and only then."""
+    """The seats, which only the first kyoku has."""
     if number == 1:
         return _numbers(value, at, players, players - 1)
     if value is not None:
@@ -220,7 +220,7 @@ def _seats(value: object, at: str, number: int, players: int) -> tuple[int, ...]
 
 
 def _entropies(value: object, at: str) -> tuple[Entropy, ...]:
-    """Texts by user, the users one after another by their number: the order has no freedom in it."""
+    """The texts, sorted by user without duplicates: there is only one valid order."""
     if not isinstance(value, list):
         raise UnreadableProof(ProofFileProblem.BAD_VALUE, at)
     found: list[Entropy] = []
@@ -238,7 +238,7 @@ def _entropies(value: object, at: str) -> tuple[Entropy, ...]:
 
 
 def _is_unicode(text: str) -> bool:
-    """Whether it has a form in UTF-8; half a surrogate pair, which JSON can spell, has none."""
+    """Whether UTF-8 can encode the text. JSON can spell half a surrogate pair, which it cannot."""
     return not any(0xD800 <= ord(letter) <= 0xDFFF for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""Quiet hours: when a player wants to be left alone, and until when a deadline is put off for them."""
+"""Quiet hours: when a player wants to be left alone, and how long deadlines are put off for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def quiet_until(quiet: Quiet | None, when: datetime) -> datetime | None:
-    """When the quiet hours end that ``when`` falls into, in its own zone; None where it falls into none."""
+    """When the quiet hours around ``when`` end, in the zone of ``when``; None if it is outside of them."""
     zone = zone_of(quiet.zone) if quiet is not None else None
     if quiet is None or zone is None:
         return None
@@ -35,12 +35,12 @@ def quiet_until(quiet: Quiet | None, when: datetime) -> datetime | None:
     day = local.date() if minute < quiet.end else local.date() + timedelta(days=1)
     end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60), zone).astimezone(UTC)
     if end <= when:
-        # The clocks are set back and show this end a second time.
+        # The clocks are set back and show this time twice: take the second.
         end = datetime.combine(day, time(quiet.end // 60, quiet.end % 60, fold=1), zone).astimezone(UTC)
     return end.astimezone(when.tzinfo)
 
 
 def after_quiet(quiet: Quiet | None, due: datetime) -> datetime:
-    """The deadline, put off where it would fall into quiet hours or soon after: nobody is to lose a move asleep."""
+    """The deadline, put off if it falls into quiet hours or soon after: no player should lose a move asleep."""
     until = quiet_until(quiet, due) or quiet_until(quiet, due - GRACE)
     return due if until is None else until + GRACE

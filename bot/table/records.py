@@ -1,4 +1,4 @@
-"""Table records: what happens at a table beside the engine's events. They share one journal sequence with them."""
+"""Table records: what happens at a table apart from the engine's events. Both share one journal sequence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bot.engine.events import Event
 
 EXTERNAL: Final = "mjai:"
-"""How the strength of a computer player begins that is a program of its own; the name of the program follows."""
+"""Prefix of the strength of an external program; the program's name follows."""
 
 Stage = Literal["lobby", "playing", "closed"]
 Surface = Literal["dm", "channel"]
@@ -24,7 +24,7 @@ MotionKind = Literal["pause", "end", "substitute"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone on Discord. ``name`` as shown when they sat down."""
+    """A Discord user. ``name`` is their display name when they sat down."""
 
     user: int
     name: str
@@ -32,14 +32,14 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Cpu:
-    """A computer player. ``name`` as shown; ``strength`` names the policy, or the program that plays."""
+    """A computer player. ``name`` is displayed; ``strength`` names the policy or the external program that plays."""
 
     name: str
     strength: str = "club"
 
     @property
     def external(self) -> bool:
-        """Whether a program of its own plays there."""
+        """Whether an external program plays."""
         return self.strength.startswith(EXTERNAL)
 
 
@@ -48,38 +48,36 @@ Player = Person | Cpu
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """How a table plays. ``preset`` names where the rules came from; the game stores the whole ruleset.
-
-    ``options`` are what differs from the preset, as text (``bot.lookup.rule_changes``), and ``length`` goes before
-    both.
-    ``named`` is what people call rules that are no preset, with their version; empty for a preset.
-
-    ``players`` is how many the rules are for: so many places the lobby has. ``cpu`` is the strength of computer players
-    that fill free places. ``training``: everybody is shown what a hand accepts and which tiles are safe, and the game
-    does not count for the league.
-    """
+    """How a table plays."""
 
     preset: str
+    """The preset that the rules are based on. The game itself stores the whole ruleset."""
     length: Literal["east_only", "east_south", "one_round_all_winds"]
+    """Overrides the length in ``preset`` and ``options``."""
     pace: Pace
     surface: Surface
     players: Literal[3, 4] = 4
+    """How many players the rules are for, and the lobby has places for."""
     cpu: str = "club"
+    """The strength of computer players that fill free places."""
     training: bool = False
+    """Players are shown what their hand accepts and which tiles are safe; the game does not count for the league."""
     options: str = ""
+    """How the rules differ from the preset, as text (``bot.lookup.rule_changes``)."""
     named: str = ""
+    """Name and version of a server's own rules; empty for a preset."""
 
     @property
     def kept_as(self) -> str:
-        """What a game keeps to say where its rules came from."""
+        """The name of the rules that is stored with a game."""
         return self.named or self.preset
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours in which a player is left alone: minutes after midnight, from and to, in a time zone of the IANA database.
+    """Daily hours without pings and deadlines: from and to, in minutes after midnight in an IANA time zone.
 
-    ``start`` 1320 and ``end`` 480 are the night from 22:00 to 8:00.
+    ``start`` 1320 and ``end`` 480 mean from 22:00 to 8:00.
     """
 
     start: int
@@ -89,33 +87,39 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long a table waits, in seconds. A table keeps the times it was opened with.
-
-    ``bank`` is a player's reserve for one kyoku, used up beyond ``turn`` and ``call``. ``least_pause`` follows every
-    discard, whether or not anyone could call; at slow tables a longer one is drawn (``bot.table.deadlines``). Whether a
-    hand is tenpai is answered within ``call``, without the bank. A motion is open for ``motion``; a paused table is
-    closed after ``paused_close``. After ``away_after`` own turns in a row that timed out a player counts as away, after
-    as many time-outs of any kind they are asked for wins alone.
-    """
+    """How long a table waits, in seconds. A table keeps the times it was opened with."""
 
     turn: float
+    """For a discard or another decision in a player's own turn."""
     bank: float
+    """A player's time bank for one kyoku, used up beyond ``turn`` and ``call``."""
     call: float
+    """For a call offer; also for the tenpai declaration, there without the time bank."""
     least_pause: float
+    """After every discard, even if no player can call; slow tables draw a longer one (``bot.table.deadlines``)."""
     cpu_pause: float
+    """Before each decision of a computer player."""
     next_kyoku: float
+    """Between a settled kyoku and the next deal."""
     idle_close: float
+    """Before a lobby that nobody joins or leaves is closed."""
     motion: float = 60.0
+    """For a vote."""
     paused_close: float = 604800.0
+    """Before a paused table is closed."""
     away_after: int = 2
+    """A count, not seconds: after this many timed-out turns in a row a player counts as away.
+
+    After as many timeouts of any kind a player is asked for wins alone.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
     """A table was opened in a channel. ``guild`` 0 stands for none.
 
-    ``invited`` are those who played the game before, where this table goes on with the same people. ``parent`` is the
-    channel that a thread belongs to; None where ``channel`` is none.
+    ``invited`` are the players of the previous game, for a rematch. ``parent`` is the thread's channel; None if
+    ``channel`` is not a thread.
     """
 
     guild: int
@@ -144,16 +148,16 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn:
-    """The game's seats were drawn: ``players[seat]``, seat 0 the first dealer."""
+    """The game's seats were drawn: ``players`` by seat; seat 0 is the first dealer."""
 
     players: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SurfaceChosen:
-    """A player's private hand goes by DM or appears in the channel, only for them.
+    """A player's private hand is sent by DM, or in the channel as a message that only they see.
 
-    ``refused``: Discord refused the DM, nobody chose.
+    ``refused``: this was not the player's choice; Discord refused the DM.
     """
 
     user: int
@@ -181,16 +185,16 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class ReadyForNext:
-    """A person need not look at the settled kyoku any longer."""
+    """A person is ready for the next kyoku."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted:
-    """The bot was away: the open decision gets its full time again, downtime is charged to nobody.
+    """The bot was down: the open decision gets its full time again, so that downtime costs no player time.
 
-    ``since`` is when that time begins, for a table that was at rest when the bot came back; None: now.
+    ``since`` is when that time begins, for a table that was at rest at the restart; None: now.
     """
 
     since: datetime | None = None
@@ -198,7 +202,7 @@ class ClockRestarted:
 
 @dataclass(frozen=True, slots=True)
 class ToggleSet:
-    """A player lets something be done by itself, or no longer."""
+    """A player switched an automatic action on or off."""
 
     seat: int
     toggle: Toggle
@@ -207,7 +211,7 @@ class ToggleSet:
 
 @dataclass(frozen=True, slots=True)
 class QuietSet:
-    """A player's quiet hours hold at this table from now on; None: they have none."""
+    """A player's quiet hours at this table were set; None: removed."""
 
     user: int
     quiet: Quiet | None
@@ -215,7 +219,7 @@ class QuietSet:
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """A person left a game that goes on: a caretaker plays the seat until they are back."""
+    """A person left a running game: a caretaker plays the seat until they are back."""
 
     seat: int
 
@@ -229,7 +233,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True)
 class MotionMade:
-    """Somebody asks the table for its consent. ``substitute``: ``person`` wants to play on ``seat``."""
+    """A person asked the table for its consent. ``substitute``: ``person`` wants to take over ``seat``."""
 
     kind: MotionKind
     person: Person
@@ -238,14 +242,14 @@ class MotionMade:
 
 @dataclass(frozen=True, slots=True)
 class MotionBacked:
-    """A person at the table agrees to the open motion."""
+    """A person at the table agreed to the open motion."""
 
     user: int
 
 
 @dataclass(frozen=True, slots=True)
 class MotionFailed:
-    """The open motion is off the table. ``user`` declined it; None: nobody answered in time."""
+    """The open motion failed: ``user`` declined it, or (None) it timed out."""
 
     user: int | None
 
@@ -260,7 +264,7 @@ class SeatGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """The program on a seat plays no longer: one of our own, of this strength, has the seat for the rest of the game.
+    """An external program stopped playing: a built-in player of this strength has its seat for the rest of the game.
 
     ``reason`` is one of ``bot.table.programs.GoneReason``.
     """
@@ -272,7 +276,7 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The game stands still; nobody's time runs."""
+    """The game is paused; no player's time runs."""
 
     reason: PauseReason
 
@@ -284,7 +288,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class TableMoved:
-    """The table stands in another channel from now on."""
+    """The table was moved to another channel."""
 
     guild: int
     channel: int
@@ -292,9 +296,9 @@ class TableMoved:
 
 @dataclass(frozen=True, slots=True)
 class WallCommitted:
-    """The table published the commitment to the wall of a kyoku to come. ``seed`` is secret until that kyoku is over.
+    """The table published its commitment to the wall of the next kyoku. ``seed`` is secret until that kyoku is over.
 
-    Both are hexadecimal digits; docs/fair-shuffle.md tells what they are.
+    Both are hexadecimal digits; docs/fair-shuffle.md explains them.
     """
 
     kyoku: int
@@ -304,7 +308,7 @@ class WallCommitted:
 
 @dataclass(frozen=True, slots=True)
 class EntropyAdded:
-    """A person added a text to the next shuffle, in the place of an earlier one of theirs."""
+    """A person added a text to the next shuffle; it replaces their earlier one."""
 
     user: int
     text: str
@@ -312,7 +316,7 @@ class EntropyAdded:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is closed and the channel free."""
+    """The table was closed, and its channel is free."""
 
     reason: CloseReason
 
@@ -356,9 +360,9 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """An open motion. ``agreed`` are the users who are for it so far; ``since`` is when it was made.
+    """An open motion. ``agreed`` are the users who agreed so far; ``since`` is when it was made.
 
-    ``number`` counts the motions of the table, so that no answer to one is taken for an answer to another.
+    ``number`` counts the motions of the table, so that an answer to an old one is not taken for an answer to this one.
     """
 
     kind: MotionKind

@@ -1,4 +1,4 @@
-"""Proofs of fair shuffles: what is revealed once a kyoku is over, and whether it holds (docs/fair-shuffle.md)."""
+"""Proofs of fair shuffles, revealed once a kyoku is over, and how they are checked (docs/fair-shuffle.md)."""
 
 from __future__ import annotations
 
@@ -17,45 +17,46 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleProof:
-    """Everything about the shuffle of one kyoku: who has it can make the wall again.
-
-    ``commitment`` is what was published before, as hexadecimal digits; ``entropies`` are in the order of their users.
-    ``seats`` says by seat which place of the lobby was drawn, in the kyoku for which seats were drawn. ``wall`` is the
-    wall that was played.
-    """
+    """Everything about the shuffle of one kyoku: enough to make its wall again."""
 
     table: str
     kyoku: int
     players: int
     red_fives: tuple[int, int, int]
+    """By suit: manzu, pinzu, souzu."""
     commitment: str
+    """The hexadecimal digits that were published before the deal."""
     seed: bytes
     entropies: tuple[Entropy, ...]
+    """By user."""
     wall: tuple[str, ...]
+    """The wall that was played, as tile names."""
     seats: tuple[int, ...] | None = None
+    """The lobby place drawn for each seat, in the first kyoku; None in later ones."""
     version: int = fair_shuffle.VERSION
 
 
 class ProofProblem(StrEnum):
-    """What does not hold."""
+    """A way in which a proof can fail."""
 
     COMMITMENT_DIFFERS = "commitment_differs"
     """The seed is not the one that was committed to."""
     WALL_DIFFERS = "wall_differs"
-    """Seed and entropies make another wall than the one that was played."""
+    """Seed and texts make another wall than the one that was played."""
     SEATS_DIFFER = "seats_differ"
-    """They draw other seats."""
+    """Seed and texts draw other seats than those of the game."""
     MALFORMED = "malformed"
     """This kyoku of the file cannot be read."""
     MISSING = "missing"
-    """The kyoku was dealt, for later ones are there, and nothing is told about it."""
+    """The kyoku is missing, though later ones are there."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProofFault:
-    """A problem, and its place: ``wall[17]`` of the proof, or ``kyoku[2].seed`` of a file that cannot be read there.
+    """A problem, and its place: ``wall[17]`` in the proof, or ``kyoku[2].seed`` in an unreadable file.
 
-    ``made`` is what the seed makes and ``told`` what the proof says instead; with ``MALFORMED``, ``told`` says why.
+    ``made`` is computed from the seed, ``told`` is the proof's different value; with ``MALFORMED``, ``told`` is the
+    reason.
     """
 
     problem: ProofProblem
@@ -66,7 +67,7 @@ class ProofFault:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking one kyoku. ``proof`` is None where there was none to check."""
+    """The result of checking one kyoku. ``proof`` is None if there was none."""
 
     kyoku: int
     proof: ShuffleProof | None
@@ -74,12 +75,12 @@ class Checked:
 
     @property
     def holds(self) -> bool:
-        """Whether everything is as it was committed to."""
+        """Whether the proof is correct."""
         return not self.findings
 
 
 def check(proof: ShuffleProof) -> Checked:
-    """Make everything again from the seed, and compare."""
+    """Make commitment, wall and seats again from the seed, and compare."""
     shuffle = (proof.table, proof.kyoku, proof.seed, proof.entropies)
     findings: list[ProofFault] = []
     commitment = fair_shuffle.commitment(proof.table, proof.kyoku, proof.seed)
@@ -94,9 +95,9 @@ def check(proof: ShuffleProof) -> Checked:
 
 
 def check_game(kyokus: Iterable[ShuffleProof | Checked]) -> tuple[Checked, ...]:
-    """Check a game from its first kyoku on. Kyokus that are left out between others are ``MISSING``.
+    """Check a game from its first kyoku on. Gaps between kyokus are ``MISSING``.
 
-    ``kyokus`` are in their order; those that could not even be read come as what was found of them.
+    ``kyokus`` are in order; those that could not be read are already results.
     """
     results: list[Checked] = []
     following = 1

@@ -1,4 +1,4 @@
-"""Shuffling: seeds and table ids from one injected source of chance; walls and seats from a seed."""
+"""Shuffling: seeds and table ids from one injected source of randomness; walls and seats from a seed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RandomShuffler:
         return self._rng.randbytes(SEED_BYTES)
 
     def wall(self, source: Source, rules: Ruleset) -> tuple[Tile, ...]:
-        """The wall that the scheme makes from a source. Nothing here is random."""
+        """The wall for a source, by the scheme. Nothing here is random."""
         names = fair_shuffle.wall(
             source.table,
             source.kyoku,
@@ -40,7 +40,7 @@ class RandomShuffler:
         return tuple(map(TILE_BY_NAME.__getitem__, names))
 
     def order(self, source: Source, players: int) -> tuple[int, ...]:
-        """By seat, the place in the lobby that the scheme draws for it."""
+        """For each seat, the lobby place that the scheme draws for it."""
         return fair_shuffle.seat_order(source.table, source.kyoku, source.seed, source.entropies, players=players)
 
     def table_id(self) -> str:

@@ -1,7 +1,7 @@
-"""The shuffles of one table as its journal tells them: what was committed to and added, what was dealt and revealed.
+"""The shuffles of one table, folded from its journal: commitments, added texts, and proofs of finished kyokus.
 
-The seed of the next kyoku is drawn and committed to while its predecessor is played, so that everybody has time to add
-something to it. docs/fair-shuffle.md is the scheme.
+The seed of the next kyoku is drawn and committed to while the current one is played, so that players have time to add
+their texts. docs/fair-shuffle.md describes the scheme.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from bot.table.records import Player, TableRecord
 
 MOST_LETTERS: Final = 100
-"""Of one player's entropy."""
+"""Most characters of one player's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What the wall of a kyoku, and in the first one the seats, are made from. Secret until it is over."""
+    """The input of one shuffle: of a kyoku's wall, and in the first kyoku of the seats. Secret until it is over."""
 
     table: str
     kyoku: int
@@ -37,26 +37,27 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class PublicShuffles:
-    """What everybody may know of a table's shuffles.
-
-    ``running`` is the number of the kyoku that is played, None between them; ``commitment`` is what was published for
-    it, None where a release without this scheme dealt it. ``following`` is the number of the next kyoku, None once the
-    game is over; ``promise`` its commitment and ``added`` what players added to it, by user. ``proofs`` are those of
-    all kyokus that are over, ``unproven`` the numbers of those that have none.
-    """
+    """The public part of a table's shuffles."""
 
     running: int | None = None
+    """The number of the current kyoku; None between kyokus."""
     commitment: str | None = None
+    """The commitment to the current kyoku's wall; None if a release without this scheme dealt it."""
     following: int | None = None
+    """The number of the next kyoku; None once the game is over."""
     promise: str | None = None
+    """The commitment to the next kyoku's wall."""
     added: tuple[Entropy, ...] = ()
+    """The players' texts for the next kyoku, by user."""
     proofs: tuple[ShuffleProof, ...] = ()
+    """The proofs of all finished kyokus that have one."""
     unproven: tuple[int, ...] = ()
+    """The numbers of finished kyokus without a proof."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffles:
-    """All shuffles of a table, the secret ones too. ``dealt`` kyokus have begun, the last one may be ``in_play``."""
+    """All shuffles of a table, with their secrets. ``dealt`` kyokus have begun; the last may be ``in_play``."""
 
     dealt: int = 0
     in_play: bool = False
@@ -67,13 +68,13 @@ class Shuffles:
     proofs: tuple[ShuffleProof, ...] = ()
 
     def source(self, table: str) -> Source:
-        """What the next kyoku is made from. Raises CorruptRecord where nothing has been committed to."""
+        """The source of the next kyoku. Raises CorruptRecord if the table has not committed to it."""
         if self.promise is None:
             raise CorruptRecord(f"table {table}: no wall is committed to")
         return Source(table, self.promise.kyoku, _seed(self.promise), self.added)
 
     def public_table(self, *, over: bool) -> PublicShuffles:
-        """What everybody may know. ``over``: nothing more will be dealt."""
+        """The public part. ``over``: no further kyoku will be dealt."""
         proven = {proof.kyoku for proof in self.proofs}
         promise = None if over else self.promise
         return PublicShuffles(
@@ -99,9 +100,9 @@ def shuffles_after(
     players: tuple[Player | None, ...],
     rules: Ruleset | None,
 ) -> Shuffles:
-    """The shuffles of a table once a record is folded over them. Raises CorruptRecord.
+    """The shuffles of a table after a record. Raises CorruptRecord.
 
-    ``players`` are by place, and ``rules`` those of the game, before the record; None before there is one.
+    ``players`` (by place) and ``rules`` are those before the record; ``rules`` is None before the game.
     """
     match record:
         case WallCommitted():
@@ -123,11 +124,11 @@ def shuffles_after(
 
 
 def _dealt(shuffles: Shuffles, table: str, event: KyokuStarted, rules: Ruleset) -> Shuffles:
-    """A kyoku has begun. Its proof is complete, and secret until it is over."""
+    """A kyoku has begun: make its proof, which is secret until the kyoku is over."""
     promise, running = shuffles.promise, None
-    # Who was forgotten since (a number below zero) took what they added with them: nobody can check it any more.
-    told = all(entropy.user > 0 for entropy in shuffles.added)
-    if promise is not None and event.wall is not None and told:
+    # The texts of users whose data was erased (ids below zero) are gone, so that shuffle cannot be checked any more.
+    complete = all(entropy.user > 0 for entropy in shuffles.added)
+    if promise is not None and event.wall is not None and complete:
         manzu, pinzu, souzu = rules.aka_dora
         running = ShuffleProof(
             table=table,
@@ -144,13 +145,13 @@ def _dealt(shuffles: Shuffles, table: str, event: KyokuStarted, rules: Ruleset) 
 
 
 def _over(shuffles: Shuffles) -> Shuffles:
-    """The kyoku is over, or nobody will play it to its end: its proof is revealed."""
+    """The kyoku is over or aborted: reveal its proof."""
     revealed = () if shuffles.running is None else (shuffles.running,)
     return replace(shuffles, in_play=False, running=None, proofs=(*shuffles.proofs, *revealed))
 
 
 def entropy_text(typed: str) -> str:
-    """What counts of a text that somebody typed: at most 100 letters, and nothing that has no form in UTF-8."""
+    """A typed text as it enters the shuffle: at most 100 characters, without any that UTF-8 cannot encode."""
     return typed[:MOST_LETTERS].encode("utf-8", "replace").decode()
 
 

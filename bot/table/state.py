@@ -1,4 +1,4 @@
-"""The state of a table: a fold of its journal entries. Derived, never written down beside them."""
+"""The state of a table: a fold of its journal entries. It is never stored itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.engine.events import (
 )
 from bot.engine.fold import evolve, initial
 from bot.engine.phases import AwaitDiscard, AwaitStop
-from bot.table.event_history import course_after
+from bot.table.event_history import history_after
 from bot.table.quiet_hours import after_quiet
 from bot.table.records import (
     EXTERNAL,
@@ -74,46 +74,50 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything a table knows.
-
-    ``since`` is when the open decision opened, in the lobby when somebody last came or went; ``banks`` what is left of
-    each seat's reserve, in seconds; ``ready`` the seats that asked for the next kyoku. ``missed`` counts the time-outs
-    of each seat since its player last did something, ``late`` those of them that everybody saw, in the own turn;
-    ``away`` are the seats that a caretaker plays. ``paused_at`` is when the game came to stand still, for the reason
-    ``pause``. ``opened`` names the channel where the table is now. ``shuffles`` and ``missed`` hold secrets: the seeds
-    of the running kyoku and the next, and who was asked for a call. ``motions`` counts the motions there were, and
-    ``failed`` tells when one of a user's failed last. ``seen`` are the seats that users gave up in this kyoku: they
-    know the hand. ``board_at`` is when the ``board`` was posted. ``course`` are the events of the running kyoku and the
-    one before, with all that is secret of them, kept where a program plays that may have to be told of them.
-    """
+    """Everything a table knows, secrets included."""
 
     table: str
     opened: TableOpened
+    """How the table was opened; guild and channel are the present ones."""
     since: datetime
+    """When the open decision opened; in the lobby, when a player last came or left."""
     players: tuple[Player | None, ...]
+    """By place in the lobby, by seat in the game; None: free."""
     seq: int = 1
     stage: Stage = "lobby"
     game: State | None = None
     banks: tuple[float, ...] = ()
+    """The seconds left in each seat's time bank."""
     ready: frozenset[int] = frozenset()
+    """The seats that are ready for the next kyoku."""
     surfaces: Mapping[int, SurfaceChosen] = field(default_factory=dict)
     board: MessageKept | None = None
     board_at: datetime | None = None
+    """When ``board`` was posted."""
     hands: Mapping[int, MessageKept] = field(default_factory=dict)
+    """The hand message of each user."""
     close_reason: str | None = None
-    missed: Mapping[int, int] = field(default_factory=dict)
-    late: Mapping[int, int] = field(default_factory=dict)
+    timeouts: Mapping[int, int] = field(default_factory=dict)
+    """For each seat, its timeouts in a row. Secret: it reveals who was asked for a call."""
+    turn_timeouts: Mapping[int, int] = field(default_factory=dict)
+    """Of these, the public ones in the seat's own turn."""
     away: frozenset[int] = frozenset()
+    """The seats that a caretaker plays."""
     toggles: Mapping[int, frozenset[Toggle]] = field(default_factory=dict)
     quiet: Mapping[int, Quiet] = field(default_factory=dict)
     motion: Motion | None = None
-    motions: int = 0
-    failed: Mapping[int, datetime] = field(default_factory=dict)
-    seen: Mapping[int, int] = field(default_factory=dict)
+    motion_count: int = 0
+    """How many motions there were."""
+    failed_motions: Mapping[int, datetime] = field(default_factory=dict)
+    """For each user, when a motion of theirs last failed."""
+    known_hands: Mapping[int, int] = field(default_factory=dict)
+    """For each user, the seat they gave up in this kyoku: they know its hand."""
     pause: PauseReason | None = None
     paused_at: datetime | None = None
     shuffles: Shuffles = field(default_factory=Shuffles)
-    course: tuple[Event, ...] = ()
+    """Secret: it holds the seeds of the current kyoku and the next."""
+    history: tuple[Event, ...] = ()
+    """The events of the current kyoku and the previous one, with their secrets, where a program plays."""
 
     @property
     def settings(self) -> TableSettings:
@@ -127,16 +131,16 @@ class TableState:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The persons at the table, by place."""
+        """The people at the table, by place."""
         return tuple(player for player in self.players if isinstance(player, Person))
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can happen: closed, or the game is over and the table about to close."""
+        """Whether the table is closed, or its game is over and it is about to close."""
         return self.stage == "closed" or (self.game is not None and self.game.public.over)
 
     def seat_of(self, user: int) -> int | None:
-        """The place of a user, or None."""
+        """The seat (in the lobby: place) of a user, or None."""
         for seat, player in enumerate(self.players):
             if isinstance(player, Person) and player.user == user:
                 return seat
@@ -147,39 +151,39 @@ class TableState:
         return isinstance(self.players[seat], Cpu)
 
     def is_caretaken(self, seat: int) -> bool:
-        """Whether nobody has to be waited for there: a computer player's seat, or one whose player is away."""
+        """Whether the bot decides for this seat: it is a computer player's, or its player is away."""
         return seat in self.away or self.is_cpu(seat)
 
     def quiet_of(self, seat: int) -> Quiet | None:
-        """The quiet hours of who sits there. Only at slow tables anybody has time to sleep."""
+        """The quiet hours of the player on this seat. Only slow tables observe them."""
         player = self.players[seat]
         slow = self.settings.pace == "slow"
         return self.quiet.get(player.user) if slow and isinstance(player, Person) else None
 
     def due_after(self, seat: int, seconds: float) -> datetime:
-        """When so long has passed for a seat since the open decision was opened, put off for its quiet hours."""
+        """The time this long after the open decision was opened, put off for the seat's quiet hours."""
         return self.put_off(seat, self.since + timedelta(seconds=seconds))
 
     def put_off(self, seat: int, due: datetime) -> datetime:
-        """A deadline of a seat, put off where it would fall into quiet hours or soon after."""
+        """A deadline of a seat, put off if it falls into quiet hours or soon after."""
         quiet = self.quiet_of(seat)
         return due if quiet is None else after_quiet(quiet, due)
 
     @property
     def programs(self) -> dict[int, Cpu]:
-        """The programs that play here, by seat."""
+        """The external programs that play here, by seat."""
         return {seat: player for seat, player in enumerate(self.players) if isinstance(player, Cpu) and player.external}
 
     @property
     def strengths_of_programs(self) -> frozenset[str]:
-        """The strengths of the programs that play here, or will where free places are filled."""
+        """The strengths of the programs that play here, or will if free places are filled."""
         usual = self.settings.cpu
         playing = frozenset(player.strength for player in self.programs.values())
         return playing | {usual} if usual.startswith(EXTERNAL) else playing
 
     @property
     def present(self) -> frozenset[int]:
-        """The persons at the table who are not away: whose consent a motion needs."""
+        """The users at the table who are not away: those whose consent a motion needs."""
         return frozenset(
             player.user
             for seat, player in enumerate(self.players)
@@ -198,14 +202,14 @@ class TableState:
 
 
 def opened(table: str, entry: JournalEntry) -> TableState:
-    """The state after the first entry. Raises CorruptRecord when it is no TableOpened."""
+    """The state after the first entry. Raises CorruptRecord unless that is TableOpened."""
     if not isinstance(entry.record, TableOpened) or entry.seq != 1:
         raise CorruptRecord(f"table {table} does not begin with its opening")
     return TableState(table, entry.record, entry.at, (None,) * entry.record.settings.players)
 
 
 def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
-    """The state after recorded entries. Raises CorruptRecord on a gap or an entry that cannot follow."""
+    """The state after all recorded entries. Raises CorruptRecord on a gap or an impossible entry."""
     state: TableState | None = None
     for entry in entries:
         state = opened(table, entry) if state is None else fold_entry(state, entry)
@@ -215,7 +219,7 @@ def recovered(table: str, entries: Iterable[JournalEntry]) -> TableState:
 
 
 def fold_entry(state: TableState, entry: JournalEntry, game: State | None = None) -> TableState:
-    """The state after one more entry. ``game`` is the game after it, for who knows it already."""
+    """The state after one more entry. ``game`` is the game after it, if the caller has computed it already."""
     if entry.seq != state.seq + 1:
         raise CorruptRecord(f"table {state.table}: entry {entry.seq} cannot follow {state.seq}")
     rules = state.game.public.rules if state.game is not None else None
@@ -263,19 +267,23 @@ def _seated(
         case SeatsDrawn():
             return replace(state, players=record.players, stage="playing")
         case HandedOver():
-            return _without_course(replace(state, players=_handed_over(state, record)))
+            return _without_history(replace(state, players=_handed_over(state, record)))
         case SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
             before = state.players[record.seat]
-            seen = {**state.seen, before.user: record.seat} if isinstance(before, Person) else state.seen
+            known_hands = (
+                {**state.known_hands, before.user: record.seat} if isinstance(before, Person) else state.known_hands
+            )
             players = _placed(state, record.seat, record.person)
-            return _without_course(replace(given, players=players, toggles=toggles, seen=seen, motion=None))
+            return _without_history(
+                replace(given, players=players, toggles=toggles, known_hands=known_hands, motion=None)
+            )
 
 
-def _without_course(state: TableState) -> TableState:
-    """The state without what no program has to be told any more."""
-    return state if state.programs else replace(state, course=())
+def _without_history(state: TableState) -> TableState:
+    """The state without the event history once no program needs it."""
+    return state if state.programs else replace(state, history=())
 
 
 def _handed_over(state: TableState, record: HandedOver) -> tuple[Player | None, ...]:
@@ -301,27 +309,29 @@ def _attended(state: TableState, record: TimedOut | WentAway | CameBack | Toggle
 
 def _timed_out(state: TableState, seat: int) -> TableState:
     phase = state.game.phase if state.game is not None else None
-    late = state.late
+    turn_timeouts = state.turn_timeouts
     if isinstance(phase, AwaitDiscard | AwaitStop):
-        late = {**late, seat: late.get(seat, 0) + 1}
-    return replace(state, missed={**state.missed, seat: state.missed.get(seat, 0) + 1}, late=late)
+        turn_timeouts = {**turn_timeouts, seat: turn_timeouts.get(seat, 0) + 1}
+    return replace(
+        state, timeouts={**state.timeouts, seat: state.timeouts.get(seat, 0) + 1}, turn_timeouts=turn_timeouts
+    )
 
 
 def _present(state: TableState, seat: int) -> TableState:
-    missed = {other: count for other, count in state.missed.items() if other != seat}
-    late = {other: count for other, count in state.late.items() if other != seat}
-    return replace(state, away=state.away - {seat}, missed=missed, late=late)
+    timeouts = {other: count for other, count in state.timeouts.items() if other != seat}
+    turn_timeouts = {other: count for other, count in state.turn_timeouts.items() if other != seat}
+    return replace(state, away=state.away - {seat}, timeouts=timeouts, turn_timeouts=turn_timeouts)
 
 
 def _moved(state: TableState, record: MotionMade | MotionBacked | MotionFailed, at: datetime) -> TableState:
     if isinstance(record, MotionMade):
-        number = state.motions + 1
+        number = state.motion_count + 1
         motion = Motion(record.kind, record.person, record.seat, at, number=number)
-        return replace(state, motion=motion, motions=number)
+        return replace(state, motion=motion, motion_count=number)
     if state.motion is None:
         raise CorruptRecord(f"table {state.table}: {type(record).__name__} without a motion")
     if isinstance(record, MotionFailed):
-        return replace(state, motion=None, failed={**state.failed, state.motion.person.user: at})
+        return replace(state, motion=None, failed_motions={**state.failed_motions, state.motion.person.user: at})
     return replace(state, motion=replace(state.motion, agreed=state.motion.agreed | {record.user}))
 
 
@@ -365,13 +375,13 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
     if game is None:
         game = evolve(before, event)
     if state.programs:
-        state = replace(state, course=course_after(state.course, event))
+        state = replace(state, history=history_after(state.history, event))
     banks = _banks(state, event, at)
     if isinstance(event, KyokuStarted):
-        # The deal itself asks nobody anything: the decision opens with the first tile drawn.
+        # The deal opens no decision; the first draw does.
         state = replace(state, ready=frozenset(), toggles=_toggles_kept(state))
     if isinstance(event, KyokuEnded):
-        state = replace(state, seen={})
+        state = replace(state, known_hands={})
     if game.public.decision == before.public.decision and not isinstance(event, GameEnded):
         return replace(state, game=game, banks=banks)
     ready = frozenset[int]() if isinstance(event, KyokuEnded) else state.ready
@@ -379,14 +389,14 @@ def _played(state: TableState, event: Event, at: datetime, game: State | None) -
 
 
 def _toggles_kept(state: TableState) -> Mapping[int, frozenset[Toggle]]:
-    """A new deal clears what was left to itself, but for wins at a slow table, which lasts weeks."""
+    """A new deal clears the automatic actions, except automatic wins at a slow table, which may last weeks."""
     if state.settings.pace != "slow":
         return {}
     return {seat: toggles & {"auto_win"} for seat, toggles in state.toggles.items()}
 
 
 def _banks(state: TableState, event: Event, at: datetime) -> tuple[float, ...]:
-    """What is left of the reserves: an answer later than its time draws on the own bank."""
+    """The time banks after an event: an answer after its time uses up the seat's bank."""
     if isinstance(event, KyokuStarted):
         return (state.times.bank,) * len(state.players)
     if not isinstance(event, TileDiscarded | KanDeclared | KitaDeclared | Claimed):

@@ -1,4 +1,4 @@
-"""One table: takes one command at a time, writes, then adopts, then publishes."""
+"""One table: it runs one command at a time, writes its entries, adopts the new state, then announces it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.view import view_of
 from bot.table.advance import advance
 from bot.table.autoplay import automatic, toggles_of
-from bot.table.command_effects import obey
+from bot.table.command_effects import apply_command
 from bot.table.commands import (
     Command,
     Finish,
@@ -50,15 +50,15 @@ if TYPE_CHECKING:
     from bot.table.state import TableState
 
 IDLE: Final = timedelta(minutes=10)
-"""How long nobody has to touch a table before it may leave memory."""
+"""How long a table must be untouched before it may leave memory."""
 RETRY: Final = timedelta(seconds=10)
-"""How long a table waits before it tries a failed journal again by itself."""
+"""How long a table waits after the journal failed before it tries again by itself."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Table:
-    """Holds the adopted state of one table. Only ``run`` changes it."""
+    """Holds the state of one table that the journal has. Only commands change it."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Table:
         programs: Programs,
         taken_over: Callable[[Table], None],
     ) -> None:
-        """``taken_over`` is called once it turns out that a newer process has the table."""
+        """``taken_over`` is called when a newer process turns out to have the table."""
         self.state = state
         self.stuck = False
         self._journal = journal
@@ -83,38 +83,38 @@ class Table:
         self._programs = programs
         self._taken_over = taken_over
         self._lock = asyncio.Lock()
-        self._at_work = 0
+        self._users = 0
         self.touched = clock.now()
-        """When somebody last looked at it or did something."""
+        """When the table was last looked at or given a command."""
         self.difference: Difference | None = None
-        """Where today's rules would have decided the kyoku otherwise that an earlier process began."""
+        """The first event of a kyoku begun by an earlier process that today's code would decide otherwise."""
         self.idle = IDLE
-        """How long it stays in memory after that, as far as it can leave."""
+        """How long after ``touched`` the table may leave memory."""
         self._alarm: Alarm | None = None
         self._ticking: set[asyncio.Task[None]] = set()
         self._public_table: PublicTable | None = None
 
     def touch(self) -> None:
-        """Somebody looks at the table."""
+        """Note that the table is looked at."""
         self.touched = self._clock.now()
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Until this ends the table stays in memory."""
-        self._at_work += 1
+    def pinned(self) -> Iterator[None]:
+        """Keep the table in memory during this block."""
+        self._users += 1
         try:
             yield
         finally:
-            self._at_work -= 1
+            self._users -= 1
             self.touch()
 
     @property
     def in_use(self) -> bool:
-        """Whether something is being done here."""
-        return bool(self._at_work or self._ticking) or self._lock.locked()
+        """Whether a command or an alarm is being worked on."""
+        return bool(self._users or self._ticking) or self._lock.locked()
 
     def next_due(self) -> datetime | None:
-        """When something has to be done here; None where the table may not be out of memory even until then."""
+        """When something is due here; None if the table must stay in memory."""
         if self.in_use or self.stuck or self.state.motion is not None:
             return None
         return min((deadline.due for deadline in deadlines_of(self.state)), default=None)
@@ -124,19 +124,19 @@ class Table:
         async with self._lock:
             if self.state.stage == "closed" and not isinstance(command, Tick | KeepMessage | Finish):
                 raise WrongStage("closed")
-            structlog.contextvars.bind_contextvars(**self._marks())
+            structlog.contextvars.bind_contextvars(**self._log_context())
             draft = StateDraft(self.state, self._clock.now(), self._shuffler)
             if self.stuck and draft.state.game is not None and draft.state.stage == "playing":
-                # Nobody could move while nothing could be saved, so nobody pays for that time.
+                # Players could not move while nothing could be written, so that time costs them nothing.
                 draft.add(ClockRestarted())
-            obey(draft, command)
+            apply_command(draft, command)
             await self._advance(draft)
             await self._adopt(draft)
 
     async def begin_with(self, state: TableState, entries: tuple[JournalEntry, ...]) -> None:
         """Write a new table's first entries and adopt the state they lead to. Raises JournalFailed."""
         async with self._lock:
-            structlog.contextvars.bind_contextvars(**self._marks())
+            structlog.contextvars.bind_contextvars(**self._log_context())
             await self._journal.append(state.table, entries, deadlines_of(state))
             self.state = state
             self._announcer.changed(state.table)
@@ -145,7 +145,7 @@ class Table:
     async def resume(self, since: datetime | None = None) -> None:
         """Take up a table of an earlier process: the open decision gets its full time again, from ``since`` or now."""
         async with self._lock:
-            with structlog.contextvars.bound_contextvars(**self._marks()):
+            with structlog.contextvars.bound_contextvars(**self._log_context()):
                 await self._resume(since)
 
     async def _resume(self, since: datetime | None) -> None:
@@ -155,25 +155,25 @@ class Table:
         await self._advance(draft)
         await self._adopt(draft)
 
-    def _marks(self) -> dict[str, object]:
-        """What log lines say of whoever carries out a command here: the table, and the decision that was open.
+    def _log_context(self) -> dict[str, object]:
+        """The context of log lines during a command: the table, and the decision that was open.
 
-        That is what everybody sees: never which decision somebody answered, which may tell of a call.
+        Both are public. Which decision a player answered is not: it may reveal a call.
         """
         game = self.state.game
         decision = {"decision": game.public.decision} if game is not None else {}
         return {"table": self.state.table, "guild": self.state.opened.guild, **decision}
 
     def stop(self) -> None:
-        """Ring no more alarms."""
+        """Cancel the alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     async def _advance(self, draft: StateDraft) -> None:
-        """Add whatever is due. Computer players think in a worker thread: other tables need not wait for them.
+        """Add whatever is due. Computer players think in a worker thread, so that other tables need not wait.
 
-        Programs of their own are waited for in threads of their own: whatever else needs a thread has one.
+        External programs are awaited in threads of their own, so that they do not use up the worker threads.
         """
         computer_players = self._computer_players
         if draft.state.game is None or not any(isinstance(player, Cpu) for player in draft.state.players):
@@ -186,7 +186,7 @@ class Table:
             await asyncio.to_thread(advance, draft, computer_players)
 
     async def _adopt(self, draft: StateDraft) -> None:
-        """Write what the draft adds, and only then let it hold (architecture, one action)."""
+        """Write the draft's entries, and only then adopt its state (docs/architecture.md, one action)."""
         deadlines = deadlines_of(draft.state)
         if draft.entries:
             try:
@@ -198,40 +198,40 @@ class Table:
                 await self._catch_up()
                 raise
             except JournalFailed:
-                self._wait()
+                self._be_stuck()
                 raise
             before, self.state = self.state, draft.state
             self.stuck = False
             self._announcer.changed(draft.state.table)
-            self._part_with_programs(before)
+            self._stop_programs(before)
         self._set_alarm(deadlines)
 
-    def _part_with_programs(self, before: TableState) -> None:
-        """Once the game is over its programs are told so and stopped, and before that those whose seats others have."""
+    def _stop_programs(self, before: TableState) -> None:
+        """Stop programs whose seats other players have; once the game is over, tell all programs and stop them."""
         table, playing = self.state.table, self.state.programs
         if self.state.stage == "closed":
             self._programs.closed(table)
         elif playing and self.state.ended:
-            self._programs.over(table, {seat: seen_by(self.state.course, seat) for seat in playing})
+            self._programs.over(table, {seat: seen_by(self.state.history, seat) for seat in playing})
         elif before.programs.keys() - playing.keys():
             self._programs.leave(table, tuple(playing))
 
     async def _catch_up(self) -> None:
-        """Adopt what the journal holds beyond what this table knows. Where that fails, later."""
+        """Read the entries that the table does not know from the journal; if that fails, later."""
         try:
             loaded = await self._journal.take_up(self.state.table)
             self.state = await asyncio.to_thread(recovered, self.state.table, loaded.entries)
         except (JournalFailed, CorruptRecord):
             log.exception("what the journal holds of a table could not be read again", table=self.state.table)
-            self._wait()
+            self._be_stuck()
             return
         log.warning("a write that seemed to have failed is in the journal", table=self.state.table)
         self.stuck = False
         self._announcer.changed(self.state.table)
         self.set_alarm()
 
-    def _wait(self) -> None:
-        """Nothing has happened; say so and try again later."""
+    def _be_stuck(self) -> None:
+        """Be stuck: announce it, and try again later."""
         first = not self.stuck
         self.stuck = True
         self._retry()
@@ -243,7 +243,7 @@ class Table:
         self._alarm = self._clock.call_at(self._clock.now() + RETRY, self._ring)
 
     def set_alarm(self) -> None:
-        """Let the clock ring at the first deadline."""
+        """Set the alarm to the first deadline."""
         self._set_alarm(deadlines_of(self.state))
 
     def _set_alarm(self, deadlines: tuple[Deadline, ...]) -> None:
@@ -263,23 +263,23 @@ class Table:
         try:
             await self.run(Tick())
         except JournalFailed:
-            # The alarm is set again and people see that the table is paused; or another process has the table.
+            # The alarm is set again and the table is shown as stuck; or another process has the table.
             return
         except Exception:
-            # Whatever it was: a table without an alarm would stand still for ever.
+            # Carry on: a table without an alarm would never move again.
             log.exception("a table's alarm failed", table=self.state.table)
             self._retry()
 
     def public_table(self) -> PublicTable:
-        """What everybody may know: it follows from the state, and many ask for it between two changes."""
+        """The public table, cached until the state changes."""
         if self._public_table is None or (self._public_table.revision, self._public_table.stuck) != (
             self.state.seq,
             self.stuck,
         ):
-            self._public_table = self._made_sheet()
+            self._public_table = self._make_public_table()
         return self._public_table
 
-    def _made_sheet(self) -> PublicTable:
+    def _make_public_table(self) -> PublicTable:
         state = self.state
         return PublicTable(
             table=state.table,
@@ -312,11 +312,11 @@ class Table:
         )
 
     def hands(self) -> tuple[PlayerTable, ...]:
-        """What each person at the table may know, by place."""
+        """The perspective of each person at the table, by place."""
         return tuple(self.hand(person.user) for person in self.state.people)
 
     def hand(self, user: int) -> PlayerTable:
-        """What a person at the table may know. Raises NotSeated."""
+        """The perspective of a person at the table. Raises NotSeated."""
         state = self.state
         seat = state.seat_of(user)
         if seat is None:

@@ -1,4 +1,4 @@
-"""The tables that are in memory, and how the others come in: read from the journal, folded, and told of."""
+"""The tables in memory. Others are loaded from the journal when they are needed."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from bot.table.records import JournalEntry
     from bot.table.state import TableState
 
-BRIEFLY: Final = timedelta(minutes=1)
-"""How long a table stays in memory that is closed, or that nobody but the clock has called in."""
+SHORT_IDLE: Final = timedelta(minutes=1)
+"""How long a table stays in memory if it is closed, or was loaded by the clock alone."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 def difference_in(entries: tuple[JournalEntry, ...]) -> Difference | None:
-    """Where the present rules would decide the current kyoku of a table otherwise. Raises CorruptRecord."""
+    """The first event of the current kyoku that today's code would decide otherwise. Raises CorruptRecord."""
     events = [entry.record for entry in entries if not isinstance(entry.record, TableRecord)]
     deals = [place for place, event in enumerate(events) if isinstance(event, KyokuStarted)]
     try:
@@ -43,19 +43,19 @@ def difference_in(entries: tuple[JournalEntry, ...]) -> Difference | None:
     except CorruptRecord:
         raise
     except Exception:
-        # It is only a check: no fault of it may keep a game from going on.
+        # This is only a check: a fault in it must not keep a game from going on.
         log.exception("a recorded kyoku could not be decided anew")
         return None
 
 
 def _folded(table: str, loaded: Loaded) -> tuple[TableState, Difference | None]:
-    """The state of a table, and where its rules have changed since an earlier process played it."""
+    """A table's state, and how today's code differs from the process that played it before."""
     state = recovered(table, loaded.entries)
     return state, difference_in(loaded.entries) if loaded.earlier else None
 
 
 class TableCache:
-    """Every table that this process holds at the moment."""
+    """The tables that this process has in memory."""
 
     def __init__(
         self,
@@ -74,13 +74,13 @@ class TableCache:
         self._announcer = announcer
         self._programs = programs
         self._tables: dict[str, Table] = {}
-        self._coming: dict[str, asyncio.Event] = {}
+        self._loading: dict[str, asyncio.Event] = {}
         self.began = clock.now()
-        """When this process began to host: the time before is charged to nobody."""
+        """When this process began to host. Time before that costs no player."""
         self.watch: Callable[[Table], None] = lambda _: None
-        """Called with every table that comes in."""
+        """Called with every table that is loaded or opened."""
         self.on_taken_over: Callable[[], None] = lambda: None
-        """Called whenever it turns out that a newer process has a table."""
+        """Called when a newer process turns out to have a table."""
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._tables.values()))
@@ -93,8 +93,8 @@ class TableCache:
         return self._tables.get(table)
 
     def new(self, state: TableState, idle: timedelta = IDLE) -> Table:
-        """Take in a table. It stays for as long as somebody touches it, and ``idle`` longer."""
-        held = self._tables[state.table] = Table(
+        """Add a table. It stays in memory until it has not been touched for ``idle``."""
+        cached = self._tables[state.table] = Table(
             state,
             journal=self._journal,
             clock=self._clock,
@@ -102,33 +102,33 @@ class TableCache:
             choosers=self._choosers,
             announcer=self._announcer,
             programs=self._programs,
-            taken_over=self._lost,
+            taken_over=self._on_lost,
         )
-        held.idle = idle
-        self.watch(held)
-        return held
+        cached.idle = idle
+        self.watch(cached)
+        return cached
 
-    async def found(self, table: str, *, until: datetime | None = None, idle: timedelta = IDLE) -> Table:
-        """The table, rebuilt from its journal where it is not in memory. Somebody has touched it now.
+    async def get_or_load(self, table: str, *, until: datetime | None = None, idle: timedelta = IDLE) -> Table:
+        """The table, loaded from its journal if it is not in memory. This touches it.
 
-        ``until`` is when its rest was over, where the rows no longer say so; ``idle`` how long it stays after that. One
-        that is closed stays briefly. Raises NoSuchTable, UnreadableTable, TakenOver, JournalFailed.
+        ``until`` is when its rest ended, if its row no longer says so; ``idle`` is how long it then stays. A closed
+        table stays briefly. Raises NoSuchTable, UnreadableTable, TakenOver, JournalFailed.
         """
-        while (coming := self._coming.get(table)) is not None:
-            # Nobody sees it before its clock is set.
-            await coming.wait()
-        held = self._tables.get(table)
-        if held is not None:
-            held.touch()
-            return held
-        coming = self._coming[table] = asyncio.Event()
+        while (loading := self._loading.get(table)) is not None:
+            # Another task is loading it: wait until its alarm is set.
+            await loading.wait()
+        cached = self._tables.get(table)
+        if cached is not None:
+            cached.touch()
+            return cached
+        loading = self._loading[table] = asyncio.Event()
         try:
-            return await self._brought(table, until, idle)
+            return await self._load(table, until, idle)
         finally:
-            del self._coming[table]
-            coming.set()
+            del self._loading[table]
+            loading.set()
 
-    async def _brought(self, table: str, until: datetime | None, idle: timedelta) -> Table:
+    async def _load(self, table: str, until: datetime | None, idle: timedelta) -> Table:
         try:
             loaded = await self._journal.take_up(table)
         except TakenOver:
@@ -137,50 +137,50 @@ class TableCache:
         if not loaded.entries:
             raise NoSuchTable
         try:
-            # A long game takes tens of milliseconds, in which other tables go on.
+            # A long game takes tens of milliseconds; other tables go on meanwhile.
             state, difference = await asyncio.to_thread(_folded, table, loaded)
         except CorruptRecord as error:
             raise UnreadableTable(str(error)) from error
-        held = self.new(state, BRIEFLY if state.stage == "closed" else idle)
+        cached = self.new(state, SHORT_IDLE if state.stage == "closed" else idle)
         if difference is not None:
-            held.difference = difference
+            cached.difference = difference
             log.warning(
                 "a kyoku goes on as it was recorded; today's rules decide it otherwise",
                 table=table,
                 at=difference.index,
             )
         if state.stage != "closed":
-            await self._take_up(held, earlier=loaded.earlier, until=until or loaded.until)
-        return held
+            await self._take_up(cached, earlier=loaded.earlier, until=until or loaded.until)
+        return cached
 
-    async def _take_up(self, held: Table, *, earlier: bool, until: datetime | None) -> None:
-        """Tell of a table that has come in, and set its clock.
+    async def _take_up(self, cached: Table, *, earlier: bool, until: datetime | None) -> None:
+        """Announce a loaded table, and set its alarm.
 
-        The time between two processes is charged to nobody. What was at rest has its time from the beginning of this
-        process on, whenever somebody looks at it; what was not, from now on, for until now nobody could move there.
+        The time between two processes costs no player. At a table that was at rest, the open decision's time runs from
+        the start of this process, whenever it is loaded; otherwise from now, because no player could move until now.
         """
         try:
-            self._announcer.returned(Returned(held.public_table(), held.hands(), until))
+            self._announcer.returned(Returned(cached.public_table(), cached.hands(), until))
             if not earlier:
-                held.set_alarm()
+                cached.set_alarm()
                 return
-            # What cannot be written yet leaves the table paused, not lost.
+            # If this cannot be written yet the table is stuck, not lost.
             with suppress(JournalFailed):
-                await held.resume(self.began if until is not None else None)
+                await cached.resume(self.began if until is not None else None)
         except Exception:
-            self.drop(held)
+            self.drop(cached)
             raise
 
-    def _lost(self, held: Table) -> None:
+    def _on_lost(self, cached: Table) -> None:
         """A newer process has the table."""
-        log.error("another process has taken over a table", table=held.state.table)
-        self.drop(held)
+        log.error("another process has taken over a table", table=cached.state.table)
+        self.drop(cached)
         self.on_taken_over()
 
-    def drop(self, held: Table) -> None:
-        """Let a table leave memory; the journal keeps it."""
-        held.stop()
-        self._programs.leave(held.state.table)
-        if self._tables.get(held.state.table) is held:
-            del self._tables[held.state.table]
-            self._announcer.rests(held.public_table())
+    def drop(self, cached: Table) -> None:
+        """Remove a table from memory; the journal keeps it."""
+        cached.stop()
+        self._programs.leave(cached.state.table)
+        if self._tables.get(cached.state.table) is cached:
+            del self._tables[cached.state.table]
+            self._announcer.rests(cached.public_table())

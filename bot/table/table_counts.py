@@ -1,4 +1,4 @@
-"""How many tables there are, and which of them people sit at now: what is asked of all tables at once."""
+"""Questions about all tables at once: how many there are, and which games are in play now."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from bot.table.table import Table
 
 Condition = Literal["going", "still", "stuck"]
-"""A table goes on, stands still as its players or the bot left it, or is stuck since nothing can be written."""
+"""A table is going on, paused (still), or stuck because the journal cannot be written."""
 
 
 def condition_of(table: Table) -> Condition:
-    """What becomes of a table by itself."""
+    """Whether a table can go on."""
     if table.stuck:
         return "stuck"
     return "going" if table.state.pause is None else "still"
 
 
 def census(tables: Iterable[Table]) -> Counter[tuple[str, str, Condition]]:
-    """How many open tables there are of each stage, pace and condition."""
+    """The number of open tables by stage, pace and condition."""
     return Counter(
         (table.state.stage, table.state.settings.pace, condition_of(table))
         for table in tables
@@ -32,7 +32,7 @@ def census(tables: Iterable[Table]) -> Counter[tuple[str, str, Condition]]:
 
 
 def in_play(tables: Iterable[Table]) -> tuple[PublicTable, ...]:
-    """The games that people sit at now, the live ones first. Nobody sits waiting at a slow one."""
+    """The games being played now, the live ones first. Slow ones do not count: their players do not sit waiting."""
     found = [
         table.public_table()
         for table in tables

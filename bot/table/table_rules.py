@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 
 def rules_of(settings: TableSettings) -> Ruleset:
-    """The preset with what differs from it, at the table's length. Raises RulesetError and NotationError."""
+    """The preset with the table's options and length. Raises RulesetError and NotationError."""
     return replace(rules_by(settings.preset, settings.options), length=settings.length)
