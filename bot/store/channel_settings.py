@@ -1,4 +1,4 @@
-"""What a server chose for single channels, and what holds in a channel when everything is put together."""
+"""Settings of single channels, and the settings that apply in a channel once the server's are added."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _WORDS: Final[Mapping[str, Collection[str | None]]] = {
     "pace": get_args(Pace),
     "surface": get_args(Surface),
 }
-"""What may be said of it, where that is a list of words."""
+"""The allowed values of the settings that have a fixed list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """What new tables and questions begin with where nothing is said. None: it was left open.
+    """Default options of new tables and lookups. None: not set.
 
-    ``preset`` is an id of rules (``cogs.common.presets``), ``league`` the number of the league that is meant.
+    ``preset`` is an id of rules (``cogs.common.presets``), ``league`` the number of the default league.
     """
 
     preset: str | None = None
@@ -50,17 +50,17 @@ class ChannelBook:
         self._database: Final = database
 
     async def of(self, guild: int) -> dict[int, Defaults]:
-        """Every channel of a server for which something was chosen."""
+        """The settings of every channel of a server that has any."""
         query = select(channel_settings).where(channel_settings.c.guild == guild).order_by(channel_settings.c.channel)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        said: dict[int, dict[str, Any]] = {}
+        values: dict[int, dict[str, Any]] = {}
         for row in rows:
-            said.setdefault(row.channel, {})[row.key] = row.value
-        return {channel: _defaults(known) for channel, known in said.items()}
+            values.setdefault(row.channel, {})[row.key] = row.value
+        return {channel: _defaults(known) for channel, known in values.items()}
 
     async def set(self, guild: int, channel: int, chosen: Defaults) -> None:
-        """Replace what was chosen for a channel; all None: it is as the server has it."""
+        """Replace the settings of a channel; with all None the server's apply."""
         async with self._database.writing() as connection:
             await connection.execute(
                 delete(channel_settings).where(channel_settings.c.guild == guild, channel_settings.c.channel == channel)
@@ -72,9 +72,9 @@ class ChannelBook:
                     await put(connection, channel_settings, at, {"value": value})
 
     async def here(self, guild: int, *places: int | None) -> Defaults:
-        """What holds in a channel: what was chosen for the first of ``places``, else for the next, else the server.
+        """The settings that apply in a channel: those of the first of ``places``, else the next, else the server.
 
-        A thread's places are the thread itself and the channel it belongs to.
+        A thread's places are the thread itself and its parent channel.
         """
         wanted = [place for place in places if place is not None]
         by_channel = select(channel_settings.c.channel, channel_settings.c.key, channel_settings.c.value).where(
@@ -86,15 +86,15 @@ class ChannelBook:
         async with self._database.reading() as connection:
             channels = (await connection.execute(by_channel)).all() if wanted else ()
             server = (await connection.execute(by_guild)).all()
-        said: dict[str, Any] = {row.key: row.value for row in server}
+        values: dict[str, Any] = {row.key: row.value for row in server}
         for place in reversed(wanted):
-            said.update({row.key: row.value for row in channels if row.channel == place})
-        return _defaults(said)
+            values.update({row.key: row.value for row in channels if row.channel == place})
+        return _defaults(values)
 
 
-def _defaults(said: Mapping[str, Any]) -> Defaults:
-    """What is said there; a word or a key of a newer release is as good as none."""
-    known = {key: value for key, value in said.items() if key in KEYS}
+def _defaults(values: Mapping[str, Any]) -> Defaults:
+    """The settings in these values; keys and values of a newer release are ignored."""
+    known = {key: value for key, value in values.items() if key in KEYS}
     for key, words in _WORDS.items():
         if known.get(key) not in words:
             known[key] = None

@@ -1,13 +1,13 @@
-"""Journal records as JSON text and back: engine events and table records, by the name of their class.
+"""Encoding and decoding of journal records (engine events and table records) as JSON text.
 
-A record is stored with its kind, the codec version and the engine version. The payload has one key a field, defaults
-included, so that a default changed later rewrites no history. Tiles are ints 0-36 (``bot.engine.tiles``), tuples are
-arrays, an action is its code (``bot.engine.actions.code_of``). Decoding is strict: a missing, unknown or mistyped key
-is an ``UnreadableRecord``, never a guess. docs/journal.md describes the format for readers of the database.
+A record is stored with its kind (the name of its class), the codec version and the engine version. The payload has one
+key per field, defaults included, so that a later change of a default does not change history. Tiles are ints 0-36
+(``bot.engine.tiles``), tuples are arrays, an action is its code (``bot.engine.actions.code_of``). Decoding is strict: a
+missing, unknown or mistyped key raises ``UnreadableRecord``. docs/journal.md describes the format.
 
-pydantic reads the types of a class's fields at run time. Where the engine is compiled its values keep none, so those
-that stand in an event (melds, hand values, actions) are stored through dataclasses of this page. The JSON is that of
-the value itself: one key a field.
+pydantic needs the field types of a class at run time, which the classes of a compiled engine do not have. Engine values
+inside an event (melds, hand values, actions) are therefore stored through dataclasses of this module with the same
+fields.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 CODEC_VERSION: Final = 1
-"""Raised whenever the payload of some kind changes its form."""
+"""Incremented when the format of any payload changes."""
 
 
 KINDS: Final[dict[str, type[Event | TableRecord]]] = {
     kind.__name__: kind for kind in (*get_args(Event), *get_args(TableRecord))
 }
-"""Every kind of record by its name in the journal."""
+"""The record classes by their kind in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredClaim:
-    """A claim. Actions share field names, so that only their code tells them apart."""
+    """A claim. The action is stored as its code, because different actions have the same fields."""
 
     seat: int
     action: str
@@ -65,7 +65,7 @@ class StoredMeld:
 
 @dataclass(frozen=True, slots=True)
 class StoredCall:
-    """A call, or a kan from the own hand."""
+    """A call, or a kan from the player's own hand."""
 
     seat: int
     meld: StoredMeld
@@ -73,7 +73,7 @@ class StoredCall:
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """A hand value, spelled out."""
+    """A hand value."""
 
     yaku: tuple[YakuHan, ...]
     bonus: tuple[YakuHan, ...]
@@ -104,7 +104,7 @@ class StoredAgari:
 
 @dataclass(frozen=True, slots=True)
 class StoredRestart:
-    """``ClockRestarted``: a time without zone would be no moment."""
+    """``ClockRestarted``, whose time must have a zone."""
 
     since: AwareDatetime | None = None
 
@@ -116,11 +116,11 @@ FORMS: Final[dict[str, type]] = {
     Agari.__name__: StoredAgari,
     ClockRestarted.__name__: StoredRestart,
 }
-"""The form of each kind of record that has one."""
+"""The stored class of each kind of record that is not stored as itself."""
 
 
 def stored_form(record: object) -> object:
-    """The record as it is stored; most are themselves."""
+    """The value that is stored for a record; most are stored as themselves."""
     match record:
         case Claimed():
             return StoredClaim(record.seat, code_of(record.action))
@@ -137,7 +137,7 @@ def stored_form(record: object) -> object:
 
 
 def from_stored(kind: str, stored: object) -> object:
-    """The record of what was read. Raises UnreadableRecord."""
+    """The record for a stored value. Raises UnreadableRecord."""
     match stored:
         case StoredClaim():
             action = action_from(stored.action)
@@ -202,16 +202,16 @@ def _adapter(kind: str) -> TypeAdapter[Any]:
 
 
 def kind_of_record(record: Event | TableRecord) -> str:
-    """The name under which the journal keeps records of this kind."""
+    """The name of this kind of record in the journal."""
     return type(record).__name__
 
 
 def encode(record: Event | TableRecord) -> str:
-    """The payload of a record, as JSON text. Raises UnwritableRecord for one that could not be read back."""
+    """The payload of a record as JSON text. Raises UnwritableRecord if it could not be read back."""
     kind = kind_of_record(record)
     try:
         payload = _adapter(kind).dump_json(stored_form(record), warnings="error").decode()
-        # Reading it back costs two microseconds; a table that cannot be restored costs its players the game.
+        # The check takes two microseconds, and an unreadable record would cost the players their game.
         if decode(kind, CODEC_VERSION, payload) != record:
             raise UnwritableRecord(kind, "it reads differently")
     except (PydanticSerializationError, UnreadableRecord) as error:
@@ -233,7 +233,7 @@ def decode(kind: str, version: int, payload: str) -> Event | TableRecord:
 
 
 class JournalRow(NamedTuple):
-    """An entry as it is kept, its table aside. ``payload`` is JSON text."""
+    """A stored journal entry without its table. ``payload`` is JSON text."""
 
     seq: int
     at: datetime

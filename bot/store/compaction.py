@@ -1,4 +1,4 @@
-"""Journals of tables that closed some days ago are packed: a seventh of the room, and read like any other."""
+"""Packing of the journals of closed tables: they take a seventh of the space and are read like any other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 LEFT_ALONE: Final = timedelta(days=7)
-"""So long after it closed a table's journal stays as it was written: that is when people look back at it."""
+"""Journals are packed this long after their table closed, since people look back at games in the first days."""
 _TABLE: Final[BindParameter[str]] = bindparam("table")
 _STANDING: Final = (
     select(
@@ -52,7 +52,7 @@ class JournalCompaction:
         self._database: Final = database
 
     async def due(self, now: datetime, limit: int | None = None) -> tuple[str, ...]:
-        """Tables that closed long enough ago and have entries that are not packed, those closed first first."""
+        """Tables that closed at least ``LEFT_ALONE`` ago and have unpacked entries, in the order they closed."""
         query = (
             select(tables.c.id)
             .where(
@@ -67,10 +67,10 @@ class JournalCompaction:
             return tuple((await connection.execute(query)).scalars())
 
     async def compact(self, table: str) -> Compacted | None:
-        """Pack the whole journal of a closed table, what was packed before included, in one transaction.
+        """Pack the whole journal of a closed table, including its earlier archive, in one transaction.
 
-        None where nothing was done: all of it is packed, the table is open, or somebody was forgotten in it at this
-        very moment. The long part is over before anything is locked.
+        Returns None if nothing was done: all of it is packed, the table is open, or the journal changed meanwhile
+        because a person was forgotten. The slow part runs before the database is locked.
         """
         async with self._database.reading() as connection:
             before = await _standing(connection, table)
@@ -92,9 +92,9 @@ class JournalCompaction:
 
 
 async def _standing(connection: AsyncConnection, table: str) -> tuple[int, str | None, list[JournalRow]] | None:
-    """All of a closed table's journal that can change; None where there is nothing to pack.
+    """The parts of a closed table's journal that can change; None if there is nothing to pack.
 
-    Entries are added, and those that name people are changed when somebody is forgotten; no others ever are.
+    Entries may be added, and those that name people change when a person is forgotten. Other entries never change.
     """
     found = (await connection.execute(_STANDING, {"table": table})).one_or_none()
     if found is None or not found[0]:

@@ -1,34 +1,36 @@
-"""What can be wrong with the database.
+"""The errors of the store.
 
 ::
 
     StoreError
-    ├── DatabaseUnusable      this URL cannot serve; nothing was touched
-    │   ├── NotAFile          the URL names no file: another database system, or memory
+    ├── DatabaseUnusable      the URL cannot be used; nothing was changed
+    │   ├── NotAFile          the URL is for another database system, or for memory
     │   ├── FolderMissing     the folder of the file does not exist
-    │   ├── NoDatabase        nothing is there yet
-    │   ├── NotADatabase      the file is no SQLite database
-    │   ├── Damaged           parts of the file are not what SQLite wrote
-    │   ├── ForeignDatabase   an SQLite database, but of another program
+    │   ├── NoDatabase        there is no database yet
+    │   ├── NotADatabase      the file is not an SQLite database
+    │   ├── Damaged           the file is corrupt
+    │   ├── ForeignDatabase   an SQLite database of another program
     │   ├── NewerSchema       written by a newer version of this bot
     │   ├── NotWritable       the file or its folder cannot be written
-    │   └── Busy              another process keeps the database locked
-    ├── MigrationFailed       an upgrade broke off and was undone
-    ├── NothingToBackUp       the database is not there, or has no tables yet
+    │   ├── Busy              another process keeps the database locked
+    │   ├── InUse             a program has the file open
+    │   └── NotHere           a file is needed, but the database is on a server
+    ├── MigrationFailed       an upgrade failed and was rolled back
+    ├── NothingToBackUp       the database does not exist, or has no tables yet
     ├── BackupFailed          no backup was made
-    ├── BackupMissing         what was to be restored is not there
-    ├── NothingToRestore      the file is no backup: empty, or the database itself
+    ├── BackupMissing         the file to restore does not exist
+    ├── NothingToRestore      the file is not a backup: empty, or the database itself
     ├── RestoreFailed         nothing was restored
-    ├── CopyRefused           a database was not copied into another one, which is as it was
+    ├── CopyRefused           a database was not copied; the target is unchanged
     ├── DatabaseFailed        a query failed: locked, full, broken, closed
     ├── StaleOwner            a newer process has taken over the table
-    ├── OutOfSequence         entries do not follow the last one recorded
-    ├── UnwritableRecord      a record that has no text form
-    ├── UnreadableRecord      a journal record this release cannot read
-    └── UnreadableArchive     a packed journal that is not what was packed
+    ├── OutOfSequence         entries do not follow the last recorded one
+    ├── UnwritableRecord      a record cannot be encoded
+    ├── UnreadableRecord      this release cannot read a journal record
+    └── UnreadableJournal     this release cannot read a packed journal
 
-The text of each is one sentence for the operator. During play the journal raises ``bot.table.errors.JournalFailed``
-instead, with the reason as its cause.
+Each message is one sentence for the operator. During play the journal raises ``bot.table.errors.JournalFailed``
+instead, with one of these as its cause.
 """
 
 from __future__ import annotations
@@ -37,11 +39,11 @@ from typing import Final
 
 
 class StoreError(Exception):
-    """Anything wrong with the database."""
+    """Base class of the errors of the store."""
 
 
 class DatabaseUnusable(StoreError):
-    """The URL cannot serve. Nothing was touched. ``place`` is the file or URL."""
+    """The URL cannot be used; nothing was changed. ``place`` is the file or URL."""
 
     sentence = "The database {place} cannot be used."
 
@@ -51,7 +53,7 @@ class DatabaseUnusable(StoreError):
 
 
 class NotAFile(DatabaseUnusable):
-    """The URL names no file."""
+    """The URL is neither a file nor a PostgreSQL server."""
 
     sentence = "The database {place} is neither the path of an SQLite file nor a URL that begins with postgresql://."
 
@@ -63,19 +65,19 @@ class FolderMissing(DatabaseUnusable):
 
 
 class NoDatabase(DatabaseUnusable):
-    """There is nothing in the place yet, where something was to be looked for."""
+    """There is no database yet, where an existing one is needed."""
 
     sentence = "There is no database {place}. Does the settings file name another one? (--config)"
 
 
 class NotADatabase(DatabaseUnusable):
-    """The file is no SQLite database."""
+    """The file is not an SQLite database."""
 
     sentence = "{place} is not an SQLite database."
 
 
 class Damaged(DatabaseUnusable):
-    """Parts of the file are not what SQLite wrote."""
+    """The file is corrupt."""
 
     sentence = (
         "The database {place} is damaged ({reason}): stop the bot and put a backup in its place, "
@@ -128,7 +130,7 @@ class InUse(DatabaseUnusable):
 
 
 class NotHere(DatabaseUnusable):
-    """A file is asked for, but the database is on a server."""
+    """A file is needed, but the database is on a server."""
 
     sentence = (
         "The database {place} is on a PostgreSQL server, which looks after its files itself: pg_dump backs it up, "
@@ -137,56 +139,56 @@ class NotHere(DatabaseUnusable):
 
 
 class NothingToBackUp(StoreError):
-    """The database is not there, or has no tables yet."""
+    """The database does not exist, or has no tables yet."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"There is nothing to back up in {place} yet.")
 
 
 class BackupFailed(StoreError):
-    """No backup was made; nothing is left of the attempt."""
+    """No backup was made, and no partial file is left."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The backup {place} could not be made: {reason}.")
 
 
 class NothingToRestore(StoreError):
-    """The file is no backup: it is empty, or it is the database itself."""
+    """The file is not a backup: it is empty, or it is the database itself."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"{place} is no backup that could be restored.")
 
 
 class BackupMissing(StoreError):
-    """What was to be restored is not there."""
+    """The file to restore does not exist."""
 
     def __init__(self, place: str) -> None:
         super().__init__(f"There is no file {place}.")
 
 
 class RestoreFailed(StoreError):
-    """Nothing was restored; the database is as it was."""
+    """Nothing was restored; the database is unchanged."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The backup {place} could not be restored, and the database is as it was: {reason}.")
 
 
 class MigrationFailed(StoreError):
-    """An upgrade broke off and was undone; the cause says where."""
+    """An upgrade failed and was rolled back; the cause has the details."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"The database {place} could not be upgraded, and is as it was: {reason}.")
 
 
 class CopyRefused(StoreError):
-    """A database was not copied into another one, which is as it was."""
+    """A database was not copied; the target is unchanged."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"Nothing was copied to {place}: {reason}.")
 
 
 class DatabaseFailed(StoreError):
-    """A query failed: locked, full, broken, closed. The cause is the driver's error; nothing was written."""
+    """A query failed, because the database is locked, full, broken or closed. The cause is the driver's error."""
 
 
 class StaleOwner(StoreError):
@@ -198,7 +200,7 @@ class StaleOwner(StoreError):
 
 
 class OutOfSequence(StoreError):
-    """Entries do not follow the last one recorded: ``first`` came where ``expected`` was due."""
+    """Entries do not follow the last recorded one: ``first`` came instead of ``expected``."""
 
     def __init__(self, table: str, first: int, expected: int) -> None:
         super().__init__(f"entry {first} of table {table} came where {expected} was due")
@@ -208,7 +210,7 @@ class OutOfSequence(StoreError):
 
 
 class UnwritableRecord(StoreError):
-    """A record of ``kind`` that has no text form: a name with half a character, for one."""
+    """A record of ``kind`` cannot be encoded, for example because a name has a lone surrogate."""
 
     def __init__(self, kind: str, reason: str) -> None:
         super().__init__(f"a record of kind {kind!r} cannot be written: {reason}")
@@ -216,7 +218,7 @@ class UnwritableRecord(StoreError):
 
 
 class UnreadableRecord(StoreError):
-    """A journal record of ``kind`` that this release cannot read."""
+    """A journal record of ``kind`` cannot be read by this release."""
 
     def __init__(self, kind: str, reason: str) -> None:
         super().__init__(f"a journal record of kind {kind!r} cannot be read: {reason}")
@@ -224,7 +226,7 @@ class UnreadableRecord(StoreError):
 
 
 class UnreadableJournal(StoreError):
-    """The packed journal of a table is not what was packed, or has a form this release does not know."""
+    """The packed journal of a table is damaged, or has a format that this release does not know."""
 
     def __init__(self, table: str, reason: str) -> None:
         super().__init__(f"the archive of table {table} cannot be read: {reason}")

@@ -1,6 +1,6 @@
-"""What happened in the finished games of a server, for whoever wants to learn from them.
+"""Random kyoku and games from the finished games of a server, for puzzles and lessons.
 
-Only games that count and whose table is closed: nothing of a game that goes on, or may go on, is ever read here.
+Only games that count and whose table is closed are read, so that nothing of a running game is revealed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.table.records import JournalEntry
 
 RECENT: Final = 60
-"""Among so many games, the latest of a server, one is drawn: the older ones are hardly remembered."""
+"""Number of a server's latest games from which one is drawn; players hardly remember older ones."""
 
 _KINDS: Final = (
     SeatsDrawn,
@@ -42,7 +42,7 @@ _KINDS: Final = (
 )
 _NAMES: Final = tuple(kind.__name__ for kind in _KINDS)
 _EVENTS: Final = get_args(Event)
-_MARKS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))
+_BOUNDS: Final = tuple(kind.__name__ for kind in (GameStarted, KyokuStarted, KyokuEnded, GameEnded))
 LATEST: Final = (
     select(games.c.id, games.c.table_id, games.c.number, games.c.preset, games.c.ended_at)
     .join_from(games, tables)
@@ -50,12 +50,12 @@ LATEST: Final = (
     .order_by(games.c.ended_at.desc(), games.c.id.desc())
     .limit(RECENT)
 )
-"""The latest games of a server that may be looked into, the newest first."""
+"""The latest games of a server whose table is closed, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedKyoku:
-    """A kyoku that is over: who sat where, when it ended, and its events but for draws, discards and calls."""
+    """A finished kyoku: the names by seat, when it ended, and its events without draws, discards and calls."""
 
     names: tuple[str, ...]
     at: datetime
@@ -64,7 +64,7 @@ class PlayedKyoku:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game: by which preset, when it ended, and its kyokus in order."""
+    """A finished game: its preset, when it ended, and its kyoku in order."""
 
     preset: str
     ended_at: datetime
@@ -73,7 +73,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class WholeKyoku:
-    """A kyoku that is over, with its rules: every event of it, in order. ``at`` is when it ended."""
+    """A finished kyoku with its rules and all its events in order. ``at`` is when it ended."""
 
     rules: Ruleset
     at: datetime
@@ -82,7 +82,7 @@ class WholeKyoku:
 
 @dataclass(slots=True)
 class _KyokuBounds:
-    """Where a game begins in its journal, and from where to where each of its kyokus goes."""
+    """The entry with which a game begins in its journal, and the first and last entry of each kyoku."""
 
     started: int
     kyokus: list[tuple[int, int]]
@@ -95,7 +95,7 @@ class FinishedGames:
         self._database: Final = database
 
     async def draw_game(self, guild: int, random: Random, *, presets: Iterable[str] | None = None) -> PlayedGame | None:
-        """One of the latest games of a server, by one of these presets if there are any said; None without such."""
+        """A random one of a server's latest games, of these presets if given; None if there is none."""
         query = LATEST if presets is None else LATEST.where(games.c.preset.in_(tuple(presets)))
         async with self._database.reading() as connection:
             latest = (await connection.execute(query, {"guild": guild})).all()
@@ -106,24 +106,24 @@ class FinishedGames:
         return PlayedGame(game.preset, game.ended_at, _kyokus(entries_from(rows), game.number))
 
     async def draw_kyoku(self, guild: int, random: Random) -> WholeKyoku | None:
-        """Any kyoku of one of the latest games of a server; None where there is none."""
+        """A random kyoku of a server's latest games; None if there is none."""
         async with self._database.reading() as connection:
             latest = (await connection.execute(LATEST, {"guild": guild})).all()
             if not latest:
                 return None
             game = random.choice(latest)
             table = game.table_id
-            marks = _marks(await journal_rows(connection, table, kinds=_MARKS), game.number)
-            if marks is None or not marks.kyokus:
+            bounds = _bounds(await journal_rows(connection, table, kinds=_BOUNDS), game.number)
+            if bounds is None or not bounds.kyokus:
                 return None
-            first, last = random.choice(marks.kyokus)
-            rows = await journal_rows(connection, table, first=marks.started, last=marks.started)
+            first, last = random.choice(bounds.kyokus)
+            rows = await journal_rows(connection, table, first=bounds.started, last=bounds.started)
             rows += await journal_rows(connection, table, first=first, last=last)
         return _whole(rows)
 
 
 def _kyokus(entries: Iterable[JournalEntry], number: int) -> tuple[PlayedKyoku, ...]:
-    """The kyokus of the game of this number at its table, which counts the games that ended."""
+    """The kyoku of a table's game; ``number`` counts the games that ended there."""
     names: tuple[str, ...] = ()
     ended = 0
     running: list[Event] = []
@@ -151,8 +151,8 @@ def _kyokus(entries: Iterable[JournalEntry], number: int) -> tuple[PlayedKyoku, 
     return ()
 
 
-def _marks(rows: Iterable[JournalRow], number: int) -> _KyokuBounds | None:
-    """The game of this number at its table, which counts the games that ended."""
+def _bounds(rows: Iterable[JournalRow], number: int) -> _KyokuBounds | None:
+    """The bounds of a table's game; ``number`` counts the games that ended there."""
     found, ended, begun = _KyokuBounds(0, []), 0, 0
     for row in rows:
         match row.kind:

@@ -1,7 +1,7 @@
-"""A person is taken out of the journals of closed tables: what happened there stays, only who they were does not.
+"""Removal of a person from the journals of closed tables; the games themselves stay.
 
-In each table they become a number below zero, which no account has, and a name that says no more. Two former players
-of one table keep apart. docs/privacy.md tells what that means for who reads a journal.
+In each table a stand-in takes their place: a negative user id, which no account has, and a neutral name. Two former
+players of one table have different stand-ins. docs/privacy.md explains this to readers of a journal.
 """
 
 from __future__ import annotations
@@ -58,23 +58,23 @@ PERSONAL: Final = tuple(
         EntropyAdded,
     )
 )
-"""The kinds of records that name people. A test holds this to the records."""
+"""The kinds of records that name people. A test compares this with the records."""
 
 
 def former_name(stand_in: int) -> str:
-    """What a former player of a table is called in its journal; ``stand_in`` as below."""
+    """The name of a former player in the journal of a table; ``stand_in`` is their negative user id."""
     return "Former player" if stand_in == -1 else f"Former player {-stand_in}"
 
 
 def without(kind: str, payload: Any, user: int, stand_in: int) -> Any:  # noqa: ANN401 - JSON
-    """The payload of a record with the stand-in in the place of a person, and without what only concerned them."""
+    """The payload of a record with the stand-in instead of the person, and without their private data."""
     if not isinstance(payload, dict) or payload.get("user") != user:
         return _replaced(payload, user, stand_in)
     match kind:
         case QuietSet.__name__:
             return {**payload, "user": stand_in, "quiet": None}
         case MessageKept.__name__:
-            # The channel of direct messages is as good as a name.
+            # The channel of direct messages identifies the person.
             return {**payload, "user": stand_in, "channel": 0, "message": 0}
         case EntropyAdded.__name__:
             return {**payload, "user": stand_in, "text": ""}
@@ -98,7 +98,7 @@ def _replaced(value: Any, user: int, stand_in: int) -> Any:  # noqa: ANN401 - JS
 
 
 async def records_naming(connection: AsyncConnection, user: int) -> Named:
-    """The records that name a person. Reads all that is not packed: seconds where many games were played of late."""
+    """The records that name a person. Reads all unpacked journals, which takes seconds after many recent games."""
     found: Named = {}
     archives = select(archived_people.c.table_id).where(archived_people.c.user_id == user)
     for table in (await connection.execute(archives.order_by(archived_people.c.table_id))).scalars().all():
@@ -115,7 +115,7 @@ async def records_naming(connection: AsyncConnection, user: int) -> Named:
 
 
 async def with_late_records(connection: AsyncConnection, user: int, named: Named) -> Named:
-    """The same records with those that came in since: a closed table still notes messages that were posted late."""
+    """``named`` with the records added since: a closed table still records messages that were posted late."""
     found = {table: list(rows) for table, rows in named.items()}
     holds = or_(*(journal.c.payload.contains(sign, autoescape=True) for sign in _signs(user)))
     columns = (journal.c.table_id, *(journal.c[name] for name in JournalRow._fields))
@@ -128,21 +128,22 @@ async def with_late_records(connection: AsyncConnection, user: int, named: Named
 
 
 def _signs(user: int) -> tuple[str, str]:
-    """What stands in a payload that names a person. It has no spaces, and something ends the number."""
+    """The texts by which a payload names a person: JSON without spaces, with the sign that ends the number."""
     return f'"user":{user},', f'"user":{user}}}'
 
 
 @dataclass(frozen=True, slots=True)
 class Nameless:
-    """The archive of a table without a person: who stands in for them, what was there before, and what is to be."""
+    """The archive of a table with a stand-in instead of a person."""
 
     stand_in: int
     before: str
+    """Checksum of the archive it replaces."""
     piece: Packed
 
 
 async def nameless_archives(connection: AsyncConnection, user: int, named: Named) -> dict[str, Nameless]:
-    """The archives of these records packed anew without a person: the long part, which needs no lock."""
+    """The archives of these records repacked without a person. This is slow and needs no lock."""
     found: dict[str, Nameless] = {}
     for table, rows in named.items():
         archive = await archive_of(connection, table)
@@ -156,9 +157,9 @@ async def nameless_archives(connection: AsyncConnection, user: int, named: Named
 async def forget_in_journals(
     connection: AsyncConnection, user: int, named: Named, ready: Mapping[str, Nameless]
 ) -> None:
-    """Put stand-ins in the place of a person in these records, and in the results that follow from them.
+    """Replace a person by stand-ins in these records and in the results derived from them.
 
-    ``ready`` are the archives as they will be, unless they were packed anew meanwhile.
+    ``ready`` has the repacked archives; one whose original changed meanwhile is repacked again.
     """
     write = (
         update(journal)
@@ -190,7 +191,7 @@ async def forget_in_journals(
 
 
 def payloads_without(rows: Iterable[JournalRow], user: int, stand_in: int) -> dict[int, str]:
-    """The payloads of these rows without a person, by the number of the entry."""
+    """The payloads of these rows without a person, by ``seq``."""
     return {
         row.seq: json.dumps(
             without(row.kind, json.loads(row.payload), user, stand_in), ensure_ascii=False, separators=(",", ":")
@@ -200,19 +201,19 @@ def payloads_without(rows: Iterable[JournalRow], user: int, stand_in: int) -> di
 
 
 def _changed(table: str, archive: Packed, payloads: Mapping[int, str]) -> Packed:
-    """An archive with other payloads in some of its entries."""
+    """An archive with these payloads of some of its entries replaced."""
     rows = unpacked(table, archive)
     return packed(table, [row._replace(payload=payloads.get(row.seq, row.payload)) for row in rows])
 
 
 async def _stand_in(connection: AsyncConnection, table: str) -> int:
-    """A number that nobody at this table has: -1 for the first who is forgotten there."""
+    """A free stand-in id for a table: -1 for the first person who is forgotten there."""
     rows = await journal_rows(connection, table, kinds=PERSONAL)
     return min((user for user in users_of(rows) if user < 0), default=0) - 1
 
 
 def users_of(rows: Iterable[JournalRow]) -> Iterator[int]:
-    """Every user whom rows name, and the numbers of those who were forgotten. Some come more than once."""
+    """The ids of all users and stand-ins in these rows, with repetitions."""
     for row in rows:
         if row.kind in PERSONAL:
             yield from _users(json.loads(row.payload))

@@ -1,7 +1,7 @@
-"""Rules of a server's own: named, each save a new version that stays as it is.
+"""House rules: a server's own named rulesets. Each save adds a version, which never changes.
 
-A version keeps its whole ruleset beside the preset it began with, so that neither another release nor another preset
-changes what it says. Removing hides rules; tables and seasons that were played by them keep their name and rules.
+A version stores its whole ruleset besides the preset it was based on, so that neither a new release nor a changed
+preset alters it. Removed rules are hidden; tables and seasons that were played by them keep their name and rules.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 MOST: Final = 25
-"""So many rules of its own a server has at once: as many as Discord offers of an option."""
+"""House rules of one server: as many as Discord shows choices of an option."""
 MOST_REMOVED: Final = 75
-"""Of removed ones so many are kept; the one that was removed first goes for good."""
+"""Removed house rules that are kept per server; beyond that the one removed first is deleted."""
 MOST_VERSIONS: Final = 200
-"""So often the same rules are saved."""
+"""Versions of the same rules."""
 LONGEST_NAME: Final = 50
 LONGEST_NOTE: Final = 200
 
 
 class HouseRulesRefused(Exception):
-    """Rules that cannot be saved or removed as asked. No fault of the database: nothing was changed."""
+    """The rules cannot be saved or removed as asked; nothing was changed."""
 
 
 class NameInUse(HouseRulesRefused):
-    """Other rules of the server are called so. ``name`` is how they write it."""
+    """Other rules of the server have that name, written ``name``."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -50,15 +50,15 @@ class NameInUse(HouseRulesRefused):
 
 
 class TooManyRules(HouseRulesRefused):
-    """The server has as many rules of its own as there can be."""
+    """The server has ``MOST`` house rules already."""
 
 
 class TooManyVersions(HouseRulesRefused):
-    """These rules have been saved as often as they can be."""
+    """These rules have ``MOST_VERSIONS`` versions already."""
 
 
 class SavedMeanwhile(HouseRulesRefused):
-    """Somebody else has saved these rules since: ``current`` is the version that stands now."""
+    """Another person has saved these rules meanwhile; ``current`` is the newest version."""
 
     def __init__(self, current: HouseVersion) -> None:
         super().__init__(current.version)
@@ -66,35 +66,37 @@ class SavedMeanwhile(HouseRulesRefused):
 
 
 class NoSuchRules(HouseRulesRefused):
-    """The server has no such rules, or they have been removed for good."""
+    """The server has no such rules, or they have been deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseVersion:
-    """A version of a server's rules ``number``, both counted from 1.
-
-    ``base`` is the preset that they began with, one that this release has. ``unread`` are options of which this
-    release does not know the name or the value; they stand as the preset has them. ``by`` saved it; None: somebody who
-    was forgotten since. ``latest`` is the newest version of these rules, ``removed`` whether they are hidden.
-    """
+    """One version of a server's house rules."""
 
     guild: int
     number: int
+    """The rules, from 1 in their server."""
     version: int
+    """From 1."""
     name: str
     base: str
+    """The preset they were based on, or the nearest one that this release has."""
     rules: Ruleset
     unread: tuple[str, ...]
+    """Options whose name or value this release does not know; they are as in ``base``."""
     at: datetime
     by: int | None
+    """The user who saved it; None if they were forgotten since."""
     note: str
     latest: int
+    """The newest version of these rules."""
     removed: bool
+    """Whether the rules are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToSave:
-    """What is to be saved. ``number`` None: new rules. ``since``: the version that was looked at; 0 for new ones."""
+    """A version to save. ``number`` is None for new rules; ``since`` is the version that was edited, 0 for new ones."""
 
     name: str
     base: str
@@ -111,59 +113,59 @@ class HouseRules:
         self._database: Final = database
 
     async def of(self, guild: int, *, removed: bool = False) -> tuple[HouseVersion, ...]:
-        """The newest version of each of a server's rules, by name; with those that were removed where these are asked.
-
-        Removed ones stand last.
-        """
+        """The newest version of each of a server's rules, by name; with ``removed`` the removed ones follow."""
         newest = house_rule_versions.c.version == house_rules.c.latest
         where = [house_rules.c.guild == guild, newest]
         if not removed:
             where.append(house_rules.c.removed_at.is_(None))
         found = await self._versions(*where)
-        return tuple(sorted(found, key=lambda one: (one.removed, one.name.casefold(), one.number)))
+        return tuple(sorted(found, key=lambda rules: (rules.removed, rules.name.casefold(), rules.number)))
 
     async def get(self, guild: int, number: int, version: int | None = None) -> HouseVersion | None:
-        """A version of a server's rules, the newest if none is said; None where there is none. Removed ones as well."""
+        """A version of a server's rules, removed ones included; ``version`` None is the newest. None if missing."""
         wanted = house_rules.c.latest if version is None else version
         where = (house_rules.c.guild == guild, house_rules.c.number == number, house_rule_versions.c.version == wanted)
         return next(iter(await self._versions(*where)), None)
 
     async def called(self, guild: int, name: str, version: int) -> HouseVersion | None:
-        """The version of a server's rules that was saved under that name; the newest of several. None: no such."""
+        """The version of a server's rules that was saved under that name; None if there is none.
+
+        If several rules match, current ones come before removed ones, then the highest number.
+        """
         at = house_rule_versions.c
         found = await self._versions(house_rules.c.guild == guild, at.name == name, at.version == version)
-        return max(found, key=lambda one: (not one.removed, one.number), default=None)
+        return max(found, key=lambda rules: (not rules.removed, rules.number), default=None)
 
     async def history(self, guild: int, number: int) -> tuple[HouseVersion, ...]:
         """Every version of a server's rules, the newest first."""
         found = await self._versions(house_rules.c.guild == guild, house_rules.c.number == number)
-        return tuple(sorted(found, key=lambda one: -one.version))
+        return tuple(sorted(found, key=lambda rules: -rules.version))
 
     async def _versions(self, *where: ColumnElement[bool]) -> list[HouseVersion]:
         async with self._database.reading() as connection:
             return await _versions(connection, *where)
 
-    async def save(self, guild: int, wish: ToSave, by: int, now: datetime) -> HouseVersion:
-        """Keep rules as a new version; what was removed is offered again. Raises HouseRulesRefused.
+    async def save(self, guild: int, new: ToSave, by: int, now: datetime) -> HouseVersion:
+        """Save rules as a new version; removed rules come back. Raises HouseRulesRefused.
 
-        ``wish.since`` older than the newest version is refused: somebody else was quicker.
+        It is refused if ``new.since`` is not the newest version, because another person has saved one meanwhile.
         """
         async with self._database.writing() as connection:
             current = None
-            if wish.number is not None:
-                current = await _newest(connection, guild, wish.number)
+            if new.number is not None:
+                current = await _newest(connection, guild, new.number)
                 if current is None:
                     raise NoSuchRules
-                if current.latest != wish.since:
+                if current.latest != new.since:
                     raise SavedMeanwhile(current)
                 if current.latest >= MOST_VERSIONS:
                     raise TooManyVersions
-            await _refuse_name(connection, guild, wish)
+            await _refuse_name(connection, guild, new)
             if current is None or current.removed:
                 await _refuse_more(connection, guild)
             number = await _new_number(connection, guild) if current is None else current.number
             version = 1 if current is None else current.latest + 1
-            values = {"name": wish.name, "folded": name_key(wish.name), "latest": version, "removed_at": None}
+            values = {"name": new.name, "folded": name_key(new.name), "latest": version, "removed_at": None}
             if current is None:
                 await connection.execute(insert(house_rules).values(guild=guild, number=number, **values))
                 await _forget_oldest(connection, guild)
@@ -175,12 +177,12 @@ class HouseRules:
                     guild=guild,
                     number=number,
                     version=version,
-                    name=wish.name,
-                    base=wish.base,
-                    rules=rules_written(wish.rules),
+                    name=new.name,
+                    base=new.base,
+                    rules=rules_written(new.rules),
                     at=now,
                     user_id=by,
-                    note=wish.note,
+                    note=new.note,
                 )
             )
             saved = await _newest(connection, guild, number)
@@ -188,7 +190,7 @@ class HouseRules:
         return saved
 
     async def remove(self, guild: int, number: int, now: datetime) -> bool:
-        """Hide rules from who chooses some. False where there are none, or they are hidden already."""
+        """Hide rules from lists of choices. False if there are none or they are hidden already."""
         mine = (house_rules.c.guild == guild, house_rules.c.number == number, house_rules.c.removed_at.is_(None))
         async with self._database.writing() as connection:
             done = await connection.execute(update(house_rules).where(*mine).values(removed_at=now))
@@ -229,11 +231,11 @@ async def _newest(connection: AsyncConnection, guild: int, number: int) -> House
     return next(iter(found), None)
 
 
-async def _refuse_name(connection: AsyncConnection, guild: int, wish: ToSave) -> None:
-    """What other rules of the server are called is refused, whatever the case and spaces."""
+async def _refuse_name(connection: AsyncConnection, guild: int, new: ToSave) -> None:
+    """Refuse the name of other rules of the server, whatever its case and spaces."""
     mine = (house_rules.c.guild == guild, house_rules.c.removed_at.is_(None))
-    same = house_rules.c.folded == name_key(wish.name)
-    query = select(house_rules.c.name).where(*mine, same, house_rules.c.number != (wish.number or 0))
+    same = house_rules.c.folded == name_key(new.name)
+    query = select(house_rules.c.name).where(*mine, same, house_rules.c.number != (new.number or 0))
     taken = (await connection.execute(query)).scalar()
     if taken is not None:
         raise NameInUse(taken)
@@ -252,7 +254,7 @@ async def _new_number(connection: AsyncConnection, guild: int) -> int:
 
 
 async def _forget_oldest(connection: AsyncConnection, guild: int) -> None:
-    """Beyond so many removed rules the first of them go for good, but never the newest: numbers are not given twice."""
+    """Delete the removed rules beyond ``MOST_REMOVED``, but never the highest number, which must not be given again."""
     mine = (house_rules.c.guild == guild, house_rules.c.removed_at.is_not(None))
     query = select(house_rules.c.number).where(*mine).order_by(house_rules.c.removed_at.desc(), house_rules.c.number)
     removed = list((await connection.execute(query)).scalars())
@@ -270,15 +272,15 @@ def rules_written(rules: Ruleset) -> str:
 
 @lru_cache(maxsize=256)
 def rules_read(text: str, base: str) -> tuple[Ruleset, tuple[str, ...]]:
-    """The rules of such a text, and the options of it that this release cannot take over.
+    """The rules in a text from ``rules_written``, and the options in it that this release does not know.
 
-    What the text does not say, since it is older than the option, and what cannot be taken over is as in the preset
-    ``base``, or by default where that is gone. Never raises: rules that were saved open for ever.
+    Missing and unknown options are as in the preset ``base``, or the default if that is gone. Never raises, since saved
+    rules must stay readable.
     """
     foundation = preset(base) if base in preset_names() else Ruleset()
     return with_valid_options(json.loads(text), foundation)
 
 
 def known_base(base: str, rules: Ruleset) -> str:
-    """The preset that rules began with; the nearest where this release has none of that name."""
+    """The preset ``base``, or the one nearest to the rules if this release has none of that name."""
     return base if base in preset_names() else changed_preset(rules)[0]

@@ -1,4 +1,4 @@
-"""Whether all that follows from the journals is what follows from them, and the journals themselves are whole."""
+"""Integrity checks: whether the journals are complete and the rows derived from them agree with them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from bot.table.records import JournalEntry
 
 Cure = Literal["restore", "rebuild", "upgrade", "restart", "close"]
-"""How it is mended: a backup, `db rebuild`, a newer release of the bot, its next start, or a table is given up."""
+"""How to mend a fault: restore a backup, `db rebuild`, a newer release, the bot's next start, or close the table."""
 Refusal = Literal["unknown", "closed", "readable"]
-"""Why a table is not given up: there is none of this name, it is closed, or it can be read."""
+"""Why a table is not given up: it does not exist, is closed, or can be read."""
 MOST: Final = 5
-"""So many gaps of one journal are told."""
+"""Missing entries of one journal that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntegrityFault:
-    """Something that is not as it should be, as a sentence, and what mends it. ``of`` and ``table`` say where it is."""
+    """A fault as a sentence for the operator, with its cure. ``of`` and ``table`` say where it is."""
 
     what: str
     cure: Cure
@@ -50,7 +50,7 @@ class IntegrityFault:
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A table that was closed without its journal: where it stood, how many entries are kept, why they are no use."""
+    """A table that was closed although its journal cannot be read; ``entries`` is the length of the journal."""
 
     guild: int
     channel: int
@@ -59,9 +59,9 @@ class GivenUp:
 
 
 class Integrity:
-    """Looks at every table's journal and at what follows from it. Raises StoreError.
+    """Checks every table's journal and the rows derived from it. Raises StoreError.
 
-    ``fold`` says what the rows of an open table should say, from its whole journal; it may raise anything.
+    ``fold`` derives the rows of an open table from its whole journal; it may raise anything.
     """
 
     def __init__(self, database: Database, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> None:
@@ -69,7 +69,7 @@ class Integrity:
         self._fold: Final = fold
 
     async def findings(self) -> AsyncIterator[IntegrityFault]:
-        """Everything that is wrong, table by table, each as one transaction sees it."""
+        """All faults, table by table; each table is checked in one transaction."""
         async with self._database.reading() as connection:
             names = (await connection.execute(select(tables.c.id).order_by(tables.c.opened_at))).scalars().all()
             owed = (await connection.execute(select(func.count()).select_from(owed_games))).scalar_one()
@@ -82,20 +82,20 @@ class Integrity:
                 yield finding
 
     async def count(self) -> int:
-        """How many tables there are, open and closed."""
+        """The number of tables, open and closed."""
         async with self._database.reading() as connection:
             return int((await connection.execute(select(func.count()).select_from(tables))).scalar_one())
 
     async def mend(self, table: str) -> None:
-        """Make the rows of an open table again from its journal."""
+        """Rewrite the rows of an open table from its journal."""
         async with self._database.writing() as connection:
             entries = entries_from(await journal_rows(connection, table))
             await make_again(connection, table, self._fold(table, entries))
 
     async def give_up(self, table: str, now: datetime) -> GivenUp | Refusal:
-        """Close an open table that no process can take up. Its journal stays as it is, its channel and people are free.
+        """Close an open table whose journal cannot be read, which frees its channel and players.
 
-        Nobody looks at it any more but the operator.
+        The journal stays as it is, for the operator.
         """
         async with self._database.writing() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).one_or_none()
@@ -106,7 +106,7 @@ class Integrity:
                 await asyncio.to_thread(self._fold, table, entries)
             except DatabaseFailed:
                 raise
-            except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
+            except Exception as error:  # noqa: BLE001 - any fault means that the table cannot continue
                 fault = str(error)
             else:
                 return "readable"
@@ -159,10 +159,10 @@ class Integrity:
 
 
 def _gaps(row: Row[object], rows: list[JournalRow]) -> list[IntegrityFault]:
-    """Entries that are missing: each must follow the one before, to the last one that was written."""
+    """Faults in the numbers of a journal's entries, which must be 1 to ``last_seq``."""
     name, last = row.id, row.last_seq
-    there = {entry.seq for entry in rows}
-    missing = [number for number in range(1, last + 1) if number not in there]
+    numbers = {entry.seq for entry in rows}
+    missing = [number for number in range(1, last + 1) if number not in numbers]
     found = []
     if missing:
         some = ", ".join(map(str, missing[:MOST])) + (" and more" if len(missing) > MOST else "")
@@ -174,7 +174,7 @@ def _gaps(row: Row[object], rows: list[JournalRow]) -> list[IntegrityFault]:
                 name,
             )
         )
-    if len(rows) != len(there) or any(number > last or number < 1 for number in there):
+    if len(rows) != len(numbers) or any(number > last or number < 1 for number in numbers):
         found.append(
             IntegrityFault(
                 f"The journal of table {name} has entries that are none of its {last}.", "restore", "journal", name
@@ -188,9 +188,9 @@ async def _archive(connection: AsyncConnection, name: str) -> list[IntegrityFaul
     if archive is None:
         return []
     rows = await asyncio.to_thread(unpacked, name, archive)
-    told = await connection.execute(select(archived_people.c.user_id).where(archived_people.c.table_id == name))
+    listed = await connection.execute(select(archived_people.c.user_id).where(archived_people.c.table_id == name))
     people = {user for user in users_of(rows) if user > 0}
-    if set(told.scalars()) != people or archive.kyokus != sum(row.kind == KyokuStarted.__name__ for row in rows):
+    if set(listed.scalars()) != people or archive.kyokus != sum(row.kind == KyokuStarted.__name__ for row in rows):
         return [
             IntegrityFault(
                 f"What is noted of the archive of table {name} is not what it holds.", "restore", "journal", name

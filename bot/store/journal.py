@@ -1,7 +1,7 @@
-"""The journal: every change of a table in one transaction, by the process that hosts it.
+"""The journal: the process that hosts a table writes each of its changes in one transaction.
 
-A table belongs to the process whose ``owner`` and ``epoch`` its row carries. Epochs count the processes that opened the
-database; loading a live table takes it over from older ones, which can write to it no more.
+A table belongs to the process whose ``owner`` and ``epoch`` are in its row. Epochs count the processes that opened the
+database. Loading an open table takes it over from older processes, which can then no longer write to it.
 """
 
 from __future__ import annotations
@@ -93,31 +93,30 @@ _EMPTY_SEAT = _EMPTY_SEATS.where(table_seats.c.place == bindparam("seat"))
 
 
 class JournalListener(Protocol):
-    """Hears of what the journal takes."""
+    """Is notified of writes to the journal."""
 
     def written(self, records: Sequence[Event | TableRecord], seconds: float) -> None:
-        """These records have been written, in so long."""
+        """Records were written, which took ``seconds``."""
 
     def unwritten(self) -> None:
-        """Something could not be written."""
+        """A write failed."""
 
 
 class StoredJournal:
-    """``bot.table.ports.Journal`` in the database. Every failure is a JournalFailed whose cause says why."""
+    """``bot.table.ports.Journal`` in the database. Every failure is a JournalFailed with its reason as the cause."""
 
     def __init__(self, database: Database, owner: str, epoch: int) -> None:
         self._database: Final = database
         self._owner: Final = owner
         self._epoch: Final = epoch
         self.listener: JournalListener | None = None
-        """Who is told what has been written, and how long that took."""
 
     async def append(self, table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         """Write all entries and replace the table's deadlines in one transaction, or raise JournalFailed.
 
-        The first entry of a new table is TableOpened with seq 1; after that entries follow one another without a gap.
-        A game that ends comes into the league in the same transaction, once. A cancelled call has either written
-        everything or nothing: ``load`` tells. The table is at rest no longer.
+        The first entry of a new table is TableOpened with seq 1; later entries follow without a gap. A game that ends
+        is recorded in its leagues in the same transaction. A cancelled call has written either everything or nothing,
+        and ``load`` tells which. Writing ends the table's rest (``bot.store.open_tables``).
         """
         began = time.perf_counter()
         try:
@@ -153,13 +152,13 @@ class StoredJournal:
             raise JournalFailed(str(error)) from error
 
     async def load(self, table: str) -> tuple[JournalEntry, ...]:
-        """Every entry of a table in order; none if there is no such table. Otherwise like ``take_up``."""
+        """The entries from ``take_up``; none if there is no such table."""
         return (await self.take_up(table)).entries
 
     async def take_up(self, table: str) -> Loaded:
-        """Every entry of a table in order, and how it was left. An open table is this process's from now on.
+        """Every entry of a table in order, and the state of its row. An open table then belongs to this process.
 
-        Raises JournalFailed: TakenOver where a newer process has it, UnreadableTable where it has what nobody can read.
+        Raises JournalFailed: TakenOver if a newer process has the table, UnreadableTable if it cannot be read.
         """
         try:
             async with self._database.reading() as connection:
@@ -182,7 +181,7 @@ class StoredJournal:
         raise TakenOver(table) from StaleOwner(table)
 
     async def last_dealt(self, channel: int) -> str | None:
-        """Of the tables in a channel at which a kyoku was dealt, the one opened last. Raises JournalFailed."""
+        """The table of a channel that was opened last and at which a kyoku was dealt. Raises JournalFailed."""
         try:
             async with self._database.reading() as connection:
                 found: str | None = (await connection.execute(_LAST_DEALT, {"place": channel})).scalar_one_or_none()
@@ -208,7 +207,7 @@ class StoredJournal:
         rows: list[dict[str, object]],
         deadlines: tuple[Deadline, ...],
     ) -> None:
-        """Write entries as ``rows`` and everything that follows from them, results of games aside."""
+        """Write entries as ``rows`` and the rows derived from them, except results of games."""
         self._advance(connection, table, entries)
         if rows:
             connection.execute(_ADD, rows)
@@ -217,7 +216,7 @@ class StoredJournal:
             _mirror(connection, table, entry)
 
     def _advance(self, connection: Connection, table: str, entries: tuple[JournalEntry, ...]) -> None:
-        """Move the table's row on by these entries, or refuse them."""
+        """Update the last entry in the table's row, or refuse the entries."""
         if not entries:
             holder = connection.execute(_HOLDER, {"table": table}).one_or_none()
             if holder is None or (holder.owner, holder.epoch) != (self._owner, self._epoch):
@@ -277,7 +276,7 @@ def _replace_deadlines(connection: Connection, table: str, deadlines: tuple[Dead
 
 
 def _mirror(connection: Connection, table: str, entry: JournalEntry) -> None:
-    """Bring the rows that mirror the live part of the journal up to this entry."""
+    """Update the rows of an open table (``bot.store.open_table_rows``) for this entry."""
     match entry.record:
         case SeatTaken(place, player) | SeatGiven(place, player):
             connection.execute(_EMPTY_SEAT, {"table": table, "seat": place})

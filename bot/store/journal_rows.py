@@ -1,7 +1,7 @@
-"""The one reader of journals: rows of a table in order, whether they stand in ``journal`` or are packed in an archive.
+"""The only reader of journals: the rows of a table in order, from its archive and from the table ``journal``.
 
-An archive holds the first entries of a table that is closed. What came after it was packed, such as a message that
-was posted late, stands in ``journal`` until the next time.
+An archive holds the first entries of a closed table. Entries added later, such as a message that was posted late, stay
+in ``journal`` until the next compaction.
 """
 
 from __future__ import annotations
@@ -43,10 +43,7 @@ async def journal_rows(
     first: int = 1,
     last: int = LAST,
 ) -> list[JournalRow]:
-    """The rows of a table from one entry to another, those of some kinds if there are any said.
-
-    Raises UnreadableArchive.
-    """
+    """The rows of a table from entry ``first`` to ``last``, of these kinds if given. Raises UnreadableJournal."""
     found: list[JournalRow] = []
     archive = await archive_of(connection, table)
     if archive is not None:
@@ -61,6 +58,6 @@ async def journal_rows(
 
 
 async def archive_of(connection: AsyncConnection, table: str) -> Packed | None:
-    """The archive of a table; None where its journal is not packed."""
+    """The archive of a table; None if its journal is not packed."""
     row = (await connection.execute(_ARCHIVE, {"table": table})).one_or_none()
     return None if row is None else Packed(row.entries, row.kyokus, row.format, row.checksum, row.data)

@@ -1,4 +1,4 @@
-"""The rows that mirror an open table: what they should say, as its journal tells, and how they are made again."""
+"""The rows that describe an open table besides its journal, from which they are derived."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """What stands in the rows of an open table. ``seats`` are place, user (None: a computer player) and name."""
+    """The content of the rows of an open table. ``seats`` are place, user (None: a computer player) and name."""
 
     guild: int
     channel: int
@@ -30,7 +30,7 @@ class OpenTable:
 
 
 async def rows_of(connection: AsyncConnection, table: str) -> OpenTable:
-    """What the rows of an open table say now."""
+    """The present content of the rows of an open table."""
     head = (await connection.execute(select(tables).where(tables.c.id == table))).one()
     seats = await connection.execute(select(table_seats).where(table_seats.c.table_id == table))
     due = await connection.execute(select(deadline_rows).where(deadline_rows.c.table_id == table))
@@ -45,7 +45,7 @@ async def rows_of(connection: AsyncConnection, table: str) -> OpenTable:
 
 
 async def make_again(connection: AsyncConnection, table: str, should: OpenTable) -> None:
-    """Let the rows of an open table say what they should."""
+    """Rewrite the rows of an open table."""
     head = {"guild": should.guild, "channel": should.channel, "stage": should.stage, "pause": should.pause}
     await connection.execute(update(tables).where(tables.c.id == table).values(head))
     for rows in (table_seats, deadline_rows):
@@ -59,7 +59,7 @@ async def make_again(connection: AsyncConnection, table: str, should: OpenTable)
 
 
 async def close_without_journal(connection: AsyncConnection, table: str, now: datetime) -> None:
-    """Let the rows of an open table say that it is closed, though no entry does."""
+    """Mark a table as closed in its rows, without a journal entry."""
     head = {"stage": "closed", "closed_at": now, "pause": GIVEN_UP, "wake_at": None}
     await connection.execute(update(tables).where(tables.c.id == table).values(head))
     for rows in (table_seats, deadline_rows):

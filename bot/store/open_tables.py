@@ -1,7 +1,7 @@
-"""The open tables as rows: found by channel, server or person without being loaded, and those that are at rest.
+"""Queries of open tables by channel, server or person, without loading them, and the tables at rest.
 
-A table at rest is nothing but its rows until somebody has to look at it, at ``wake_at``. An open table without that was
-in the memory of its process, where it still may be.
+A table at rest is not in memory and need not be loaded before ``wake_at``. An open table without ``wake_at`` is or was
+in the memory of the process it belongs to.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ _NEXT: Final = select(func.min(tables.c.wake_at)).where(_OPEN, tables.c.epoch <=
 
 
 class OpenTables:
-    """``bot.table.ports.Register`` in the database. Every failure is a JournalFailed whose cause says why.
+    """``bot.table.ports.Register`` in the database. Every failure is a JournalFailed with its reason as the cause.
 
-    Tables that a newer process has taken up are left to it: only looking them up finds them.
+    Tables of a newer process are found by the queries but never changed.
     """
 
     def __init__(self, database: Database, epoch: int) -> None:
@@ -93,7 +93,7 @@ class OpenTables:
         return tuple(OwnTable(row.id, row.pace, row.pause, row.opened_at, row.due) for row in rows)
 
     async def standing_still(self, reasons: Collection[str], guild: int | None = None) -> tuple[PausedGame, ...]:
-        """The games that stand still for one of these reasons, of a server or of all."""
+        """The games paused for one of these reasons, of one server or of all."""
         query = select(tables.c.id, tables.c.guild, tables.c.channel).where(
             _OPEN, tables.c.pause.is_not(None), tables.c.pause.in_(sorted(reasons))
         )
@@ -104,18 +104,15 @@ class OpenTables:
         return tuple(PausedGame(row.id, row.guild, row.channel) for row in rows)
 
     async def unsettled(self, limit: int) -> tuple[str, ...]:
-        """Open tables of earlier processes that were not at rest and that nobody has taken up since.
-
-        Those with the nearest deadlines first.
-        """
+        """Open tables of earlier processes that were in memory and not taken up since, earliest deadline first."""
         async with self._reading() as connection:
             found = await connection.execute(_UNSETTLED, {"era": self._epoch, "most": limit})
             return tuple(found.scalars())
 
     async def rest(self, until: Mapping[str, tuple[int, datetime]]) -> None:
-        """Tables are at rest from now on: each with the number of its last entry, and until when.
+        """Put tables to rest: each with the number of its last entry and when to wake it.
 
-        One that has gone on since, or that another process has taken over, is left as it is.
+        A table that has newer entries or another owner is left alone.
         """
         rows = [
             {"table": table, "last": last, "until": when, "era": self._epoch} for table, (last, when) in until.items()
@@ -125,17 +122,17 @@ class OpenTables:
                 await connection.execute(_REST, rows)
 
     async def wake(self, now: datetime, limit: int) -> tuple[tuple[str, datetime], ...]:
-        """Tables whose rest is over, and when that was, those first that waited longest. They are at rest no longer."""
-        asked = {"now": now, "era": self._epoch, "most": limit}
+        """End the rest of the tables that are due, and return them with their wake time, earliest first."""
+        parameters = {"now": now, "era": self._epoch, "most": limit}
         async with self._writing() as connection:
-            due = [(row.id, row.wake_at) for row in await connection.execute(_DUE, asked)]
+            due = [(row.id, row.wake_at) for row in await connection.execute(_DUE, parameters)]
             if due:
                 names = [table for table, _ in due]
                 await connection.execute(update(tables).where(tables.c.id.in_(names)).values(wake_at=None))
         return tuple(due)
 
     async def next_wake(self) -> datetime | None:
-        """When somebody has to look at a table that is at rest; None where none is."""
+        """The earliest wake time of a table at rest; None if there is none."""
         async with self._reading() as connection:
             found: datetime | None = (await connection.execute(_NEXT, {"era": self._epoch})).scalar_one_or_none()
             return found

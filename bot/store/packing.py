@@ -1,8 +1,7 @@
-"""Many journal rows as one packed piece, and back.
+"""Packing of journal rows into one compressed piece, and unpacking.
 
-It is zlib over UTF-8 lines, each a JSON array of a row: ``[seq,"at","kind",codec,"engine",payload]``, with ``at`` in
-ISO form and UTC, and the payload as it stood in the journal, sign by sign. docs/journal.md describes it for readers
-of the database.
+A piece is zlib over UTF-8 lines, each a JSON array of a row: ``[seq,"at","kind",codec,"engine",payload]``, with ``at``
+in ISO form and UTC, and the payload unchanged character by character. docs/journal.md describes the format.
 """
 
 from __future__ import annotations
@@ -22,37 +21,39 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 FORMAT: Final = 1
-"""Raised whenever the form of a piece changes."""
+"""Incremented when the format of a piece changes."""
 MOST_BYTES: Final = 1 << 27
-"""What is packed, and read out of a piece, at most: far more than any table writes. More would fill the memory."""
+"""Largest unpacked size: far more than any table writes, and a bound on memory."""
 _LEVEL: Final = 9
-"""Of zlib: a third slower than 6 and a tenth smaller."""
+"""zlib level: a third slower than 6 and a tenth smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Rows of one table in one piece: how many, how many kyokus they deal, and what ``data`` has to add up to."""
+    """Packed rows of one table."""
 
     entries: int
     kyokus: int
+    """How many kyoku are dealt in them."""
     format: int
     checksum: str
+    """SHA-256 of ``data``, in hex."""
     data: bytes
 
 
 def packed(table: str, rows: Sequence[JournalRow]) -> Packed:
-    """The rows of a table in one piece. Raises UnreadableArchive where they could not be taken out again."""
+    """The rows of a table in one piece. Raises UnreadableJournal if they could not be unpacked again."""
     data = zlib.compress("".join(map(_line, rows)).encode(), _LEVEL)
     kyokus = sum(row.kind == KyokuStarted.__name__ for row in rows)
     piece = Packed(len(rows), kyokus, FORMAT, _checksum(data), data)
-    # The rows are about to be deleted: what is wrong shows now or never.
+    # The rows are about to be deleted, so this is the last chance to find a fault.
     if unpacked(table, piece) != list(rows):
         raise UnreadableJournal(table, "it reads differently")
     return piece
 
 
 def unpacked(table: str, piece: Packed, kinds: Collection[str] | None = None) -> list[JournalRow]:
-    """The rows of a piece in order, those of some kinds if there are any said. Raises UnreadableArchive."""
+    """The rows of a piece in order, of these kinds if given. Raises UnreadableJournal."""
     if piece.format != FORMAT:
         raise UnreadableJournal(table, f"it has format {piece.format}; this release reads {FORMAT}")
     if _checksum(piece.data) != piece.checksum:
@@ -77,7 +78,7 @@ def _line(row: JournalRow) -> str:
 
 
 def _row(line: str, kinds: Collection[str] | None) -> JournalRow | None:
-    # The head holds no brace, so that the payload is cut out as it stands.
+    # The payload begins at the first brace, and is taken unchanged.
     begin = line.index("{")
     seq, at, kind, codec, engine = json.loads(f"{line[: begin - 1]}]")
     if kinds is not None and kind not in kinds:

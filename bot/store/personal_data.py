@@ -1,4 +1,4 @@
-"""Everything that is kept about a person, in whichever server: shown, given out, and forgotten."""
+"""The data stored about a person on all servers: summary, export and erasure."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.stored_logs import NamelessLogs
 
 _OWN_RECORDS: Final = frozenset({"SurfaceChosen", "QuietSet", "MessageKept", "MotionBacked", "EntropyAdded"})
-"""Records of a table that are about one person alone."""
+"""Kinds of table records that are about one person only."""
 
 
 class StillSeated(StoreError):
-    """Who sits at a table that is open, or is named in its journal, cannot be forgotten yet. ``tables`` are its ids."""
+    """A person who is named at open tables cannot be forgotten yet. ``tables`` are the tables' ids."""
 
     def __init__(self, tables: tuple[str, ...]) -> None:
         super().__init__(f"named at open tables: {', '.join(tables)}")
@@ -59,7 +59,7 @@ class StillSeated(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class PersonalLeague:
-    """What a league holds of a person, who is ``player`` there. ``made`` counts the entries that they made."""
+    """The data of a league about a person, whose number there is ``player``. ``made`` counts entries they made."""
 
     guild: int
     league: str
@@ -72,27 +72,28 @@ class PersonalLeague:
 
 @dataclass(frozen=True, slots=True)
 class PersonalSummary:
-    """How much is kept of a person. ``tables`` counts journals that name them, ``open_tables`` are those still open.
-
-    ``meetings`` are answers to club evenings and gatherings, ``officer`` the leagues that they help to run, ``rules``
-    versions of servers' rules that they saved or have begun.
-    """
+    """How much is stored about a person."""
 
     settings: bool
     leagues: tuple[PersonalLeague, ...]
     tables: int
+    """Tables whose journal names them."""
     open_tables: tuple[str, ...]
+    """Ids of the open ones of these tables."""
     table_games: int
     answers: int
     puzzles: int
     meetings: int
+    """Answers to club evenings and gatherings, and those they announced."""
     reminders: int
     officer: tuple[str, ...]
+    """Names of the leagues that they help to run."""
     rules: int = 0
+    """Versions of house rules that they saved, and their drafts."""
 
     @property
     def nothing(self) -> bool:
-        """Whether nobody knows them here."""
+        """Whether nothing is stored about them."""
         return not (
             self.settings
             or self.leagues
@@ -108,9 +109,9 @@ class PersonalSummary:
 
 
 class PersonalData:
-    """What is kept of people. Raises StoreError.
+    """The data stored about people. Raises StoreError.
 
-    One is looked after at a time: each reads the whole journal.
+    Requests are handled one at a time, since each reads the whole journal.
     """
 
     def __init__(self, database: Database) -> None:
@@ -118,7 +119,7 @@ class PersonalData:
         self._turn: Final = asyncio.Lock()
 
     async def kept(self, user: int) -> PersonalSummary:
-        """How much is kept of a person."""
+        """How much is stored about a person."""
         async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
             return PersonalSummary(
@@ -138,7 +139,7 @@ class PersonalData:
             )
 
     async def export(self, user: int, now: datetime) -> dict[str, Any]:
-        """All of it, ready for JSON. Others are in it only by their numbers in a league."""
+        """All data about a person, ready for JSON. Other people appear only by their numbers in a league."""
         async with self._turn, self._database.reading() as connection:
             named = await records_naming(connection, user)
             return {
@@ -172,18 +173,17 @@ class PersonalData:
             }
 
     async def erase(self, user: int) -> tuple[str, ...]:
-        """Forget a person everywhere. Their seats, games and entries stay, as those of a number nobody is behind.
+        """Forget a person everywhere. Their seats, games and entries stay under an anonymous number.
 
-        Gives the tables whose journals named them: whoever has one of these in memory has what they are no longer.
-
-        Raises StillSeated while a table that is open knows them; then nothing is changed.
+        Returns the tables whose journals named them, since copies of these in memory are outdated now. Raises
+        StillSeated, and changes nothing, while an open table names them.
         """
         async with self._turn:
             return await self._erase(user)
 
     async def _erase(self, user: int) -> tuple[str, ...]:
         async with self._database.reading() as connection:
-            # The long part, while others may write. All that a closed table still notes are messages.
+            # The slow part runs first, without a lock. A closed table can only add records of messages meanwhile.
             named = await records_naming(connection, user)
             _refuse(await _open(connection, user, named))
             archives = await nameless_archives(connection, user, named)
@@ -195,7 +195,7 @@ class PersonalData:
             _refuse(await _open(connection, user, named))
             await forget_in_journals(connection, user, named, archives)
             for row in await _players(connection, user):
-                # Those that came in since.
+                # Logs that were added since.
                 logs |= await nameless_logs(connection, row.league_id, row.player, logs)
                 await _forget_player(connection, row)
             await replace_logs(connection, logs)
@@ -226,7 +226,7 @@ def _refuse(seated: tuple[str, ...]) -> None:
 
 
 async def _forget_player(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> None:
-    """Nobody is behind this number of a league any more, nor behind those that turned out to be the same person."""
+    """Remove account and name of a league's player, and of the players who were merged into them."""
     people = league_players.c
     numbers = {row.player}
     known = (
@@ -239,7 +239,7 @@ async def _forget_player(connection: AsyncConnection, row: Row[*tuple[Any, ...]]
 
 
 async def _players(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any, ...]]]:
-    """What a person is called and numbered in each league."""
+    """A person's player row in each league."""
     query = (
         select(league_players, leagues.c.guild, leagues.c.name.label("league"))
         .join(leagues, leagues.c.id == league_players.c.league_id)
@@ -303,7 +303,7 @@ async def _run_by(connection: AsyncConnection, user: int) -> list[Row[*tuple[Any
 
 
 async def _open(connection: AsyncConnection, user: int, named: Named) -> tuple[str, ...]:
-    """The open tables that know a person."""
+    """The open tables that name a person."""
     seated = select(table_seats.c.table_id).where(table_seats.c.user_id == user)
     query = select(tables.c.id).where(
         tables.c.closed_at.is_(None), or_(tables.c.opener == user, tables.c.id.in_(seated))
@@ -322,7 +322,7 @@ async def _count(connection: AsyncConnection, *where: ColumnElement[bool]) -> in
 async def _rows(
     connection: AsyncConnection, *where: ColumnElement[bool], without: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
-    """The rows of the table that these conditions are about, ready for JSON."""
+    """The rows of the conditions' table that match them, ready for JSON."""
     table: Any = where[0].left.table
     rows = (await connection.execute(select(table).where(*where))).mappings()
     return [_plain(row, without) for row in rows]
@@ -335,5 +335,5 @@ def _plain(row: Mapping[Any, Any], without: tuple[str, ...] = ()) -> dict[str, A
 def _value(value: Any) -> Any:  # noqa: ANN401 - of any column
     if value is None or isinstance(value, bool | str | float | dict | list):
         return value
-    # Ids beyond 2 to the 53 would be rounded by other programs.
+    # Other programs would round ids above 2**53.
     return (value if abs(value) < 2**53 else str(value)) if isinstance(value, int) else value.isoformat()

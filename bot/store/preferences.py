@@ -1,4 +1,4 @@
-"""What people and servers chose, kept across tables and restarts."""
+"""The settings of people and servers."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ if TYPE_CHECKING:
 
 
 TileStyle = Literal["classic", "contrast"]
-"""Which tiles a person sees in their own pictures."""
+"""The tile style of a person's own pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserSettings:
-    """What a person chose; None: they never did.
-
-    ``locale`` is the one they were last seen in, as Discord writes it; ``surface`` where their hands go; ``quiet``
-    their hours at slow tables. ``zone`` is kept for the next time when there are no quiet hours. ``pings``: whether
-    they are told that it is their turn when they do not move. ``dm_channel`` is where direct messages to them go.
-    """
+    """The settings of a person; None: never chosen."""
 
     locale: str | None = None
+    """The Discord locale of their last interaction."""
     surface: Surface | None = None
+    """Where their hands are shown."""
     quiet: Quiet | None = None
+    """Their quiet hours at slow tables."""
     zone: str | None = None
+    """Their time zone, kept without quiet hours too."""
     tiles: TileStyle | None = None
     pings: bool | None = None
+    """Whether they are reminded that it is their turn."""
     dm_channel: int | None = None
+    """The channel of direct messages to them."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """A server's language and what its new tables begin with. None: as the operator's settings say.
+    """A server's language and the defaults of its new tables. None: as in the operator's settings.
 
-    ``surface`` is where hands appear, ``league`` the number of the league that is meant where several are, and
-    ``officer_role`` who runs the leagues that begin from now on.
+    ``surface`` is where hands are shown, ``league`` the number of the default league, and ``officer_role`` the role of
+    the officers of new leagues.
     """
 
     locale: str | None = None
@@ -63,9 +64,9 @@ class GuildSettings:
 
 @dataclass(frozen=True, slots=True)
 class DailySettings:
-    """How a server has its daily puzzle. One begins each day at ``hour`` (0 to 23) in the time zone ``zone``.
+    """The settings of a server's daily puzzle. A new one begins each day at ``hour`` (0 to 23) in ``zone``.
 
-    From that of the day ``first`` on it is posted in ``channel``; None: nowhere, it is only shown to who asks for it.
+    From the day ``first`` on it is posted in ``channel``; None: it is only shown on request.
     """
 
     channel: int | None = None
@@ -75,7 +76,7 @@ class DailySettings:
 
 
 _DAILY: Final = "daily"
-"""The key of a server's ``DailySettings``: one value, so that its parts never disagree."""
+"""The key of a server's ``DailySettings``, stored as one value so that they change together."""
 GUILD_KEYS: Final = tuple(GuildSettings.__dataclass_fields__)
 
 
@@ -86,14 +87,14 @@ class SettingsBook:
         self._database: Final = database
 
     async def user(self, user: int) -> UserSettings:
-        """What is known of a person."""
+        """The settings of a person."""
         row = await self._row(user)
         if row is None:
             return UserSettings()
         hours = row.zone is not None and row.quiet_start is not None and row.quiet_end is not None
         return UserSettings(
             locale=row.locale,
-            # A word of a newer release is as good as none.
+            # A value of a newer release is ignored.
             surface=row.surface if row.surface in get_args(Surface) else None,
             quiet=Quiet(row.quiet_start, row.quiet_end, row.zone) if hours else None,
             zone=row.zone,
@@ -109,47 +110,47 @@ class SettingsBook:
             ).one_or_none()
 
     async def set_locale(self, user: int, locale: str) -> None:
-        """Remember the locale in which a person was seen."""
+        """Store the Discord locale of a person."""
         await self._set_user(user, {"locale": locale})
 
     async def set_surface(self, user: int, surface: Surface) -> None:
-        """Remember where a person wants their hands."""
+        """Store where a person wants their hands."""
         await self._set_user(user, {"surface": surface})
 
     async def set_quiet(self, user: int, quiet: Quiet | None) -> None:
-        """Remember when a person wants to be left alone. None: never; their time zone is still known."""
+        """Store a person's quiet hours. None removes them but keeps the time zone."""
         if quiet is None:
             await self._set_user(user, {"quiet_start": None, "quiet_end": None})
         else:
             await self._set_user(user, {"quiet_start": quiet.start, "quiet_end": quiet.end, "zone": quiet.zone})
 
     async def set_zone(self, user: int, zone: str) -> None:
-        """Remember a person's time zone, unless one is known: their quiet hours are in that."""
+        """Store a person's time zone unless one is stored, which their quiet hours may use."""
         if (await self.user(user)).zone is None:
             await self._set_user(user, {"zone": zone})
 
     async def set_tiles(self, user: int, tiles: TileStyle) -> None:
-        """Remember which tiles a person wants to see."""
+        """Store which tiles a person wants to see."""
         await self._set_user(user, {"tiles": tiles})
 
     async def set_pings(self, user: int, *, on: bool) -> None:
-        """Remember whether a person wants to be told that it is their turn."""
+        """Store whether a person wants to be reminded of their turn."""
         await self._set_user(user, {"pings": on})
 
     async def set_dm_channel(self, user: int, channel: int | None) -> None:
-        """Remember the channel for direct messages to a person, or that there is none."""
+        """Store the channel of direct messages to a person, or that there is none."""
         await self._set_user(user, {"dm_channel": channel})
 
     async def guild(self, guild: int) -> GuildSettings:
-        """What a server chose."""
+        """The settings of a server."""
         query = select(guild_settings.c.key, guild_settings.c.value).where(guild_settings.c.guild == guild)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        # A setting of a newer release is left alone.
+        # A setting of a newer release is ignored.
         return GuildSettings(**{row.key: row.value for row in rows if row.key in GUILD_KEYS})
 
     async def set_guild(self, guild: int, settings: GuildSettings) -> None:
-        """Replace what a server chose."""
+        """Replace the settings of a server."""
         async with self._database.writing() as connection:
             for key in GUILD_KEYS:
                 value = getattr(settings, key)
@@ -161,11 +162,11 @@ class SettingsBook:
                     await put(connection, guild_settings, at, {"value": value})
 
     async def daily(self, guild: int) -> DailySettings:
-        """How a server has its daily puzzle."""
+        """The daily puzzle settings of a server."""
         return (await self._dailies(guild_settings.c.guild == guild)).get(guild, DailySettings())
 
     async def dailies(self) -> dict[int, DailySettings]:
-        """The same of every server that said anything about it, by its id."""
+        """The daily puzzle settings of every server that has any, by its id."""
         return await self._dailies()
 
     async def _dailies(self, *where: ColumnElement[bool]) -> dict[int, DailySettings]:
@@ -175,7 +176,7 @@ class SettingsBook:
         return {row.guild: _daily(row.value) for row in rows}
 
     async def set_daily(self, guild: int, settings: DailySettings) -> None:
-        """Keep how a server has its daily puzzle."""
+        """Store the daily puzzle settings of a server."""
         async with self._database.writing() as connection:
             at = {"guild": guild, "key": _DAILY}
             first = settings.first.isoformat() if settings.first is not None else None
@@ -184,7 +185,7 @@ class SettingsBook:
     async def _set_user(self, user: int, values: Mapping[str, object]) -> None:
         known = await self._row(user)
         if all(getattr(known, key, None) == value for key, value in values.items()):
-            return  # a locale is seen with every press; only news is worth a write
+            return  # The locale arrives with every interaction and rarely changes.
         async with self._database.writing() as connection:
             await put(connection, user_settings, {"user_id": user}, values)
 
@@ -198,7 +199,7 @@ def _daily(kept: Mapping[str, Any]) -> DailySettings:
 async def put(
     connection: AsyncConnection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
 ) -> None:
-    """Insert a row or update it: both dialects share the words, each with its own construct."""
+    """Insert a row or update it, with the upsert of either dialect."""
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     statement = insert(table).values({**key, **values})
     await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=dict(values)))

@@ -1,7 +1,7 @@
-"""Puzzles that were asked, and who answered what. Buttons carry a puzzle's id; everything else about it is kept here.
+"""Puzzles and their answers. Buttons have a puzzle's id; everything else about it is stored here.
 
-What is kept is bounded (``Puzzles.prune``): a quiz that nobody answered for a week is forgotten, any quiz after a year.
-The daily puzzles of a server stay, one a day, since its leaderboard is made of them; those nobody answered do not.
+``Puzzles.prune`` deletes puzzles without an answer after a week and quizzes after a year. Answered daily puzzles stay,
+since the server's leaderboard is computed from them.
 """
 
 from __future__ import annotations
@@ -28,41 +28,42 @@ PuzzleKind = Literal["score", "waits", "discard"]
 Origin = Literal["quiz", "daily"]
 
 UNANSWERED: Final = timedelta(days=7)
-"""How long a puzzle is kept that nobody has answered."""
+"""How long an unanswered puzzle is kept."""
 ANSWERED: Final = timedelta(days=365)
-"""How long a quiz is kept that somebody has answered."""
+"""How long an answered quiz is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle with its solution, which is nobody's business before they have answered.
-
-    ``guild`` is None outside of servers, ``asker`` where nobody asked for it. ``channel`` and ``message`` say where it
-    was posted, None while it was not or only privately. ``payload`` is the puzzle itself, as its kind writes it (JSON).
-    ``day`` is that of a daily puzzle, None for a quiz. It takes answers until ``closed_at``.
-    """
+    """A puzzle with its solution, which must not be shown to a person before they answer."""
 
     id: int
     guild: int | None
+    """None outside of servers."""
     asker: int | None
+    """The user who asked for it; None for a daily puzzle."""
     channel: int | None
+    """Where it was posted; None if not yet or only privately."""
     message: int | None
     kind: PuzzleKind
     level: str
     payload: Mapping[str, Any]
+    """The puzzle itself as JSON; its format depends on ``kind``."""
     day: date | None
+    """The day of a daily puzzle; None for a quiz."""
     made_at: datetime
     closed_at: datetime | None
+    """From then on answers are refused."""
 
     @property
     def origin(self) -> Origin:
-        """Whether somebody asked for it or it was a server's puzzle of a day."""
+        """Whether it is a quiz or a daily puzzle."""
         return "quiz" if self.day is None else "daily"
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """What ``user``, then called ``name``, answered. ``choice`` is as the kind of the puzzle writes it."""
+    """A user's answer, with their name at that time. The format of ``choice`` depends on the kind of the puzzle."""
 
     user: int
     name: str
@@ -73,7 +74,7 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTally:
-    """How somebody has done: puzzles answered, how many of them right, and how many right in a row up to the last."""
+    """A person's record: puzzles answered, how many right, and how many right in a row up to the last one."""
 
     asked: int
     right: int
@@ -97,9 +98,10 @@ class Puzzles:
         level: str = "",
         day: date | None = None,
     ) -> int:
-        """Keep a new puzzle; its id. ``day`` makes it the daily one of ``guild``: the first of a day is that, for good.
+        """Store a new puzzle and return its id. ``day`` makes it the daily puzzle of ``guild``.
 
-        For a second one of that day the id is that of the first, so that whoever asks at the same time gets the same.
+        If the day has a puzzle already, nothing is stored and its id is returned, so that simultaneous requests get
+        the same puzzle.
         """
         values = {
             "guild": guild,
@@ -122,13 +124,13 @@ class Puzzles:
         return int(made.inserted_primary_key[0])
 
     async def puzzle(self, puzzle: int) -> Puzzle | None:
-        """The puzzle of this id; None when it is forgotten, or never was."""
+        """The puzzle of this id; None if there is none."""
         async with self._database.reading() as connection:
             row = (await connection.execute(select(puzzles).where(puzzles.c.id == puzzle))).one_or_none()
         return None if row is None else _puzzle(row)
 
     async def daily(self, guild: int, day: date) -> Puzzle | None:
-        """The puzzle of a day in a server; None when there is none yet."""
+        """The daily puzzle of a server; None if there is none yet."""
         query = select(puzzles).where(puzzles.c.guild == guild, puzzles.c.day == day)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -146,13 +148,13 @@ class Puzzles:
         return tuple(map(_puzzle, rows))
 
     async def place(self, puzzle: int, channel: int, message: int) -> None:
-        """Remember where it was posted; harmless for one that is forgotten."""
+        """Store where a puzzle was posted; does nothing if it was deleted."""
         async with self._database.writing() as connection:
             where = update(puzzles).where(puzzles.c.id == puzzle)
             await connection.execute(where.values(channel=channel, message=message))
 
     async def close(self, puzzle: int, at: datetime) -> bool:
-        """Let it take no more answers; whether it did until now."""
+        """Close a puzzle for answers. Returns whether it was open."""
         async with self._database.writing() as connection:
             query = update(puzzles).where(puzzles.c.id == puzzle, puzzles.c.closed_at.is_(None)).values(closed_at=at)
             return bool((await connection.execute(query)).rowcount)
@@ -166,9 +168,9 @@ class Puzzles:
         at: datetime,
         name: str = "",
     ) -> bool:
-        """Count an answer; whether it counts: one does, the first, while the puzzle is open. ``choice`` up to 64 signs.
+        """Store an answer. Returns whether it counts: the puzzle must be open and the person's first answer counts.
 
-        ``name`` is what the person is called, for lists of answers; half a character of it is written as a mark.
+        ``choice`` has at most 64 characters. ``name`` is the person's display name; lone surrogates in it are replaced.
         """
         async with self._database.writing() as connection:
             takes = select(puzzles.c.id).where(puzzles.c.id == puzzle, puzzles.c.closed_at.is_(None))
@@ -187,7 +189,7 @@ class Puzzles:
         return True
 
     async def answer_of(self, puzzle: int, user: int) -> PuzzleAnswer | None:
-        """What somebody answered; None when they did not."""
+        """A person's answer; None if they have not answered."""
         query = select(puzzle_answers).where(puzzle_answers.c.puzzle_id == puzzle, puzzle_answers.c.user_id == user)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -205,7 +207,7 @@ class Puzzles:
         return tuple(map(_answer, rows))
 
     async def record_of(self, user: int, kind: PuzzleKind | None = None) -> PuzzleTally:
-        """How somebody has done everywhere, daily puzzles included; with puzzles of any kind without ``kind``."""
+        """A person's record over all servers, daily puzzles included, of one kind or of all."""
         query = (
             select(puzzle_answers.c.right)
             .join_from(puzzle_answers, puzzles)
@@ -220,7 +222,7 @@ class Puzzles:
         return PuzzleTally(len(latest_first), sum(latest_first), streak)
 
     async def daily_record(self, user: int, guild: int) -> PuzzleTally:
-        """How somebody has done in the daily puzzles of a server; in a row as the leaderboard counts it."""
+        """A person's record in the daily puzzles of a server; the streak is counted as on the leaderboard."""
         own = and_(puzzle_answers.c.puzzle_id == puzzles.c.id, puzzle_answers.c.user_id == user)
         anybody = puzzle_answers.alias()
         query = (
@@ -236,7 +238,7 @@ class Puzzles:
         return PuzzleTally(len(right), sum(right.values()), streak_of(right, (row.day for row in newest_first)))
 
     async def leaderboard(self, guild: int, since: date | None = None) -> tuple[DailyStanding, ...]:
-        """How the people of a server stand in its daily puzzles, best first; the points since a day, or of all days."""
+        """The leaderboard of a server's daily puzzles, best first; points count since a day, or from the start."""
         query = (
             select(puzzles.c.day, puzzle_answers.c.user_id, puzzle_answers.c.name, puzzle_answers.c.right)
             .join_from(puzzles, puzzle_answers)
@@ -244,11 +246,11 @@ class Puzzles:
         )
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        # A few people for a few years are tens of thousands of answers.
+        # In a thread, because there may be tens of thousands of answers.
         return await asyncio.to_thread(lambda: daily_standings((DailyAnswer(*row) for row in rows), since=since))
 
     async def prune(self, now: datetime) -> int:
-        """Forget what is old, and say how many puzzles that were."""
+        """Delete old puzzles and return how many."""
         answered = exists().where(puzzle_answers.c.puzzle_id == puzzles.c.id)
         old = or_(
             and_(puzzles.c.made_at < now - UNANSWERED, ~answered),

@@ -1,4 +1,4 @@
-"""Which messages tell somebody that a table waits for them, so that a restart leaves none of them behind."""
+"""The reminder messages of players whose turn it is, stored so that they are deleted even after a restart."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ALL: Final = select(reminders).order_by(reminders.c.table_id, reminders.c.user_
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The message that was sent to ``user`` for a ``decision`` at a table. They have one a table at most."""
+    """The message sent to ``user`` for a ``decision`` at a table. A user has at most one per table."""
 
     table: str
     user: int
@@ -36,11 +36,11 @@ class Reminders:
         self._database: Final = database
 
     async def of_table(self, table: str) -> tuple[Reminder, ...]:
-        """Those of a table, by person."""
+        """The reminders of a table, by person."""
         return await self._found(_ALL.where(reminders.c.table_id == table))
 
     async def of_closed(self) -> tuple[Reminder, ...]:
-        """Those of tables that are closed: none but what a process left behind that stopped at that very moment."""
+        """The reminders of closed tables: left-overs of a process that stopped while closing a table."""
         return await self._found(_ALL.join(tables).where(tables.c.closed_at.is_not(None)))
 
     async def _found(self, query: Select[Any]) -> tuple[Reminder, ...]:
@@ -49,7 +49,7 @@ class Reminders:
         return tuple(Reminder(row.table_id, row.user_id, row.decision, row.channel, row.message) for row in rows)
 
     async def keep(self, row: Reminder) -> None:
-        """Remember a reminder, in the place of an earlier one of the same table and person."""
+        """Store a reminder; it replaces an earlier one of the same table and person."""
         async with self._database.writing() as connection:
             await connection.execute(delete(reminders).where(*_whose(row.table, row.user)))
             await connection.execute(
@@ -64,7 +64,7 @@ class Reminders:
             )
 
     async def drop(self, table: str, user: int) -> None:
-        """Forget the reminder of a person at a table; harmless when there is none."""
+        """Delete the reminder of a person at a table, if there is one."""
         async with self._database.writing() as connection:
             await connection.execute(delete(reminders).where(*_whose(table, user)))
 

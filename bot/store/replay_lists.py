@@ -1,7 +1,7 @@
-"""The list of a server's games that can be seen again (``bot.store.replays``), as far as somebody may see them.
+"""The list of a server's games that have a replay (``bot.store.replays``), as far as a person may see them.
 
-Games of a log are public with their league. A game of a table is listed where it counts in a league of the server,
-and for whoever played in it or can see where it was played.
+Games from a log are public with their league. A game of a table is listed if it counts in a league of the server, and
+for people who played in it or can see its channel.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 OTHERS: Final = 10
-"""So many of the latest tables are looked at for games that no result was kept of."""
+"""Number of the latest tables that are searched for games without a stored result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seer:
-    """Who asks: a Discord id, and the channels of the server that they can see."""
+    """The person who asks: their Discord id and the channels of the server that they can see."""
 
     user: int
     channels: tuple[int, ...]
@@ -40,18 +40,17 @@ class Seer:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What games are looked for by: a word of a name, "" for none, these channels, or this time, any of which will do.
-
-    ``until`` is the first moment after that time.
-    """
+    """A search term. A game matches if its name, its channel or its time does."""
 
     word: str
+    """Part of a player's or league's name; "" matches none."""
     channels: tuple[int, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
+    """Exclusive."""
 
     def fits(self, game: ListedGame) -> bool:
-        """Whether a game is wanted."""
+        """Whether a game matches."""
         if game.channel in self.channels or self._then(game.at):
             return True
         return bool(self.word) and any(self.word.casefold() in name.casefold() for name in (*game.names, game.league))
@@ -60,31 +59,34 @@ class Wanted:
         return self.since is not None and self.until is not None and self.since <= at < self.until
 
     def among(self, at: ColumnElement[Any], *named: ColumnElement[bool]) -> ColumnElement[bool]:
-        """The same as a condition: ``at`` is when a game ended, ``named`` where the word may stand."""
+        """The SQL condition for time and name: ``at`` is when a game ended, ``named`` are conditions on names."""
         then = () if self.since is None or self.until is None else (and_(at >= self.since, at < self.until),)
         return or_(false(), *then, *(named if self.word else ()))
 
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game in the list. ``names`` go from the first place to the last; those of a game that broke off by seat.
-
-    ``source`` is ``t`` for ``number`` of the table ``id``, ``l`` for that of the league. ``channel`` is where the table
-    stood, None for a log; ``league`` is the league's name where it has the game.
-    """
+    """A game in the list."""
 
     source: str
+    """``t`` for a game of a table, ``l`` for a game of a league."""
     id: str
+    """The id of the table or league."""
     number: int
+    """The number of the game there."""
     at: datetime
     names: tuple[str, ...]
+    """From first place to last; by seat if the game broke off."""
     channel: int | None = None
+    """The table's channel; None for a log."""
     league: str = ""
+    """The name of the league that has the game."""
     over: bool = True
+    """False for a game that broke off."""
 
     @property
     def ref(self) -> str:
-        """Its reference in custom ids and options (``cogs.replay.seen_games``)."""
+        """The game's id in custom ids and options (``cogs.replay.seen_games``)."""
         return f"{self.source}/{self.id}/{self.number}"
 
 
@@ -103,7 +105,7 @@ class ReplayLists:
         before: datetime | None = None,
         limit: int = 25,
     ) -> tuple[ListedGame, ...]:
-        """The newest games of a server that fit every word, ended before a moment if one is said."""
+        """The newest games of a server that match every term and, if given, ended before ``before``."""
         async with self._database.reading() as connection:
             found = await _of_tables(connection, guild, seer, wanted, before, limit)
             found += await _of_logs(connection, guild, wanted, before, limit)
@@ -193,7 +195,7 @@ async def _of_logs(
 
 
 async def _others(connection: AsyncConnection, guild: int, seer: Seer, before: datetime | None) -> list[ListedGame]:
-    """Training games, and games that broke off, of the latest tables: until their journals are packed."""
+    """Training games and games that broke off, of the latest tables whose journals are not packed yet."""
     columns = tables.c
     kept = select(games.c.table_id).where(games.c.table_id == columns.id).exists()
     packed = select(journal_archives.c.table_id).where(journal_archives.c.table_id == columns.id).exists()

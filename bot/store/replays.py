@@ -1,6 +1,6 @@
-"""Games of a server that can be seen again: those of its closed tables, and those of its leagues that have a log.
+"""Replays of a server's games: those of its closed tables, and those of its leagues that have a log.
 
-Only what is over: a table that is open, whatever was played there before, gives nothing away here.
+Games of an open table are never included, not even finished ones.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _MARKS: Final = tuple(
 class AtTable:
     """A game of a table, from entry ``first`` of its journal to ``last``. ``number`` counts the games there from 1.
 
-    ``channel`` is where the table stood at last, ``parent`` the channel that this is a thread of, as far as known.
+    ``channel`` is the table's last channel, ``parent`` that thread's parent channel if known.
     """
 
     table: str
@@ -73,32 +73,33 @@ class LeagueGameLink:
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """A game that can be seen again, without its course.
-
-    ``names`` and ``users`` are by seat: "" for whoever wanted to be forgotten, None for whoever has no account known
-    here. ``at`` is when it ended. ``table`` is None for a game of a log, ``league`` where no league has it.
-    """
+    """A game that has a replay, without its events."""
 
     names: tuple[str, ...]
+    """By seat; "" for a person who was forgotten."""
     users: tuple[int | None, ...]
+    """By seat; None for a player without a known account."""
     at: datetime
+    """When it ended."""
     table: AtTable | None = None
+    """None for a game from a log."""
     league: LeagueGameLink | None = None
+    """None if no league has the game."""
 
 
 class StoredReplays:
-    """The games of every server that are over. Raises StoreError."""
+    """The replays of every server. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
     async def of_table(self, guild: int, table: str, number: int) -> KnownGame | None:
-        """A game of a table of this server that is closed; None where there is none, or none that was dealt."""
+        """A game of a closed table of this server; None if there is none or no kyoku of it was dealt."""
         async with self._database.reading() as connection:
             return await known_at_table(connection, guild, table, number)
 
     async def of_league(self, guild: int, league: int, game: int) -> KnownGame | None:
-        """A game of a league of this server whose course is known, from its table or its log; None for any other."""
+        """A game of a league of this server that has a replay, from its table or its log; None for any other."""
         games = league_games.c
         query = (
             select(games.table_id, games.table_game, games.played_at, games.status, leagues.c.name)
@@ -116,7 +117,7 @@ class StoredReplays:
             return await _of_log(connection, here, row.played_at)
 
     async def replay(self, known: KnownGame) -> tuple[Replay, Disagreement | None] | None:
-        """The game itself, up to where the engine disagrees with its log, if it does; None where it cannot be told."""
+        """The replay of a game, up to where the engine disagrees with its log, if it does; None if it is unreadable."""
         if known.table is not None:
             at = known.table
             async with self._database.reading() as connection:
@@ -138,7 +139,7 @@ class StoredReplays:
 
 
 async def known_at_table(connection: AsyncConnection, guild: int, table: str, number: int) -> KnownGame | None:
-    """The game of a closed table, as ``StoredReplays.of_table`` gives it."""
+    """The result of ``StoredReplays.of_table``."""
     columns = tables.c
     readable = columns.pause.is_distinct_from(GIVEN_UP)
     closed = (columns.id == table, columns.guild == guild, columns.stage == "closed", readable)
@@ -165,7 +166,7 @@ async def known_at_table(connection: AsyncConnection, guild: int, table: str, nu
 
 @dataclass(slots=True)
 class _Marked:
-    """A game in its journal: where it begins, who sat there at its end, and the entry that ended it, if one did."""
+    """A game in its journal: its first entry, the players at its end, and the entry that ended it, if one did."""
 
     first: int
     players: tuple[Player, ...]
@@ -173,7 +174,7 @@ class _Marked:
 
 
 def _marked(entries: Sequence[JournalEntry], number: int) -> _Marked | None:
-    """The game of this number: games that ended are counted, and one that broke off is the last."""
+    """The game of this number. Games that ended are counted from 1; a game that broke off follows them."""
     players: tuple[Player, ...] = ()
     first = ended = 0
     dealt = False
@@ -206,7 +207,7 @@ def _user(player: Player) -> int | None:
 
 
 async def _league_of(connection: AsyncConnection, guild: int, table: str, number: int) -> LeagueGameLink | None:
-    """Where a game of a table came in: a league in which it counts rather than another."""
+    """The league that has a game of a table, preferably one in which it counts."""
     games = league_games.c
     query = (
         select(games.league_id, games.game, games.status, leagues.c.name)
@@ -216,7 +217,7 @@ async def _league_of(connection: AsyncConnection, guild: int, table: str, number
     )
     rows = (await connection.execute(query)).all()
     found = [LeagueGameLink(row.league_id, row.name, row.game, row.status == GameStatus.COUNTED.value) for row in rows]
-    return max(found, key=lambda one: one.counts, default=None)
+    return max(found, key=lambda link: link.counts, default=None)
 
 
 async def _of_log(connection: AsyncConnection, here: LeagueGameLink, at: datetime) -> KnownGame | None:
@@ -257,7 +258,7 @@ def _replay_of_log(row: Row[*tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
     if found is None:
         return None
     replay, disagreement = found
-    # What the league calls people by now stands before what a log called them.
+    # The players' present names in the league replace those in the log.
     return (Replay(replay.rules, names, replay.events) if len(names) == replay.rules.players else replay), disagreement
 
 

@@ -1,4 +1,4 @@
-"""What somebody has begun to change about a server's rules and not saved yet: a restart loses nothing of it."""
+"""Drafts: unsaved changes of a server's house rules, which survive a restart."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 KEPT_FOR: Final = timedelta(days=30)
-"""A draft that nobody has touched for so long is forgotten."""
+"""Unchanged drafts are deleted after this time."""
 NEW: Final = 0
-"""The number of a draft of rules that are none of the server's yet."""
+"""The ``number`` of a draft of new rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesDraft:
-    """What ``user`` is about to save. ``number`` are the server's rules it changes, ``since`` the version looked at.
+    """Unsaved rules of ``user``. ``number`` are the house rules it changes, ``since`` the version it is based on.
 
-    Both are 0 where the rules are new.
+    Both are 0 for new rules.
     """
 
     guild: int
@@ -44,13 +44,13 @@ class RulesDraft:
 
 
 class RulesDrafts:
-    """The drafts of all servers: of each person one for each of a server's rules, and one of new ones."""
+    """The drafts of all servers: each person has at most one for each house rules, and one for new ones."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
     async def get(self, guild: int, user: int, number: int) -> RulesDraft | None:
-        """What somebody has begun to change; None where they have not."""
+        """A person's draft; None if there is none."""
         query = select(house_rule_drafts).where(*_of(guild, user, number))
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -60,7 +60,7 @@ class RulesDrafts:
         return RulesDraft(guild, user, number, row.since, row.name, known_base(row.base, rules), rules, row.note)
 
     async def put(self, draft: RulesDraft, now: datetime) -> None:
-        """Keep a draft in the place of what there was, and forget what nobody has touched for long."""
+        """Store a draft in place of an earlier one, and delete old drafts."""
         key = {"guild": draft.guild, "user_id": draft.user, "number": draft.number}
         values = {
             "since": draft.since,
@@ -78,7 +78,7 @@ class RulesDrafts:
             await connection.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
 
     async def drop(self, guild: int, user: int, number: int) -> None:
-        """Forget a draft."""
+        """Delete a draft."""
         async with self._database.writing() as connection:
             await connection.execute(delete(house_rule_drafts).where(*_of(guild, user, number)))
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """One open database. ``async with await Store.open(...)`` closes it at the end."""
+    """An open database. ``async with await Store.open(...)`` closes it at the end."""
 
     def __init__(self, database: Database, owner: str, epoch: int) -> None:
         self._database: Final = database
@@ -87,10 +87,10 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, *, owner: str, new: bool = True) -> Self:
-        """Bring the database to this version's schema and open it. ``owner`` says who writes, for people to read.
+        """Upgrade the database to this version's schema and open it. ``owner`` describes the process for operators.
 
-        ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. A database that is
-        not there is made unless ``new`` is false. Raises StoreError.
+        ``url`` is the path of a file, or a URL that begins with ``sqlite://`` or ``postgresql://``. A missing database
+        is created unless ``new`` is false. Raises StoreError.
         """
         if not new and (await asyncio.to_thread(migrate.check, url)).current is None:
             raise NoDatabase(str(place_of(url)))
@@ -110,11 +110,11 @@ class Store:
         return cls(database, owner, started.inserted_primary_key[0])
 
     def integrity(self, fold: Callable[[str, tuple[JournalEntry, ...]], OpenTable]) -> Integrity:
-        """Looks whether everything is whole; ``fold`` as ``Integrity`` wants it."""
+        """The integrity checks; ``fold`` is as in ``Integrity``."""
         return Integrity(self._database, fold)
 
     async def close(self) -> None:
-        """Wait for what is being written, then close every connection. Harmless when done twice."""
+        """Wait for running writes, then close every connection. May be called twice."""
         await self._database.close()
 
     async def __aenter__(self) -> Self:

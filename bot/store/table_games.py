@@ -1,4 +1,4 @@
-"""The finished games of the bot's tables, as the journal tells them: they go in with the entry that ends them."""
+"""The finished games of the bot's tables, derived from the journal and recorded with the entry that ends them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TableGames:
         self._database: Final = database
 
     async def results(self, guild: int, *, min_people: int = 1) -> tuple[GameResult, ...]:
-        """Every recorded game of a server with so many people or more, oldest first."""
+        """Every recorded game of a server with at least ``min_people`` people, oldest first."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(_RESULTS, {"guild": guild, "people": min_people})).all()
         seats: dict[int, list[SeatResult]] = {}
@@ -85,25 +85,25 @@ class TableGames:
         )
 
     async def rebuild(self) -> int:
-        """Make the rows again from the journal, for all servers, and say how many games there are."""
+        """Rewrite the rows of all servers from the journal and return the number of games."""
         async with self._database.writing() as connection:
             await connection.execute(delete(game_results))
             await connection.execute(delete(games))
-            told: list[FinishedGame] = []
+            finished: list[FinishedGame] = []
             for table in (await connection.execute(select(tables.c.id).order_by(tables.c.opened_at))).scalars().all():
-                told += await told_games(connection, table)
-            told.sort(key=lambda game: game.result.ended_at)
-            await record_games(connection, told)
-            return len(told)
+                finished += await told_games(connection, table)
+            finished.sort(key=lambda game: game.result.ended_at)
+            await record_games(connection, finished)
+            return len(finished)
 
 
 async def told_games(connection: AsyncConnection, table: str) -> tuple[FinishedGame, ...]:
-    """Every finished game of a table, from its journal as this transaction sees it."""
+    """Every finished game of a table, from its journal."""
     return finished_games(table, entries_from(await journal_rows(connection, table, kinds=GAME_KINDS)))
 
 
 async def record_games(connection: AsyncConnection, finished: Iterable[FinishedGame]) -> None:
-    """Write the rows of finished games; each fits only once (table, number)."""
+    """Write the rows of finished games, which must not be recorded yet."""
     for game in finished:
         values, seats = _values(game)
         written = await connection.execute(insert(games), values)
@@ -113,15 +113,12 @@ async def record_games(connection: AsyncConnection, finished: Iterable[FinishedG
 
 
 def told_rows(finished: Iterable[FinishedGame]) -> list[GameRows]:
-    """What is kept of finished games in order, but for the numbers that the database gives, and for the rules.
-
-    Those read differently once they have an option more.
-    """
+    """The rows of finished games in order, without ids, and without rules, whose JSON changes with every new option."""
     return [(_without(game, *_OF_RULES), seats) for game, seats in map(_values, finished)]
 
 
 async def recorded(connection: AsyncConnection, table: str) -> list[GameRows]:
-    """What is kept of the finished games of a table, as ``told_rows``."""
+    """The stored rows of a table's finished games, to compare with ``told_rows``."""
     found: list[GameRows] = []
     query = select(games).where(games.c.table_id == table).order_by(games.c.number)
     for game in (await connection.execute(query)).mappings().all():
@@ -165,14 +162,14 @@ def _values(game: FinishedGame) -> GameRows:
 
 
 GAME_KINDS: Final = tuple(kind.__name__ for kind in (TableOpened, SeatsDrawn, SeatGiven, GameStarted, GameEnded))
-"""The kinds of records that a finished game is told by; the others may be left out."""
+"""The kinds of records that ``finished_games`` needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game with where it was played and its whole ruleset. ``seq`` is the entry that ended it.
+    """A finished game with its channel and whole ruleset. ``seq`` is the entry that ended it.
 
-    ``parent`` is the channel that a thread belongs to.
+    ``parent`` is the parent channel of a thread.
     """
 
     seq: int
@@ -184,12 +181,15 @@ class FinishedGame:
 
     @property
     def channels(self) -> tuple[int, ...]:
-        """Where it was played: the channel, and the one that it is a thread of."""
+        """The channel it was played in and, for a thread, the parent channel."""
         return (self.channel,) if self.parent is None else (self.channel, self.parent)
 
 
 def finished_games(table: str, entries: Iterable[JournalEntry]) -> tuple[FinishedGame, ...]:
-    """Every finished game of a table that counts, from its entries in order. It belongs to who sat there at its end."""
+    """Every finished game of a table except training games, from its entries in order.
+
+    The result belongs to the players who sat there at its end.
+    """
     opened: TableOpened | None = None
     players: tuple[Player, ...] = ()
     started: tuple[datetime, Ruleset] | None = None
