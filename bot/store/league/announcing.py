@@ -1,4 +1,4 @@
-"""What Discord has been told of the leagues: messages that show a game, and up to which entry results are announced."""
+"""Announcements of the leagues: messages that show a game, and the last entry that was announced on Discord."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GamePost:
-    """A message of the bot that shows how a game stands. ``kind`` says what for, in a word of whoever posted it."""
+    """A message of the bot that shows a game's state. ``kind`` is chosen by the code that posts it."""
 
     channel: int
     message: int
@@ -29,7 +29,7 @@ class GamePost:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What came in with a file: the first of its entries, how many there are, and how many games are new."""
+    """What an import added: its first entry, the number of entries, and the number of new games."""
 
     first: int
     entries: int
@@ -43,7 +43,7 @@ class LeagueAnnouncements:
         self._database: Final = database
 
     async def keep(self, league: int, game: int, post: GamePost) -> None:
-        """Remember a message that shows a game."""
+        """Store a message that shows a game."""
         row = {
             "league_id": league,
             "message": post.message,
@@ -55,44 +55,44 @@ class LeagueAnnouncements:
             await connection.execute(insert(league_posts), row)
 
     async def drop(self, league: int, message: int) -> None:
-        """Forget a message that is gone."""
+        """Forget a deleted message."""
         where = (league_posts.c.league_id == league, league_posts.c.message == message)
         async with self._database.writing() as connection:
             await connection.execute(delete(league_posts).where(*where))
 
     async def of(self, league: int, game: int) -> tuple[GamePost, ...]:
-        """The messages that show a game, the oldest first."""
+        """The messages that show a game, oldest first."""
         where = (league_posts.c.league_id == league, league_posts.c.game == game)
         async with self._database.reading() as connection:
             rows = await connection.execute(select(league_posts).where(*where).order_by(league_posts.c.message))
             return tuple(GamePost(row.channel, row.message, row.kind) for row in rows)
 
     async def shown(self, league: int, games: Collection[int]) -> frozenset[int]:
-        """Which of these games some message shows."""
+        """Those of these games that have a message."""
         where = (league_posts.c.league_id == league, league_posts.c.game.in_(games))
         async with self._database.reading() as connection:
             return frozenset((await connection.execute(select(league_posts.c.game).where(*where))).scalars())
 
     async def behind(self) -> dict[int, int]:
-        """The leagues with entries of which Discord has not been told, and the last one that it knows of (0: none)."""
-        told = func.coalesce(league_announced.c.seq, 0)
+        """The leagues with entries that are not announced yet, and the last announced one of each (0: none)."""
+        announced = func.coalesce(league_announced.c.seq, 0)
         query = (
-            select(leagues.c.id, told.label("seq"))
+            select(leagues.c.id, announced.label("seq"))
             .outerjoin(league_announced, league_announced.c.league_id == leagues.c.id)
-            .where(leagues.c.last_seq > told)
+            .where(leagues.c.last_seq > announced)
         )
         async with self._database.reading() as connection:
             return {row.id: row.seq for row in await connection.execute(query.order_by(leagues.c.id))}
 
     async def since(self, league: int, seq: int, most: int) -> tuple[LeagueEntry, ...]:
-        """The first so many entries of a league after this one."""
+        """The first ``most`` entries of a league after this one."""
         where = (league_entries.c.league_id == league, league_entries.c.seq > seq)
         query = select(league_entries).where(*where).order_by(league_entries.c.seq).limit(most)
         async with self._database.reading() as connection:
             return entries_from((await connection.execute(query)).all())
 
     async def taken(self, league: int, file: FromFile) -> Taken:
-        """What came into a league with a file."""
+        """What the import of a file added to a league."""
         entries = league_entries.c
         games = func.sum(case((entries.kind == GameRecorded.__name__, 1), else_=0))
         query = select(func.min(entries.seq), func.count(), games)
@@ -101,7 +101,7 @@ class LeagueAnnouncements:
             return Taken(*(await connection.execute(query)).one())
 
     async def announced(self, league: int, seq: int) -> None:
-        """Discord knows of all entries up to this one."""
+        """Store that all entries up to this one are announced."""
         async with self._database.writing() as connection:
             await connection.execute(delete(league_announced).where(league_announced.c.league_id == league))
             await connection.execute(insert(league_announced), {"league_id": league, "seq": seq})

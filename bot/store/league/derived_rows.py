@@ -1,6 +1,6 @@
-"""What follows from a league's entries, as rows: seasons, games with what each seat is worth, penalties.
+"""The rows derived from a league's entries: seasons, games with the score of each seat, penalties and so on.
 
-Entry by entry or all at once: both fold with the same functions, so that a rebuilt league is the league.
+They are updated entry by entry or rebuilt as a whole, by the same functions, so that both give the same rows.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ DERIVED: Final[tuple[Table, ...]] = (
     league_invitations,
     league_seasons,
 )
-"""The tables that this module keeps."""
+"""The tables that this module writes."""
 
 
 def season_from(row: Row[Any]) -> Season:
@@ -74,7 +74,7 @@ def season_from(row: Row[Any]) -> Season:
 
 
 class DerivedRows:
-    """The rows of one league in one transaction, with what it has read of them."""
+    """The derived rows of one league in one transaction, with a cache of what was read."""
 
     def __init__(self, connection: AsyncConnection, league: int) -> None:
         self.connection: Final = connection
@@ -84,7 +84,7 @@ class DerivedRows:
         self._rules: dict[str, Ruleset] = {}
         self._invited: dict[int, frozenset[int]] = {}
 
-    # What stands
+    # Reading
 
     async def seasons(self) -> dict[int, Season]:
         """Every season by number."""
@@ -101,11 +101,11 @@ class DerivedRows:
         return self._people
 
     def forget_people(self) -> None:
-        """Somebody is new: ask again."""
+        """Drop the cached players, because one was added."""
         self._people = None
 
     async def invited(self, season: int) -> frozenset[int]:
-        """Who may play in an invited season."""
+        """The players invited to a season."""
         if season not in self._invited:
             query = select(league_invitations.c.player).where(*self._where(league_invitations, season=season))
             self._invited[season] = frozenset((await self.connection.execute(query)).scalars())
@@ -119,7 +119,7 @@ class DerivedRows:
         return self._rules[fingerprint]
 
     async def keep_rules(self, rules: Ruleset) -> str:
-        """Keep rules under their fingerprint, and give that."""
+        """Store rules under their fingerprint and return that."""
         if rules.fingerprint not in self._rules:
             query = select(league_rulesets.c.fingerprint).where(league_rulesets.c.fingerprint == rules.fingerprint)
             if (await self.connection.execute(query)).first() is None:
@@ -131,10 +131,10 @@ class DerivedRows:
     def _where(self, table: Table, **key: int) -> tuple[ColumnElement[bool], ...]:
         return table.c.league_id == self.league, *(table.c[name] == value for name, value in key.items())
 
-    # What an entry changes
+    # Entries
 
     async def fold(self, entry: LeagueEntry, game: LeagueGame | None) -> LeagueGame | None:
-        """Bring the rows up to an entry; ``game`` is the one it is about, as it stood. Gives that as it stands now."""
+        """Update the rows for an entry. ``game`` is its game before the entry; returns its game after it."""
         record = entry.record
         if isinstance(record, GameRecorded):
             game = recorded(record, entry.at, entry.by)
@@ -149,7 +149,7 @@ class DerivedRows:
         return None
 
     async def fold_other(self, entry: LeagueEntry) -> None:
-        """The same for entries that are about no game."""
+        """Update the rows for an entry that is not about a game."""
         match entry.record:
             case SeasonOpened(number, settings) | SeasonChanged(number, settings):
                 known = (await self.seasons()).get(number)
@@ -221,7 +221,7 @@ class DerivedRows:
         await self.connection.execute(insert(table), {"league_id": self.league, **key, **values})
 
     async def _merge(self, merged: PlayersMerged) -> None:
-        """All that one number has belongs to another."""
+        """Move everything of a player to the player they are merged into."""
         gone = update(league_players).where(*self._where(league_players, player=merged.player))
         await self.connection.execute(gone.values(merged_into=merged.into))
         people = await self.people()
@@ -241,7 +241,7 @@ class DerivedRows:
     # Games
 
     async def write_games(self, games: Iterable[LeagueGame]) -> None:
-        """Replace the rows of these games by what they come to."""
+        """Replace the rows of these games."""
         for part in parts(tuple(games), AT_ONCE // 4):
             numbers = [game.number for game in part]
             for table in (league_asked, league_seats, league_games):

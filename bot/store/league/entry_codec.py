@@ -1,6 +1,6 @@
-"""Entries of a league as JSON text and back, by the name of their class.
+"""Encoding and decoding of league entries as JSON text.
 
-As in the journal (``bot.store.codec``): one key a field, defaults included, read strictly.
+The format is that of the journal (``bot.store.codec``): one key per field, defaults included, decoded strictly.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
 
 CODEC_VERSION: Final = 1
-"""Raised whenever the payload of some kind changes its form."""
+"""Incremented when the format of any payload changes."""
 
 KINDS: Final[dict[str, type[LeagueRecord]]] = {kind.__name__: kind for kind in get_args(LeagueRecord)}
-"""Every kind of record by its name in the database."""
+"""The record classes by their kind in the database."""
 
 
 @cache
@@ -54,7 +54,7 @@ def encode_settings(settings: SeasonSettings) -> str:
 
 
 def decode_settings(text: str) -> SeasonSettings:
-    """And back. Raises UnreadableRecord."""
+    """The settings from ``encode_settings``. Raises UnreadableRecord."""
     try:
         return cast("SeasonSettings", _adapter(SeasonSettings.__name__).validate_json(text, strict=True))
     except (ValidationError, ValueError) as error:
@@ -91,5 +91,5 @@ def entries_from(rows: Iterable[Row[Any]]) -> tuple[LeagueEntry, ...]:
 
 
 def file_of(row: Row[Any]) -> FromFile | None:
-    """The file that brought an entry in, by its row."""
+    """The file that an entry was imported from, by the entry's row; None if it was not imported."""
     return None if row.file_at is None else FromFile(row.file_at, row.file_by, row.file_league or "")

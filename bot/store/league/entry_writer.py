@@ -1,7 +1,7 @@
-"""Entries are checked, numbered and written, and what follows from them with them, in one transaction.
+"""The writer of league entries: it checks, numbers and writes them with their derived rows in one transaction.
 
-The rules are those of ``bot.league.checks`` and ``bot.league.officer_checks``; here stands only what is looked up for
-them. ``bot.league.ledger`` asks the same of a league in memory, and a test holds the two to each other.
+The checks are those of ``bot.league.checks`` and ``bot.league.officer_checks``; this module looks up what they need.
+``bot.league.ledger`` does the same for a league in memory, and a test compares the two.
 """
 
 from __future__ import annotations
@@ -78,9 +78,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry to be made. A number of 0 in its record (season, game, penalty) becomes the next one.
+    """An entry to make. A number of 0 in its record (season, game, penalty) becomes the next free one.
 
-    ``by`` is the player who does it, None for the bot; ``key`` names what it tells of wherever it comes from.
+    ``by`` is the player who makes it, None for the bot. ``key`` identifies the game or imported entry it is about, so
+    that it is recorded only once.
     """
 
     record: LeagueRecord
@@ -91,7 +92,7 @@ class NewEntry:
 
 
 class LeagueWriter:
-    """Writes to one league in one transaction. Every refusal is a LeagueRefused, after which nothing must be kept."""
+    """Writes to one league in one transaction, which must be rolled back after a LeagueRefused."""
 
     def __init__(self, connection: AsyncConnection, league: int) -> None:
         self._connection: Final = connection
@@ -106,7 +107,7 @@ class LeagueWriter:
         return self._last is not None
 
     async def write(self, drafts: Iterable[NewEntry]) -> tuple[LeagueEntry, ...]:
-        """Make all these entries, in this order. Games that come in one after another are written in one go."""
+        """Make these entries in order. Consecutive new games are written together."""
         made: list[LeagueEntry] = []
         for new, run in groupby(drafts, key=_is_new_game):
             for part in parts(tuple(run)):
@@ -114,13 +115,13 @@ class LeagueWriter:
         return tuple(made)
 
     async def known(self, key: str) -> LeagueEntry | None:
-        """The entry of that key."""
+        """The entry of that key, or None."""
         where = (league_entries.c.league_id == self._league, league_entries.c.key == key)
         rows = (await self._connection.execute(select(league_entries).where(*where))).all()
         return entries_from(rows)[0] if rows else None
 
     async def _record(self, drafts: Iterable[NewEntry]) -> list[LeagueEntry]:
-        """Make the entries of games that come in: checked one by one, kept together."""
+        """Make the entries of new games, checked one by one and written together."""
         entries: list[LeagueEntry] = []
         rows: list[dict[str, Any]] = []
         games: list[LeagueGame] = []
@@ -141,7 +142,7 @@ class LeagueWriter:
         return entries
 
     async def _write(self, draft: NewEntry) -> LeagueEntry:
-        """Make an entry that tells of no new game."""
+        """Make an entry that is not a new game."""
         await self._refuse_known(draft.key)
         record = await self._numbered(draft.record)
         game: LeagueGame | None = None
@@ -157,7 +158,7 @@ class LeagueWriter:
         return entry
 
     async def _refuse_known(self, key: str | None, besides: Mapping[str, int] | None = None) -> None:
-        """Refuse what has an entry already; ``besides`` are the keys of games that are about to be written."""
+        """Refuse a key that has an entry already or is in ``besides``, the keys of games about to be written."""
         if key is None:
             return
         if besides and key in besides:
@@ -175,13 +176,13 @@ class LeagueWriter:
         await self._connection.execute(advance)
 
     async def guest(self, name: str) -> int:
-        """The number of the guest of that name, made where there is none."""
+        """The number of the guest of that name, who is created if necessary."""
         number = await guest(self._connection, self._league, name)
         self.derived.forget_people()
         return number
 
     async def game(self, number: int) -> LeagueGame:
-        """A game as its entries leave it. Raises LeagueRefused where there is none."""
+        """The present state of a game. Raises LeagueRefused if there is none."""
         where = (league_entries.c.league_id == self._league, league_entries.c.game == number)
         query = select(league_entries).where(*where).order_by(league_entries.c.seq)
         rows = (await self._connection.execute(query)).all()
@@ -224,7 +225,7 @@ class LeagueWriter:
 
     async def _check_recorded(self, record: GameRecorded, now: datetime) -> None:
         season = await self._season(record.season)
-        # What was played at a table of the bot was counted there; the rules may let sticks get lost.
+        # A game of the bot's tables is right by construction, though its rules may discard the last sticks.
         if record.source != "table":
             around = await self._around(season, record.rules)
             _refuse(game_faults(record.seats, record.sticks, record.played_at, now, around))
@@ -278,7 +279,7 @@ class LeagueWriter:
         _refuse(faults)
 
     async def _played(self, changed: SeasonChanged) -> tuple[int, int]:
-        """How many games a season has, and how many of them would fall out of it."""
+        """The number of games of a season, and how many of them are outside its new dates."""
         games = select(func.count()).where(league_games.c.league_id == self._league)
         games = games.where(league_games.c.season == changed.season)
         outside = league_games.c.played_at < changed.settings.starts
@@ -304,7 +305,7 @@ class LeagueWriter:
             raise LeagueRefused(UnknownPlayer(player))
 
     async def _meant(self, player: int) -> int:
-        """Whom the rows know a player as."""
+        """The present number of a player, after merges."""
         return meant(await self.derived.people(), player)
 
     async def _check_lifting(self, penalty: int, why: str) -> None:

@@ -1,4 +1,4 @@
-"""Club evenings and gatherings: who comes, where they sit, what was announced. No part of any result."""
+"""Club evenings and gatherings: who comes, where they sit and what was announced. Results do not depend on them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,14 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 KEPT: Final = timedelta(days=400)
-"""So long after it a meeting is forgotten, with the names of who came: who sat out matters for a season."""
+"""How long a meeting is kept with its people: over a season, the seating considers who sat out before."""
 DRAFTS_KEPT: Final = timedelta(days=7)
-"""So long a gathering is kept whose tables were never opened or announced."""
+"""How long a gathering is kept whose tables were never opened or announced."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A club evening that was announced; without a title: a gathering of who is here now.
-
-    ``remind_minutes`` before ``at`` its people are reminded (0: never), which was done at ``reminded_at``. ``draw``
-    counts how often a gathering was seated; since ``settled_at`` it stays as it is. ``parent`` is the meeting whose
-    people a gathering seats: one round of it.
-    """
+    """A meeting: an announced club evening, or a gathering of the people present, which has no title."""
 
     id: int
     league: int
@@ -41,24 +36,29 @@ class Evening:
     at: datetime
     channel: int
     message: int | None
+    """The message to sign up at."""
     remind_minutes: int
+    """People are reminded this long before ``at``; 0: never."""
     made_by: int | None
     reminded_at: datetime | None
     called_off_at: datetime | None
     method: str | None
     leftover: str | None
     draw: int
+    """How often a gathering was seated."""
     settled_at: datetime | None
+    """From then on the seating is final."""
     parent: int | None = None
+    """The meeting whose people this gathering seats, as one round of it."""
 
     @property
     def gathering(self) -> bool:
-        """Whether it is one of who is here now."""
+        """Whether it is a gathering of the people present."""
         return not self.title
 
     @property
     def remind_at(self) -> datetime | None:
-        """When its people are to be reminded; None where that is done, or nobody wants it."""
+        """When its people are to be reminded; None if that is done or not wanted."""
         if not self.remind_minutes or self.reminded_at is not None or self.called_off_at is not None:
             return None
         return self.at - timedelta(minutes=self.remind_minutes)
@@ -66,9 +66,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Comer:
-    """Somebody who said whether they come.
+    """A person who answered whether they come.
 
-    ``table``: where a gathering seats them, 0: they sit out, None: they were not there when it was drawn.
+    ``table`` is their table in a gathering; 0: they sit out, None: they were not there when it was drawn.
     """
 
     user: int
@@ -97,7 +97,7 @@ class LeagueEvenings:
         method: str | None = None,
         leftover: str | None = None,
     ) -> Evening:
-        """Announce a club evening, whose people are to be seated by a method of ``bot.league.seating``."""
+        """Announce a club evening, whose people will be seated by a method of ``bot.league.seating``."""
         return await self._add(
             league_id=league,
             title=title,
@@ -120,7 +120,7 @@ class LeagueEvenings:
         leftover: str,
         parent: int | None = None,
     ) -> Evening:
-        """Begin a gathering of who is here now. With ``parent`` it seats the people of that meeting (``follow``)."""
+        """Begin a gathering of the people present. With ``parent`` it seats the people of that meeting (``follow``)."""
         return await self._add(
             league_id=league,
             title="",
@@ -146,15 +146,15 @@ class LeagueEvenings:
         return None if row is None else _meeting_from(row)
 
     async def place(self, meeting: int, message: int) -> None:
-        """Remember the message to sign up at."""
+        """Store the message to sign up at."""
         await self._change(meeting, message=message)
 
     async def reminded(self, meeting: int, now: datetime) -> None:
-        """Its people have been reminded, or it is too late for that."""
+        """Store that its people have been reminded, or that it is too late for that."""
         await self._change(meeting, reminded_at=now)
 
     async def call_off(self, meeting: int, now: datetime) -> bool:
-        """It does not take place. False where that was known."""
+        """Call off a meeting. False if it was called off already."""
         return await self._change(meeting, league_meetings.c.called_off_at.is_(None), called_off_at=now)
 
     async def _change(self, meeting: int, *where: ColumnElement[bool], **values: object) -> bool:
@@ -163,7 +163,7 @@ class LeagueEvenings:
             return (await connection.execute(changed)).rowcount > 0
 
     async def to_come(self, leagues: Iterable[int], since: datetime) -> tuple[Evening, ...]:
-        """The announced meetings of these leagues that begin after ``since``, the next one first."""
+        """The announced meetings of these leagues that begin at ``since`` or later, the next one first."""
         meetings = league_meetings.c
         return await self._meetings(
             meetings.league_id.in_(list(leagues)),
@@ -185,7 +185,7 @@ class LeagueEvenings:
             return tuple(_meeting_from(row) for row in await connection.execute(query))
 
     async def prune(self, now: datetime) -> int:
-        """Forget old meetings with their people, and gatherings that came to nothing. How many."""
+        """Delete old meetings with their people, and abandoned gatherings. Returns how many."""
         meetings = league_meetings.c
         old = meetings.at < now - KEPT
         draft = (meetings.title == "") & meetings.settled_at.is_(None) & (meetings.at < now - DRAFTS_KEPT)
@@ -195,22 +195,22 @@ class LeagueEvenings:
     # People
 
     async def answer(self, meeting: int, people: Mapping[int, str], now: datetime, *, comes: bool = True) -> bool:
-        """These people (name by user id) come, or do not. False where nobody can say so any more."""
+        """Store whether these people (name by user id) come. False if the meeting takes no more answers."""
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
             if row is None or row.called_off_at is not None or row.settled_at is not None:
                 return False
             insertion = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
             for user, name in people.items():
-                said = {"name": name, "comes": comes}
-                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=now, **said)
+                values = {"name": name, "comes": comes}
+                statement = insertion(league_meeting_people).values(meeting_id=meeting, user_id=user, at=now, **values)
                 await connection.execute(
-                    statement.on_conflict_do_update(index_elements=["meeting_id", "user_id"], set_=said)
+                    statement.on_conflict_do_update(index_elements=["meeting_id", "user_id"], set_=values)
                 )
             return True
 
     async def follow(self, meeting: int) -> None:
-        """Let a gathering have the people who come to its parent now, unless it is settled or has none."""
+        """Replace the people of a gathering by those who come to its parent, unless it is settled or has no parent."""
         people = league_meeting_people.c
         async with self._database.writing() as connection:
             row = await meeting_row(connection, meeting)
@@ -219,11 +219,11 @@ class LeagueEvenings:
             coming = [comer for comer in await comers_of(connection, row.parent) if comer.comes]
             await connection.execute(delete(league_meeting_people).where(people.meeting_id == meeting))
             for comer in coming:
-                said = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
-                await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **said})
+                values = {"user_id": comer.user, "name": comer.name, "comes": True, "at": row.at}
+                await connection.execute(insert(league_meeting_people), {"meeting_id": meeting, **values})
 
     async def people(self, meeting: int) -> tuple[Comer, ...]:
-        """Who said anything, in the order in which they did so first."""
+        """The people who answered, in the order of their first answers."""
         async with self._database.reading() as connection:
             return await comers_of(connection, meeting)
 
@@ -234,7 +234,7 @@ async def meeting_row(connection: AsyncConnection, meeting: int) -> Row[Any] | N
 
 
 async def comers_of(connection: AsyncConnection, meeting: int) -> tuple[Comer, ...]:
-    """Who said anything about a meeting, in the order in which they did so first."""
+    """The people who answered about a meeting, in the order of their first answers."""
     people = league_meeting_people.c
     query = select(league_meeting_people).where(people.meeting_id == meeting).order_by(people.at, people.user_id)
     rows = await connection.execute(query)

@@ -1,8 +1,8 @@
-"""What a file of a league would bring into another one: all is checked, nothing is written.
+"""The plan of importing an archive into a league: everything is checked, nothing is written.
 
-Nobody can tell who wrote a file. What it brings into a league that has entries is therefore entered by whoever takes it
-in, at that time, says that a file brought it, and changes nothing that stands there; what it says of people's consent
-stays out. Only a league that has nothing is filled with all that its archive says.
+The author of a file is unknown. In a league that has entries, imported entries are therefore made by the importing
+person at the time of the import, are marked as imported and change nothing that exists; confirmations and objections in
+the file are left out. Only an empty league takes over everything in its archive.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
 
 
 def plan_archive(archive: Archive, snapshot: Snapshot, now: datetime, taker: Taker | None = None) -> ImportPlan:
-    """What of a file would come in, and what is wrong with the rest. May take seconds: not on an event loop.
+    """What an archive would add, and the faults of the rest. May take seconds, so it must not run on an event loop.
 
-    ``taker`` is who takes it in, None for whoever runs the bot.
+    ``taker`` is the importing person, None for the operator of the bot.
     """
     return _ArchivePlanner(archive, snapshot, now, taker).plan()
 
@@ -70,7 +70,7 @@ class _ArchivePlanner(ImportPlanner):
         super().__init__(snapshot, now, taker, {**rules, **snapshot.rules})
         self.archive: Final = archive
         self.numbers: Final = Numbers()
-        # Twelve digits name rules for all leagues of this bot: what the file calls so is not believed.
+        # A short fingerprint identifies rules in all leagues of this bot, so the file's own are not trusted.
         known = snapshot.rules
         self._fingerprints = {
             name: name if known.get(name) == rules else rules.fingerprint for name, rules in archive.rules.items()
@@ -82,9 +82,9 @@ class _ArchivePlanner(ImportPlanner):
             "penalty": set(range(1, self.ledger.last_penalty + 1)),
             "player": set(self.snapshot.people),
         }
-        """What stands in the league, by kind: no file changes it."""
+        """The numbers of each kind that the league has; an import does not change these."""
         self._uncounted: set[int] = set()
-        """Games of the file, by their numbers there, that wait for somebody there."""
+        """Games of the file (by their numbers there) that are pending or disputed there."""
         self._same_seasons: set[int] = set()
         self._dropped: set[tuple[str, int]] = set()
         self._players = {player.number: player for player in self.archive.players}
@@ -93,7 +93,7 @@ class _ArchivePlanner(ImportPlanner):
         """The last entry of the file that the league has about an invitation or a team."""
 
     def plan(self) -> ImportPlan:
-        """Everything in the order of the file."""
+        """The plan, with entries in the order of the file."""
         read = self._news()
         self._claimed.update(self.numbers.players.values())
         self._meet_seasons(read)
@@ -115,7 +115,7 @@ class _ArchivePlanner(ImportPlanner):
         )
 
     def _statistics(self, games: Mapping[int, int]) -> Iterator[tuple[int, CheckedStatistics]]:
-        """What the file tells of the course of games that come in, where it can have been so."""
+        """The plausible statistics of the games that are added."""
         begun = {entry.record.game for entry, _ in self.entries if isinstance(entry.record, GameRecorded)}
         for course in self.archive.courses:
             game = games.get(course.game)
@@ -127,7 +127,7 @@ class _ArchivePlanner(ImportPlanner):
     # What is new
 
     def _news(self) -> list[tuple[ArchivedEntry, LeagueRecord, str]]:
-        """The entries that the league does not have. Those that it has tell which number is which."""
+        """The entries that the league does not have. Those that it has teach which numbers correspond."""
         found: list[tuple[ArchivedEntry, LeagueRecord, str]] = []
         names: set[str] = set()
         for entry in self.archive.entries:
@@ -158,7 +158,7 @@ class _ArchivePlanner(ImportPlanner):
         return found
 
     def _same(self, entry: ArchivedEntry, record: LeagueRecord, ours: LeagueEntry, name: str) -> bool:
-        """Whether an entry of the file is the one that the league has. Elsewhere it has other numbers, and more."""
+        """Whether an entry of the file is the league's entry ``ours``. An imported one is recognised by its key."""
         if type(ours.record) is not type(record):
             return False
         if name in self.snapshot.keys or filed_key(name) in self.snapshot.keys:
@@ -166,8 +166,8 @@ class _ArchivePlanner(ImportPlanner):
         return (ours.record, ours.at, ours.by, ours.why) == (record, entry.at, entry.by, entry.why)
 
     def _meet_seasons(self, read: list[tuple[ArchivedEntry, LeagueRecord, str]]) -> None:
-        """A season of the same name and dates is the same season, and stays as it is here."""
-        # Games of an earlier file tell which one it was met as, though it was never opened by theirs.
+        """Match seasons of the same name and dates to the league's, which stay as they are."""
+        # Games imported earlier may have matched a season already.
         opened = {record.season for _, record, _ in read if isinstance(record, SeasonOpened)}
         self._same_seasons |= opened & self.numbers.seasons.keys()
         theirs: dict[int, tuple[int, SeasonSettings]] = {}
@@ -199,7 +199,7 @@ class _ArchivePlanner(ImportPlanner):
             return
         matter = _matter(record)
         if matter is not None and entry.seq < self._settled.get(matter, 0):
-            # It said what stood already when the file came in first; what it says later was taken then.
+            # Entries up to the last known one about this matter were handled by an earlier import.
             self.known += 1
             return
         if self._stays_out(record):
@@ -231,13 +231,13 @@ class _ArchivePlanner(ImportPlanner):
         self.enter(ours, name, file, at=at, by=by if self.snapshot.empty else file.by, why=entry.why)
 
     def _stays_out(self, record: LeagueRecord) -> bool:
-        """Whether it is somebody's consent or objection, which no file can give, or a game that still waits for it."""
+        """Whether it is a confirmation or an objection, which a file cannot give, or a game that waits for these."""
         if self.snapshot.empty or not isinstance(record, GameRecord):
             return False
         return isinstance(record, GameConfirmed | GameDisputed | GameUpheld) or record.game in self._uncounted
 
     def _meet_players(self, entry: ArchivedEntry, record: LeagueRecord) -> None:
-        """Everybody whom an entry names gets a number here."""
+        """Give a number to every player whom an entry names."""
         by = entry.by if self.snapshot.empty else None
         named: list[int | None] = [by, getattr(record, "player", None), getattr(record, "into", None)]
         if isinstance(record, GameRecorded | GameCorrected):
@@ -247,20 +247,20 @@ class _ArchivePlanner(ImportPlanner):
                 self._join(self._players[number])
 
     def _join(self, player: ArchivedPlayer) -> None:
-        """Who that is here: the same account, the guest of the same name, or somebody new."""
+        """Match a player to the same account or the guest of the same name, or add a new player."""
         here = None
         if player.user is not None:
             here = self.newcomers.of_user(player.user)
         elif not player.erased and player.merged_into is None:
             here = self.newcomers.of_guest(player.name)
         if here is None or here in self._claimed:
-            wish = player.number if self.snapshot.empty else None
-            here = self.newcomers.add(player.user, player.name, erased=player.erased, number=wish)
+            number = player.number if self.snapshot.empty else None
+            here = self.newcomers.add(player.user, player.name, erased=player.erased, number=number)
         self._claimed.add(here)
         self.numbers.players[player.number] = here
 
     def _number(self, record: LeagueRecord) -> None:
-        """Seasons, games and penalties that begin here get a number; in an empty league they keep theirs."""
+        """Give a number to a new season, game or penalty; in an empty league it keeps its own."""
         fresh = self.snapshot.empty
         match record:
             case SeasonOpened(number):
@@ -274,7 +274,7 @@ class _ArchivePlanner(ImportPlanner):
                 pass
 
     def _forget(self, record: LeagueRecord) -> None:
-        """What would have begun with an entry does not, nor does what follows on it."""
+        """Drop the season, game or penalty that the entry would have begun, with all later entries about it."""
         match record:
             case SeasonOpened(number):
                 self._dropped.add(("season", number))
@@ -289,9 +289,9 @@ class _ArchivePlanner(ImportPlanner):
                 pass
 
     def _at_home(self, record: LeagueRecord) -> LeagueRecord:
-        """A game by a fingerprint of its rules that stands here, and without its table where that is not here.
+        """The record as this league has it: a game's rules by their fingerprint here, its table only if it is here.
 
-        In a league that has entries it came from a file, and nobody is asked.
+        In a league that has entries a game counts as imported, and no player is asked to confirm it.
         """
         if isinstance(record, GameCorrected) and not self.snapshot.empty:
             return replace(record, asked=(), confirm_by=None)
@@ -307,7 +307,7 @@ class _ArchivePlanner(ImportPlanner):
 
 
 def _matter(record: LeagueRecord) -> tuple[str, int, int] | None:
-    """Whose invitation or team of which season a record is about."""
+    """The kind, season and player of an invitation or a team membership that a record is about; None for others."""
     match record:
         case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
             return "invitation", season, player

@@ -1,4 +1,4 @@
-"""The record of an entry of a file, or what is wrong with it."""
+"""Decoding of the entries in an archive."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from bot.league.faults import EntryFault
 
 _MOST_SETTING: Final = 1_000_000
-"""No number in a season's settings is larger."""
+"""The largest number in a season's settings."""
 _LONGEST_SHOWN: Final = 100
 """Characters in the name of a computer player."""
 
 
 def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
-    """The record, or why it cannot be one."""
+    """The record of an archived entry, or its fault."""
     if entry.kind not in KINDS:
         return KindUnknown(entry.kind)
     try:
@@ -39,7 +39,7 @@ def read_record(entry: ArchivedEntry) -> LeagueRecord | EntryFault:
 
 
 def _check_bounds(record: LeagueRecord) -> None:
-    """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableArchive."""
+    """Refuse times and numbers that a database or a calendar cannot hold. Raises UnreadableLeagueFile."""
     match record:
         case SeasonOpened(_, settings) | SeasonChanged(_, settings):
             checked_time(settings.starts, "payload.starts")

@@ -1,7 +1,7 @@
-"""What a sheet of games would bring into a league: all is checked, nothing is written.
+"""The plan of importing a sheet of games into a league: everything is checked, nothing is written.
 
-A row is known again by its id where the sheet came from a bot, else by what it says: the day, the players, their points
-and the left-over sticks, and how often the sheet has said the same before. So a mended sheet doubles nothing.
+A row is recognised by its id if the sheet came from a bot, else by its content: the day, the players, their points and
+the left-over sticks, and how many equal rows precede it. So importing a corrected sheet adds no game twice.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from bot.store.league.exchange.snapshots import Snapshot
 
 _COUNTS: Final = frozenset({"", "counted"})
-"""What a row may say of its game that it counts."""
+"""Values of the status column of a game that counts."""
 _OTHER_STATES: Final = frozenset({"pending", "disputed", "voided"})
 _DIGITS: Final = 32
 
 
 def plan_sheet(sheet: GameSheet, snapshot: Snapshot, now: datetime, wish: ImportWish) -> ImportPlan:
-    """What of a sheet would come in, and what is wrong with the rest. May take seconds: not on an event loop."""
+    """What a sheet would add, and the faults of the rest. May take seconds, so it must not run on an event loop."""
     return _CsvPlanner(sheet, snapshot, now, wish).plan()
 
 
@@ -65,7 +65,7 @@ class _CsvPlanner(ImportPlanner):
                 self._names[name_key(player.name)].add(meant(people, number))
 
     def plan(self) -> ImportPlan:
-        """Everything in the order of the sheet."""
+        """The plan, with entries in the order of the sheet."""
         for row in self.sheet.games:
             self._row(row)
         return super().plan()
@@ -111,7 +111,7 @@ class _CsvPlanner(ImportPlanner):
         self.enter(record, name, file, at=self.now, by=file.by)
 
     def _identity(self, row: RowGame) -> tuple[str, tuple[EntryFault, ...]]:
-        """What a row is known again by. Rows that say the same are counted, faulty ones too: mending one moves none."""
+        """The id of a row, and its faults. Equal rows are counted, faulty ones too, so that a correction moves none."""
         faults: tuple[EntryFault, ...] = ()
         if row.status not in _COUNTS:
             faults += (BadCell("status", row.status),)
@@ -127,9 +127,9 @@ class _CsvPlanner(ImportPlanner):
         who = sorted(
             f"{seat.user or seat.name.casefold()}={amount}" for seat, amount in zip(row.seats, points, strict=True)
         )
-        said = _hash("\n".join((row.day, str(row.sticks), *who)))
-        self._seen[said] += 1
-        return f"sheet:{said}:{self._seen[said]}", faults
+        content = _hash("\n".join((row.day, str(row.sticks), *who)))
+        self._seen[content] += 1
+        return f"sheet:{content}:{self._seen[content]}", faults
 
     def _record(self, row: RowGame) -> tuple[GameRecorded | None, tuple[EntryFault, ...]]:
         season = self._season_of(row)
@@ -145,7 +145,7 @@ class _CsvPlanner(ImportPlanner):
         points, sticks = self._points(row, played_by), row.sticks
         missing = played_by.start_points * played_by.players - sum(points) - sticks * STICK
         if row.source == "table" and missing > 0 and missing % STICK == 0:
-            # By the rules of some tables the last sticks get lost; the sheet has what the players had.
+            # A table's rules may discard the last sticks, which are missing in the sheet.
             sticks += missing // STICK
         seats: list[SeatPoints] = []
         faults: tuple[EntryFault, ...] = ()
@@ -172,7 +172,7 @@ class _CsvPlanner(ImportPlanner):
         return record, ()
 
     def _player(self, seat: RowSeat) -> int | EntryFault | None:
-        """Who sits there: a player of the league, somebody new, or nobody."""
+        """The player of a seat, existing or new, or their fault; None for a computer player."""
         if name_missing(seat.name):
             return NameMissing()
         if seat.computer:
@@ -191,7 +191,7 @@ class _CsvPlanner(ImportPlanner):
     # Rules and points
 
     def _rules_of(self, row: RowGame, season: int) -> tuple[str, Ruleset] | EntryFault:
-        """By which rules the game was played: those of its row, of its season, or the server's."""
+        """The rules that the game was played by: those of its row, of its season, or the server's."""
         settings = self.ledger.seasons[season].settings
         versions = preset_of(row.preset).versions if row.preset in preset_names() else ()
         if row.rules and row.rules in self._named:
@@ -207,7 +207,7 @@ class _CsvPlanner(ImportPlanner):
         return chosen if chosen is not None else WrongNumberOfPlayers(len(row.seats), 4)
 
     def _likely_rules(self, row: RowGame) -> Ruleset | None:
-        """The rules whose points tell the unit that a row is written in."""
+        """The rules whose starting points tell the unit of a row's points."""
         season = self._season_of(row)
         if isinstance(season, int):
             found = self._rules_of(row, season)

@@ -1,4 +1,4 @@
-"""A league or one of its seasons as values to be written to a file: an archive, or sheets for a spreadsheet."""
+"""Exports of a league or one of its seasons: the content of an archive, or of sheets for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from bot.store.league.people import LeaguePlayer
 
 KINDS_OF_GAMES: Final = (4, 3)
-"""How many play."""
+"""Numbers of players."""
 MOST_LOG_BYTES: Final = 4 * 1024 * 1024
-"""Logs beyond this would not fit into a file that Discord takes."""
+"""Larger logs would not fit into a file that Discord accepts."""
 
 
 class LeagueExports:
-    """Takes leagues out. Raises StoreError."""
+    """Exports leagues. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
@@ -60,7 +60,7 @@ class LeagueExports:
     async def archive(
         self, league: League, now: datetime, *, season: int | None = None, log_bytes: int = MOST_LOG_BYTES
     ) -> Archive:
-        """All that a league holds, or what belongs to one season. All logs are left out where they have more bytes."""
+        """A whole league, or one season of it. All logs are left out if they exceed ``log_bytes``."""
         async with self._database.reading() as connection:
             query = select(league_entries).where(league_entries.c.league_id == league.id)
             rows = await all_rows(await connection.execute(query.order_by(league_entries.c.seq)))
@@ -99,7 +99,7 @@ class LeagueExports:
         return await asyncio.to_thread(made)
 
     async def csv(self, league: int, seasons: Sequence[Season]) -> Sheets:
-        """Games, standings and penalties of these seasons as values for a spreadsheet."""
+        """The games, standings and penalties of these seasons."""
         numbers = {season.number: season.name for season in seasons}
         lines: list[tuple[Season, int, Standing]] = []
         tables = LeagueStandings(self._database)
@@ -126,7 +126,7 @@ class LeagueExports:
     async def _parts(
         self, connection: AsyncConnection, league: int, season: int | None
     ) -> tuple[frozenset[int], frozenset[int]]:
-        """The numbers of the penalties and the games of a season."""
+        """The numbers of the penalties and the games of a season, or of all."""
         found = []
         for column in (league_penalties.c.penalty, league_games.c.game):
             query = select(column).where(column.table.c.league_id == league)
@@ -138,7 +138,7 @@ class LeagueExports:
     async def _courses(
         self, connection: AsyncConnection, league: int, games: frozenset[int]
     ) -> tuple[ArchivedCourse, ...]:
-        """What is known of the course of these games."""
+        """The statistics and winning hands of these games."""
         figures: dict[int, list[Any]] = {}
         hands: dict[int, list[Any]] = {}
         for column, found in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
@@ -155,7 +155,7 @@ class LeagueExports:
     async def _logs(
         self, connection: AsyncConnection, league: int, games: frozenset[int], most: int
     ) -> tuple[Sequence[Row[Any]], int]:
-        """The logs of these games, and how many are left out."""
+        """The logs of these games, and the number of logs left out."""
         sizes = select(league_logs.c.game, func.length(league_logs.c.content).label("size"))
         rows = (await connection.execute(sizes.where(league_logs.c.league_id == league))).all()
         wanted = [row for row in rows if row.game in games]
@@ -178,7 +178,7 @@ def _log(row: Row[Any]) -> ArchivedLog:
 def _about(
     season: int, entries: Iterable[ArchivedEntry], games: frozenset[int], penalties: frozenset[int]
 ) -> list[ArchivedEntry]:
-    """The entries of a season: those that name it, its games and penalties, and who of its players became whom."""
+    """The entries of a season: those about it, its games and its penalties, and merges of its players."""
     entries = list(entries)
     named = {
         entry.seq
@@ -188,7 +188,7 @@ def _about(
         or (entry.kind == "PenaltyLifted" and entry.payload.get("penalty") in penalties)
     }
     there = _people_in(entry for entry in entries if entry.seq in named)
-    # Who was merged twice was so in this order.
+    # One pass suffices, since a chain of merges is in this order.
     for entry in entries:
         if entry.kind == "PlayersMerged" and entry.payload["player"] in there:
             named.add(entry.seq)
@@ -197,7 +197,7 @@ def _about(
 
 
 def _people_in(entries: Iterable[ArchivedEntry]) -> set[int]:
-    """Every player whom these entries name."""
+    """All players whom these entries name."""
     found: set[int | None] = set()
     for entry in entries:
         payload = entry.payload
@@ -207,7 +207,7 @@ def _people_in(entries: Iterable[ArchivedEntry]) -> set[int]:
 
 
 def _names(people: Mapping[int, LeaguePlayer]) -> Callable[[int | None, str], SheetPlayer]:
-    """Who a seat is: a number of the league, or a computer player by name."""
+    """A function that gives the player of a seat, by number in the league or by name of a computer player."""
     known = dict(people)
 
     def named(number: int | None, name: str) -> SheetPlayer:

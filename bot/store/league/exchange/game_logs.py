@@ -1,4 +1,4 @@
-"""Games of log files: recorded with the file they were read from, so that their course can be read again."""
+"""Games from log files, which are stored with the log so that they can be replayed."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class Computer:
 
 
 Sitter = int | Member | Guest | Computer
-"""Who sits somewhere: a player of the league by number, or somebody who may be new to it."""
+"""The player of a seat: a player of the league by number, or a person who may be new to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogResult:
-    """A game of a log, ready to be recorded. ``points`` by seat are those before ``sticks`` go to anybody.
+    """A game from a log, ready to be recorded. ``points`` are by seat and without the left-over ``sticks``.
 
-    ``course`` is None where nothing of it shall count but the result.
+    ``course`` has its statistics; None if only the result shall count.
     """
 
     season: Season
@@ -80,25 +80,25 @@ class LogResult:
 
 
 LOG: Final = "log:"
-"""What the keys of games from logs begin with."""
+"""Prefix of the keys of games from logs."""
 
 
 def key_of_log(digest: str) -> str:
-    """Names the game of a log, whatever file it comes in."""
+    """The key of a game from a log, which does not depend on the file."""
     return f"{LOG}{digest}"
 
 
 class LeagueLogs:
-    """The logs of every league. Raises StoreError; what cannot be recorded is a LeagueRefused."""
+    """The logs of every league. Raises StoreError."""
 
     def __init__(self, database: Database, leagues: Leagues) -> None:
         self._database: Final = database
         self._leagues: Final = leagues
 
     async def record(self, league: int, result: LogResult, by: Member, now: datetime) -> int:
-        """Record a game with its log and course, new players with it, all or nothing; its number.
+        """Record a game with its log, its statistics and new players in one transaction; returns its number.
 
-        The people on its seats are asked to confirm it as the season has it, ``by`` excepted. Raises LeagueRefused.
+        Its players except ``by`` are asked to confirm it if the season says so. Raises LeagueRefused.
         """
         content = await asyncio.to_thread(packed, result.file.text)
         async with self._leagues.writing(league) as writer:
@@ -136,19 +136,19 @@ class LeagueLogs:
             return game
 
     async def known(self, league: int, keys: Sequence[str]) -> dict[str, int]:
-        """Which of these keys the league has an entry or a log of, and the number of its game."""
+        """The number of the game for each of these keys of which the league has an entry or a log."""
         async with self._database.reading() as connection:
             return await _known(connection, league, keys)
 
     async def log(self, league: int, game: int) -> LogFile | None:
-        """The log of a game; None where it has none."""
+        """The log of a game; None if it has none."""
         where = (league_logs.c.league_id == league, league_logs.c.game == game)
         async with self._database.reading() as connection:
             row = (await connection.execute(select(league_logs).where(*where))).one_or_none()
         return None if row is None else await asyncio.to_thread(log_from, row)
 
     async def names(self, league: int) -> dict[str, int]:
-        """The players of a league by the names they had in its logs, by key; the latest game decides."""
+        """The players of a league by ``name_key`` of their names in its logs; the latest game wins."""
         seats, logs = league_seats.c, league_logs.c
         query = (
             select(logs.game, logs.names, seats.seat, seats.player)
@@ -177,7 +177,7 @@ async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) 
     entries, logs = league_entries.c, league_logs.c
     query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
     found: dict[str, int] = {row.key: row.game for row in await connection.execute(query)}
-    # A game that came in with an archive keeps its log, while its entry goes by another key.
+    # A game imported from an archive has a log too, but its entry has another key.
     digests = [key.removeprefix(LOG) for key in keys if key.startswith(LOG)]
     kept = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))
     return {key_of_log(row.digest): row.game for row in await connection.execute(kept)} | found

@@ -1,6 +1,6 @@
-"""What a file may bring into a league that has entries: new things alone, by whoever takes it in, and nobody's consent.
+"""The limits of an import into a league that has entries: it only adds, and gives no confirmations.
 
-Nobody can tell who wrote a file, or whether the people whom it names did what it says of them.
+The author of a file is unknown, and so is whether the people in it did what it says.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> tuple[EntryFault, ...]:
-    """Whether a record would change what stands in the league: ``held`` has the numbers of each kind."""
+    """The fault of a record that would change what the league has; ``held`` has the league's numbers by kind."""
     match record:
         case GameRecorded() | SeasonOpened() | PenaltyGiven():
             return ()
@@ -52,10 +52,10 @@ def held_already(record: LeagueRecord, held: Mapping[str, Collection[int]]) -> t
 
 
 def as_imported(record: GameRecorded, rules: Ruleset | None) -> GameRecorded:
-    """The game as one that a file told of, whatever it says that it is. It asks nobody; ``rules`` score it."""
+    """The game with an import as its source, which asks no player for confirmation; ``rules`` score it."""
     sticks = record.sticks
     if record.source == "table" and rules is not None:
-        # By the rules of some tables the last sticks get lost; the file has what the players had.
+        # A table's rules may discard the last sticks, which are missing in the file.
         missing = rules.start_points * rules.players - sum(seat.points for seat in record.seats) - sticks * STICK
         sticks += missing // STICK if missing > 0 and missing % STICK == 0 else 0
     return replace(
@@ -71,7 +71,7 @@ def as_imported(record: GameRecorded, rules: Ruleset | None) -> GameRecorded:
 
 
 def waiting_games(read: Iterable[tuple[ArchivedEntry, LeagueRecord]]) -> set[int]:
-    """The games that begin in a file and wait there for their players or an officer, by their numbers there."""
+    """The games in a file that are pending or disputed, by their numbers there."""
     games: dict[int, LeagueGame] = {}
     for entry, record in read:
         if isinstance(record, GameRecorded):

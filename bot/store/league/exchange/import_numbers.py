@@ -1,4 +1,4 @@
-"""Numbers of one league as those of another: players, seasons, games and penalties of a file that is taken in."""
+"""Translation of the numbers of players, seasons, games and penalties in a file to those of the importing league."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class UnknownNumber(Exception):
-    """A record names a number that nothing in its file explains. ``kind``: player, season, game or penalty."""
+    """A record names a number that its file does not define. ``kind``: player, season, game or penalty."""
 
     def __init__(self, kind: str, number: int) -> None:
         super().__init__(kind, number)
@@ -22,7 +22,7 @@ class UnknownNumber(Exception):
 
 @dataclass
 class Numbers:
-    """From the numbers in the file to those of the league that takes it in."""
+    """Maps the numbers in the file to those of the league, by kind."""
 
     players: dict[int, int] = field(default_factory=dict)
     seasons: dict[int, int] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Numbers:
     penalties: dict[int, int] = field(default_factory=dict)
 
     def learn(self, theirs: LeagueRecord, ours: LeagueRecord) -> None:
-        """Two records tell of the same: so do the numbers in them."""
+        """Learn from two records of the same entry which numbers correspond."""
         for name, kind in _KINDS.items():
             one, other = getattr(theirs, name, None), getattr(ours, name, None)
             if one is not None and other is not None:
@@ -62,7 +62,7 @@ class Numbers:
 
 
 _KINDS = {"player": "players", "into": "players", "season": "seasons", "game": "games", "penalty": "penalties"}
-"""Fields of records that hold a number, and of what."""
+"""The fields of records that hold a number, and the mapping of each."""
 
 
 def _of(known: dict[int, int], kind: str, number: int) -> int:

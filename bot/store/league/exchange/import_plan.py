@@ -1,7 +1,6 @@
-"""What a file would bring into a league: worked out from what stands there, before anything is written.
+"""Import plans: what a file would add to a league, worked out before anything is written.
 
-Archives and sheets of games are read differently (``archive_plan``, ``csv_plan``); both make their plan with an
-``ImportPlanner``.
+``archive_plan`` and ``csv_plan`` read archives and sheets of games; both use an ``ImportPlanner``.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Taker:
-    """Who takes a file in: a person on Discord by id, and what they are called."""
+    """The importing person: Discord id and name."""
 
     user: int
     name: str
@@ -39,54 +38,53 @@ class Taker:
 
 @dataclass(frozen=True, slots=True)
 class ImportWish:
-    """How a file is to be taken in: by whom (None: by whoever runs the bot), and what a sheet of games leaves open.
-
-    ``season`` is where all games of a sheet belong (None: as each row says, else by its date). ``rules`` are those of
-    games that say nothing, by the number of players, where the season has none: a preset's name and its rules.
-    """
+    """The options of an import."""
 
     taker: Taker | None = None
+    """None: the operator of the bot."""
     season: int | None = None
+    """The season of all games of a sheet; None: as in each row, else by its date."""
     rules: Mapping[int, tuple[str, Ruleset]] = field(default_factory=dict)
+    """Default preset name and rules of games in a sheet by number of players, if neither row nor season has any."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What would be written. ``last`` and ``people`` say what the league looked like; it must look so still.
-
-    ``entries`` with their keys follow on that; ``games`` are all that they touch, as they leave them. ``known`` were
-    there already. ``passed`` stay out though nothing is wrong: games that do not count, confirmations and objections.
-    ``left`` is how many entries or rows are left out because something is wrong with them or with what they follow;
-    ``findings`` says what. ``statistics`` and ``logs`` are those of ``games``.
-    """
+    """What an import would write. It is valid while the league still has ``last`` entries and ``people`` players."""
 
     last: int
     people: int
     entries: tuple[tuple[LeagueEntry, str], ...] = ()
+    """The new entries with their keys."""
     players: tuple[LeaguePlayer, ...] = ()
+    """The new players."""
     rules: tuple[Ruleset, ...] = ()
     games: tuple[LeagueGame, ...] = ()
+    """The state of all games that the entries change."""
     statistics: tuple[tuple[int, CheckedStatistics], ...] = ()
     logs: tuple[ArchivedLog, ...] = ()
     known: int = 0
+    """Number of entries or rows that the league has already."""
     passed: int = 0
+    """Number left out without a fault: games that do not count, confirmations and objections."""
     left: int = 0
+    """Number left out because of a fault in them or in an entry they depend on."""
     findings: tuple[FileFault, ...] = ()
 
     @property
     def new_guests(self) -> tuple[str, ...]:
-        """Who would be new without an account."""
+        """The names of the new guests."""
         return tuple(player.name for player in self.players if player.guest)
 
     @property
     def new_games(self) -> int:
-        """How many games would be new."""
+        """The number of new games."""
         return sum(type(entry.record).__name__ == "GameRecorded" for entry, _ in self.entries)
 
 
 @dataclass
 class Newcomers:
-    """The players of a league, and those who would be new. Numbers are given as they are asked for."""
+    """The players of a league and those that an import adds, numbered in the order they are added."""
 
     people: Mapping[int, LeaguePlayer]
     guests: dict[int, bool] = field(default_factory=dict)
@@ -94,7 +92,7 @@ class Newcomers:
     added: list[LeaguePlayer] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Everybody who is there is known."""
+        """Index the players of the league."""
         self.guests.update({number: player.user is None for number, player in self.people.items()})
         self._users = {player.user: number for number, player in self.people.items() if player.user is not None}
         self._names = {
@@ -113,12 +111,12 @@ class Newcomers:
         return self._names.get(name_key(name))
 
     def met(self, taker: Taker) -> int:
-        """The number of who takes a file in, new where they have none."""
+        """The number of the importing person, who is added if necessary."""
         known = self.of_user(taker.user)
         return self.add(taker.user, taker.name) if known is None else known
 
     def add(self, user: int | None, name: str, *, erased: bool = False, number: int | None = None) -> int:
-        """Somebody new; ``number`` where it shall be that one."""
+        """Add a player and return their number: ``number``, or the next one."""
         number = number or self._last + 1
         self._last = max(self._last, number)
         player = LeaguePlayer(number, user, name, None, erased)
@@ -131,7 +129,7 @@ class Newcomers:
         return number
 
     def forget(self, count: int) -> None:
-        """Nobody came in after the first so many newcomers."""
+        """Remove all newcomers but the first ``count``."""
         for player in self.added[count:]:
             del self.guests[player.number]
             if player.user is not None:
@@ -143,7 +141,7 @@ class Newcomers:
 
 
 class ImportPlanner:
-    """A plan in the making: each record is held against the league in memory, and taken into it where it can be."""
+    """Builds a plan: each record is checked against the league in memory and applied to it if possible."""
 
     def __init__(self, snapshot: Snapshot, now: datetime, taker: Taker | None, rules: dict[str, Ruleset]) -> None:
         self.snapshot: Final = snapshot
@@ -159,12 +157,12 @@ class ImportPlanner:
         self._file: FromFile | None = None
 
     def find(self, place: int, *faults: EntryFault) -> None:
-        """Something stays out, since that is wrong with it."""
+        """Leave out the entry or row at ``place`` because of these faults."""
         self.findings.append(FileFault(place, faults))
         self.left += 1
 
     def taken_by(self, name: str) -> FromFile:
-        """Who takes the file in, and when; they become a player with it. ``name`` is that of the file's league."""
+        """The source of the imported entries. The importing person becomes a player. ``name`` is the file's league."""
         if self._file is None:
             by = None if self._taker is None else self.newcomers.met(self._taker)
             self._file = FromFile(self.now, by, name)
@@ -173,13 +171,13 @@ class ImportPlanner:
     def enter(
         self, record: LeagueRecord, identity: str, file: FromFile, *, at: datetime, by: int | None, why: str = ""
     ) -> None:
-        """Make the next entry, which is known again by ``identity``."""
+        """Make the next entry, which later imports recognise by ``identity``."""
         entry = LeagueEntry(self.snapshot.last + len(self.entries) + 1, at, by, why, record, file)
         self.ledger.take(entry)
         self.entries.append((entry, filed_key(identity)))
 
     def plan(self) -> ImportPlan:
-        """What has come of it."""
+        """The plan so far."""
         records = [entry.record for entry, _ in self.entries]
         rules = {record.rules for record in records if isinstance(record, GameRecorded)}
         touched = {record.game for record in records if isinstance(record, GameRecord)}
@@ -198,7 +196,7 @@ class ImportPlanner:
 
 
 def ledger_of(snapshot: Snapshot, newcomers: Newcomers, rules: Mapping[str, Ruleset]) -> Ledger:
-    """The league in memory; what is new there shows in it as well."""
+    """The league in memory; players added to ``newcomers`` later are known to it too."""
     ledger = Ledger(rules, newcomers.guests)
     ledger.take_all(snapshot.entries.values())
     return ledger
