@@ -1,22 +1,22 @@
-# Everything a contributor runs. `make` alone lists it.
+# Commands for contributors. `make` alone lists them.
 
 PYTHON  ?= python3
-# Three on two cores: tests with a browser, or a bot in a process of its own, wait half of their time.
+# Three for two cores: tests with a browser or a separate bot process wait half of the time.
 WORKERS ?= 3
 VENV    := .venv
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check
 RUNTIME := $(VENV)/.stamp-runtime
 DEV     := $(VENV)/.stamp-dev
-# Handed out in small pieces: in large ones a single worker would get all tests that take long.
+# Small chunks: in large ones a single worker would get all the slow tests.
 TESTS   := -m pytest -n $(WORKERS) --maxschedchunk 8
 PYTEST  := $(PY) $(TESTS)
-# The tests of `make quick`, and those that `make test` leaves out: they start processes, browsers or rival libraries, or
-# try for long whatever chance leads to.
+# The folders of tests that `make quick` runs, and those that `make test` leaves out because they start processes or
+# browsers, compare with other libraries or play many random games.
 QUICK   := claims config docs engine evening league lookup options pictures table text
 SLOW    := browser campaign long opinions processes wire workers
-# Compiled modules, kept where the settings of a machine keep none beside their sources: each process compiles a
-# thousand of them otherwise, and the tests start hundreds.
+# Bytecode is cached even if the machine's settings switch that off: otherwise each process compiles a thousand modules,
+# and the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 
@@ -27,7 +27,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.pycache
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-install: $(RUNTIME) ## Build .venv with what the bot needs to run, and nothing else
+install: $(RUNTIME) ## Create .venv with only what the bot needs to run
 
 run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no account needed; RUN_ARGS adds arguments
 	@$(PY) -m bot playground $(RUN_ARGS)
@@ -35,16 +35,16 @@ run: $(RUNTIME) ## Start the playground: a local Discord in the browser, no acco
 quick: lint types ## Style, types and the quick tests, in less than a minute
 	$(PYTEST) --presets two $(addprefix tests/,$(QUICK)) $(PYTEST_ARGS)
 
-test: lint types contracts ## What must pass before a change is shown: all tests but those with processes, browsers or much chance
+test: lint types contracts ## What must pass before a pull request: all tests except those with processes, browsers or long random runs
 	$(PYTEST) --presets values $(addprefix --ignore=tests/,$(SLOW)) $(PYTEST_ARGS)
 
-check: lint types contracts coverage ## Everything, counting which lines the tests reach: the build server
+check: lint types contracts coverage ## Everything, with coverage: what the build server runs
 
 lint: $(DEV) ## Check style and format
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 
-format: $(DEV) ## Mend style and format
+format: $(DEV) ## Fix style and format
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 
@@ -54,16 +54,16 @@ types: $(DEV) ## Check types
 contracts: $(DEV) ## Check which package may import which
 	$(VENV)/bin/lint-imports --no-logo
 
-tests: $(DEV) ## Run tests only: all, or those that PYTEST_ARGS names
+tests: $(DEV) ## Run only tests: all, or those that PYTEST_ARGS names
 	$(PYTEST) $(PYTEST_ARGS)
 
-postgres: $(DEV) ## Run the store's tests beside a throwaway PostgreSQL server (Debian: apt-get install postgresql)
+postgres: $(DEV) ## Run the store's tests with a throwaway PostgreSQL server (Debian: apt-get install postgresql)
 	.ci/postgres $(PYTEST) tests/store $(PYTEST_ARGS)
 
 games: $(DEV) ## Play a thousand whole games and count what happens in them
 	$(PY) -m benchmarks.full_games 1000 $(WORKERS)
 
-house: $(DEV) ## Count what makes a reader look twice: crowded folders, names with several meanings, circles
+house: $(DEV) ## Count what slows readers down: crowded folders, ambiguous names, import cycles
 	@$(PY) tools/house.py
 
 claims: $(DEV) ## Name every statement of docs/claims.md that no test asserts
@@ -75,13 +75,13 @@ options: $(DEV) ## Make the engine ignore each rule option in turn, and name the
 conformance: $(DEV) ## Check the engine against the recorded games and scored hands in DATA (default: tests/data)
 	$(PY) -m tests.conformance $(or $(DATA),tests/data) --workers $(WORKERS)
 
-benchmark: $(DEV) ## Measure the engine beside its peers; BENCHMARK_ARGS adds arguments
+benchmark: $(DEV) ## Compare the engine's speed with other libraries; BENCHMARK_ARGS adds arguments
 	$(PY) -m benchmarks.engine $(BENCHMARK_ARGS)
 
-budget: $(DEV) ## Measure what a discard costs in requests to Discord; BUDGET_ARGS adds arguments
+budget: $(DEV) ## Measure how many Discord requests a discard costs; BUDGET_ARGS adds arguments
 	$(PY) -m benchmarks.discord_budget $(BUDGET_ARGS)
 
-faults: $(DEV) ## Let many bots be killed and be failed by everything while people play; FAULTS_ARGS adds arguments
+faults: $(DEV) ## Kill many bots and inject faults while simulated people play; FAULTS_ARGS adds arguments
 	$(PY) -m tests.campaign $(FAULTS_ARGS)
 
 compiled: $(DEV) ## Compile the engine with mypyc, in place: the same source, several times as fast (needs a C compiler)
@@ -90,12 +90,12 @@ compiled: $(DEV) ## Compile the engine with mypyc, in place: the same source, se
 pure: $(DEV) ## Go back from the compiled engine to its source
 	$(PY) tools/compile.py --remove
 
-coverage: $(DEV) ## Run the tests; report which lines they never reach, and fail where too many
+coverage: $(DEV) ## Run the tests; report lines they never reach, and fail if there are too many
 	@mkdir -p build
 	$(PY) -m slipcover --fail-under 0 --json --out build/coverage.json $(TESTS) $(PYTEST_ARGS)
 	@$(PY) -m slipcover --merge build/coverage.json --out build/coverage.json
 
-messages: $(DEV) ## Collect the sentences for people into build/jantaku.pot and the translations; LANGUAGE=de begins one
+messages: $(DEV) ## Collect the sentences into build/jantaku.pot and update the translations; LANGUAGE=de begins one
 	@$(PY) tools/messages.py $(LANGUAGE)
 
 art: $(RUNTIME) ## Build the tile pictures from their vector sources
@@ -104,7 +104,7 @@ art: $(RUNTIME) ## Build the tile pictures from their vector sources
 docs-check: $(DEV) ## Check README, docs and config.example.toml against the code
 	$(PY) -m pytest tests/docs tests/config
 
-constraints: ## Resolve constraints.txt and deploy/requirements.txt anew from the ranges in pyproject.toml
+constraints: ## Update constraints.txt and deploy/requirements.txt from the ranges in pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)-resolve
 	@$(call requirements,$(VENV)-resolve/bin/python,runtime dev,$(VENV)-resolve/requirements.txt)
 	$(VENV)-resolve/bin/python -m pip --disable-pip-version-check install --quiet -r $(VENV)-resolve/requirements.txt
@@ -119,7 +119,7 @@ constraints: ## Resolve constraints.txt and deploy/requirements.txt anew from th
 	   --no-annotate --constraints constraints.txt $(VENV)-resolve/image.txt; } > $(VENV)-resolve/locked.txt
 	@mv $(VENV)-resolve/locked.txt deploy/requirements.txt && rm -rf $(VENV)-resolve
 
-audit: ## Ask the public databases for known weaknesses of every pinned dependency (needs the network)
+audit: ## Check every pinned dependency for known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv $(VENV)-audit
 	@$(VENV)-audit/bin/python -m pip --disable-pip-version-check install --quiet 'pip-audit>=2.9,<3'
 	$(VENV)-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement constraints.txt
@@ -128,20 +128,20 @@ clean: ## Remove .venv, the compiled engine and every cache
 	rm -rf $(VENV) .pycache build bot/engine/*.so bot/engine/*/*.so *__mypyc*.so .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find bot cogs playground tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# $(call pip-install,FILE): what the file asks for. All that pip says goes into a file: of a lost network it says much.
+# $(call pip-install,FILE): install the requirements in FILE. pip's output goes to a log, since it is long without a network.
 define pip-install
 $(PIP) install --quiet -c constraints.txt -r $(1) > $(VENV)/install.log 2>&1 || { \
 echo "The packages could not be installed: is the network there? What pip said is in $(VENV)/install.log." >&2; exit 1; }
 endef
 
-# $(call requirements,PYTHON,runtime|dev ...,FILE): the requirement lines of pyproject.toml, which stays their only home.
+# $(call requirements,PYTHON,runtime|dev ...,FILE): write requirement lines of pyproject.toml to FILE.
 define requirements
 $(1) -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 groups = {"runtime": p["dependencies"], **p["optional-dependencies"]}; \
 print(*(line for name in sys.argv[1:] for line in groups[name]), sep="\n")' $(2) > $(3)
 endef
 
-# Built from the dependencies alone: the code runs from this folder, which a .pth file makes importable from anywhere.
+# Only dependencies are installed: the code runs from this folder, which a .pth file makes importable from anywhere.
 $(PY):
 	@command -v $(PYTHON) >/dev/null || { echo "Jantaku needs Python 3.11 or newer, and '$(PYTHON)' is not there." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

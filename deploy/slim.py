@@ -1,8 +1,8 @@
-"""Takes out of a virtual environment what the bot never opens: `python deploy/slim.py SITE_PACKAGES`.
+"""Deletes files that the bot never uses from a virtual environment: `python deploy/slim.py SITE_PACKAGES`.
 
-The image is built with it. It is run by the environment's own Python, which knows the languages that Discord speaks.
-What goes: tests and helpers for them, type stubs and sources of compiled modules, libraries for Windows, and what Babel
-knows of languages that nobody on Discord reads.
+The container image is built with it. Run it with that environment's Python: it reads Discord's languages from
+discord.py. It deletes tests and their helpers, type stubs, sources of compiled modules, Windows libraries, and Babel's
+data for languages that Discord does not have.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ FOLDERS = ("tests", "testing")
 ENDINGS = (".pyi", ".pyx", ".pxd", ".c", ".h", ".dll")
 LOCALES = "babel/locale-data"
 ALWAYS = {"root", "nb", "nn"}
-"""The root of all, and the two kinds of Norwegian that Discord calls `no`."""
+"""Babel's root locale, and the two kinds of Norwegian that Discord calls `no`."""
 
 
-def needless(packages: Path) -> list[Path]:
-    """Files and folders that the bot never opens, none of them inside another."""
+def unused(packages: Path) -> list[Path]:
+    """Files and folders that the bot never uses, none of them inside another."""
     spoken = ALWAYS | {locale.value.partition("-")[0] for locale in discord.Locale}
     found = [path for path in packages.rglob("*") if path.is_dir() and path.name in FOLDERS]
     found += [path for path in packages.rglob("*") if path.is_file() and path.suffix in ENDINGS]
@@ -36,16 +36,16 @@ def size(path: Path) -> int:
 
 
 def main() -> int:
-    """Take it out and say how much it was."""
+    """Delete them and print the size."""
     packages = Path(sys.argv[1])
     gone = 0
-    for path in needless(packages):
+    for path in unused(packages):
         gone += size(path)
         if path.is_dir():
             shutil.rmtree(path)
         else:
             path.unlink()
-    print(f"{gone / 1e6:.1f} MB taken out, {size(packages) / 1e6:.1f} MB left in {packages}")
+    print(f"{gone / 1e6:.1f} MB deleted, {size(packages) / 1e6:.1f} MB left in {packages}")
     return 0
 
 
