@@ -120,7 +120,7 @@ async def _import(archive: Archive, args: argparse.Namespace, store: Store) -> i
     plan = await store.league_imports.plan(archive, home, now)
     await _print_findings(plan, archive)
     if plan.left and not args.skip_faulty:
-        print("Nothing was taken in. --skip-faulty takes what is right.")
+        print("Nothing was imported. --skip-faulty imports what is right.")
         return FAILURE
     if not plan.entries:
         print("Nothing in it is new.")

@@ -35,9 +35,9 @@ def term_page(term: str) -> Words:
     if term in catalogue():
         yaku = catalogue()[term]
         pointer = (
-            say("-# /yaku tells what it is worth, with an example.")
+            say("-# /yaku shows what it is worth, with an example.")
             if yaku.kind in {"bonus", "limit"}
-            else say("-# It is a yaku: /yaku tells what it is worth, with an example.")
+            else say("-# It is a yaku: /yaku shows what it is worth, with an example.")
         )
         return lines(
             say("## {term}", term=yaku_name(term)),

@@ -129,22 +129,22 @@ def exported_text() -> Words:
     """What the file is."""
     return say(
         "Everything that the bot keeps about you is in the attached file (JSON). "
-        "Others stand in it only by their numbers in a league."
+        "Other people appear in it only as numbers in a league."
     )
 
 
 def erase_text() -> Words:
     """What would happen, before it does."""
     return lines(
-        say("**Shall the bot forget you, in all servers?**"),
+        say("**Should the bot forget you in all servers?**"),
         say(
             "Your settings, puzzle answers, sign-ups and reminders are deleted. In leagues and in the journals of "
             "tables your name and number are taken out: your seat stays as that of a former player, so that the "
             "results of others stand."
         ),
         say(
-            "It cannot be undone. You will not be an officer any more, and if you play again you begin anew, "
-            "as somebody else."
+            "It cannot be undone. You will not be an officer any more, and if you play again you start over as a new "
+            "player."
         ),
         say(
             "What stays: reasons and notes that people wrote, messages in Discord, files that were exported before, "
@@ -155,13 +155,12 @@ def erase_text() -> Words:
 
 def erased_text() -> Words:
     """That it was done."""
-    return say("The bot has forgotten you. Using it again begins anew.")
+    return say("The bot has forgotten you. If you use it again, you start over.")
 
 
 def seated_text(tables: Words) -> Words:
     """Why it cannot be done yet; ``tables`` says where."""
     return say(
-        "You are known at a table that is still open: {tables}. Finish or close it, then ask again. "
-        "Nothing was erased.",
+        "You belong to a table that is still open: {tables}. Finish or close it, then ask again. Nothing was erased.",
         tables=tables,
     )

@@ -101,7 +101,7 @@ def test_what_is_wrong_with_a_file_is_told_and_nothing_taken(club: str, capsys: 
     assert main(["db", "import", "club.json", "--guild", "2"]) == 1
     out = capsys.readouterr().out
     assert "Entry 2: The points add up to 104,000" in out
-    assert "Nothing was taken in" in out
+    assert "Nothing was imported" in out
     assert main(["db", "import", "club.json", "--guild", "2", "--skip-faulty"]) == 0
     assert "1 entries taken in" in capsys.readouterr().out
 
@@ -111,7 +111,7 @@ def test_what_is_wrong_with_a_file_is_told_and_nothing_taken(club: str, capsys: 
     [
         (["export", "nothing", "x.json"], "there is no league nothing"),
         (["import", "missing.json", "--guild", "2"], "missing.json cannot be read"),
-        (["import", "junk.txt", "--guild", "2"], "That is no JSON"),
+        (["import", "junk.txt", "--guild", "2"], "That is not JSON"),
     ],
 )
 def test_what_cannot_be_done_is_said(

@@ -250,7 +250,7 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     assert (code, err) == (2, "")
     assert "FILE, game 1: keeps to its rules (1 kyoku)." in out
     line = next(number for number, line in enumerate(broken.split("\n"), start=1) if "dance" in line)
-    assert out.splitlines()[-1] == f"FILE, game 2: “dance” is nothing that I know of. (line {line}, column 1)"
+    assert out.splitlines()[-1] == f"FILE, game 2: it has an event “dance” that I do not know. (line {line}, column 1)"
     assert replay(broken, "--game", "2")[0] == 2
 
 
@@ -261,8 +261,8 @@ def test_each_game_of_a_file_is_told_and_the_worst_decides(replay: Callable[...,
     ("content", "fault"),
     [
         (b"", "it is empty."),
-        (b"Aiko 25,000", "it is no log that I know."),
-        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; of packed files I read those of gzip, packed once."),
+        (b"Aiko 25,000", "it is not a log that I know."),
+        (b"PK\x03\x04...", "it is packed (zip). Unpack it first; the only packed files I read are gzip, packed once."),
         (gzip.compress(gzip.compress(b"<mjloggm/>", mtime=0), mtime=0), "it is packed (gzip)."),
         (gzip.compress(SANMA.encode(), mtime=0)[:-9], "it is compressed by gzip and damaged or cut off."),
         (b" " * (MOST_BYTES + 1), "it is larger than any log, 8 MB unpacked."),

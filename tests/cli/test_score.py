@@ -42,7 +42,7 @@ def test_answer_names_yaku_fu_and_who_pays(score: Callable[..., Answer]) -> None
     assert lines[1] == "by ron · seat South · round East · dora 5m · 2 honba · 1 riichi stick · rules: Tenhou"
     assert lines[2] == "Riichi 1 · Pinfu (no-points hand) 1 · Tanyao (all simples) 1 · Dora 1"
     assert lines[3] == (
-        "4 han 30 fu = 9,300 · the discarder pays 8,300 · of it 600 for 2 honba · 1,000 from riichi sticks"
+        "4 han 30 fu = 9,300 · the discarder pays 8,300 · of which 600 for 2 honba · 1,000 from riichi sticks"
     )
     assert lines[4].startswith("Fu: 20 base, 10 closed ron = 30.")
 
@@ -58,7 +58,7 @@ def test_norths_set_aside_are_named_and_count_with_three_players(score: Callable
     out = " ".join(score(*arguments)[1].split())
     assert "by tsumo · seat South · round East · kita N N" in out
     assert "Kita (north extraction) 2" in out
-    assert "haneman = 9,000** · the dealer pays 6,000 · the other pays 3,000".replace("**", "") in out
+    assert "haneman = 9,000** · the dealer pays 6,000 · the other player pays 3,000".replace("**", "") in out
 
 
 def test_fu_is_shown_with_the_sets_it_belongs_to(score: Callable[..., Answer]) -> None:
@@ -68,10 +68,10 @@ def test_fu_is_shown_with_the_sets_it_belongs_to(score: Callable[..., Answer]) -
 
 
 def test_best_reading_that_lost_is_shown(score: Callable[..., Answer]) -> None:
-    assert "There is no other way to read this hand that wins." in score(HAND)[1]
+    assert "There is no other winning way to read this hand." in score(HAND)[1]
     out = score("567m2234p678s111z2p", "--tsumo")[1]
     assert "2 han 40 fu" in out
-    assert "Read otherwise with a two-sided wait (ryanmen): Menzen tsumo" in out
+    assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in out
     assert "2 han 30 fu." in out
 
 
@@ -157,7 +157,7 @@ def test_malformed_text_is_refused_with_a_sentence(score: Callable[..., Answer],
     [
         (["45m678p33s(123s)(999p)6m", "--riichi"], "Riichi needs a closed hand, and this one has called sets."),
         ([HAND, "--haitei", "--ron"], "Haitei raoyue (win by last draw) is a win by tsumo."),
-        ([HAND, "--tenhou", "--seat", "W"], "Tenhou (heavenly hand) is the dealer's: seat E."),
+        ([HAND, "--tenhou", "--seat", "W"], "Tenhou (heavenly hand) is for the dealer only."),
         ([HAND, "--rules", "no_such"], "There is no preset 'no_such'."),
     ],
 )

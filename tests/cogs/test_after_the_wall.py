@@ -19,7 +19,7 @@ MLEAGUE: dict[str, Any] = {"preset": "mleague"}
 TENPAI = "123m406p789s1122z"
 FAR = "369m147p258s4567z"
 SHOW, HIDE = "Tenpai (show the hand)", "Noten"
-QUESTION = "The wall is used up: everybody says whether they are tenpai"
+QUESTION = "The wall is used up: everybody declares tenpai or noten"
 
 
 async def until(club: Club, people: int, words: str) -> None:

@@ -174,7 +174,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     fields = {**filled_in(opened), "why": "two were swapped"}
     swapped = fields["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     same = shown(await club.people["Aiko"].submit_modal(opened, fields))
-    assert "That is what stands already." in same.content
+    assert "Nothing would change." in same.content
     change = await club.people["Aiko"].click(same, label="Change…")
     preview = shown(await club.people["Aiko"].submit_modal(change, {**fields, "result": swapped}))
     assert "will be asked to confirm it" in preview.content

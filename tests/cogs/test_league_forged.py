@@ -41,8 +41,8 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "league export")))).items()
     preview = shown(await club.slash("Ben", "league import season", file=(name, forge(data))))
     assert "The league has game 1 already: no file changes it, its officers do." in preview.content
-    assert labels(preview) == ["Take in only what is right", "Cancel"]
-    await club.click("Ben", preview, "Take in only what is right")
+    assert labels(preview) == ["Import only what is right", "Cancel"]
+    await club.click("Ben", preview, "Import only what is right")
     await club.env.settle()
     by_ben = "from a file of “Club league” that Ben took in <t:"
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")
@@ -51,7 +51,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     page = shown(await club.slash("Aiko", "league game", number=2)).content
     assert f"It comes {by_ben}" in page
     assert f"voided by Ben ({by_ben}" in page
-    assert "Aiko" not in page.partition("### What became of it")[2]
+    assert "Aiko" not in page.partition("### History")[2]
     assert "table" not in page
     assert "**It counts.**" in shown(await club.slash("Aiko", "league game", number=1)).content
 

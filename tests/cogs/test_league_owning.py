@@ -73,10 +73,10 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
     assert "3 rows" in preview.content
     assert "3 games would come in" in preview.content
     assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
-    assert labels(preview) == ["Take it in", "Cancel"]
+    assert labels(preview) == ["Import it", "Cancel"]
     assert await games(club) == 1
     await club.restart()
-    await club.click("Aiko", preview, "Take it in")
+    await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
     again = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     assert "Nothing in it is new" in again.content
@@ -92,13 +92,13 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
     assert "Row 4: “lots” are no points for Aiko." in preview.content
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
-    assert labels(preview) == ["Take in only what is right", "Cancel"]
-    await club.click("Aiko", preview, "Take in only what is right")
+    assert labels(preview) == ["Import only what is right", "Cancel"]
+    await club.click("Aiko", preview, "Import only what is right")
     assert await games(club) == 2
     mended = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
     assert "2 games would come in" in mended.content
     assert "1 is in the league already" in mended.content
-    await club.click("Aiko", mended, "Take it in")
+    await club.click("Aiko", mended, "Import it")
     assert await games(club) == 4
 
 
@@ -138,7 +138,7 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     preview = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
     assert "For a new league “Other”:" in preview.content
     assert "2 entries would come in; new games: 1." in preview.content
-    await club.click("Ben", preview, "Take it in")
+    await club.click("Ben", preview, "Import it")
     first, second = await club.bot.store.leagues.of(club.env.guild.id)
     tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
@@ -156,4 +156,4 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     preview = shown(await club.slash("Ben", "league import season", file=(name, bad)))
     assert "Entry 2: 42,350 points cannot be: they come in hundreds." in preview.content
     assert "1 entry cannot come in" in preview.content
-    assert labels(preview) == ["Take in only what is right", "Cancel"]
+    assert labels(preview) == ["Import only what is right", "Cancel"]

@@ -62,7 +62,7 @@ async def test_who_has_played_nothing_is_told_so(club: Club) -> None:
 async def test_a_guest_without_a_game_that_counts_has_a_profile_that_says_so(club: Club) -> None:
     await evening(club)
     await club.bot.store.leagues.guest(1, "Gwen")
-    assert "No game of theirs counts here yet." in (await ask(club, "league profile", player="Gwen")).content
+    assert "None of their games counts here yet." in (await ask(club, "league profile", player="Gwen")).content
 
 
 async def test_records_name_who_did_it_and_in_which_game(club: Club) -> None:

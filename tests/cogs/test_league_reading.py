@@ -318,7 +318,7 @@ async def test_a_game_from_a_table_leads_to_its_last_board(club: Club) -> None:
     assert "## Game 1: Club league, First season" in answer.content
     address = f"https://discord.com/channels/{club.bot.guilds[0].id}/{club.channel.id}/{end.id}"
     assert f"at a table in <#{club.channel.id}> · [its last board]({address})" in answer.content
-    assert "came in from its table by itself" in answer.content
+    assert "recorded automatically from its table" in answer.content
     assert "computer) " in answer.content
 
 

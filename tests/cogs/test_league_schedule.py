@@ -33,7 +33,7 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
     assert message.content.splitlines() == [
         "## Club night",
         f"<t:{at}:F>, <t:{at}:R>",
-        "**Nobody has said yet that they come.**",
+        "**Nobody has signed up yet.**",
         "-# Who is in is reminded here 60 minutes before it begins.",
     ]
     assert labels(message) == ["I'm in", "Can't come", "Add people…", "Seat everybody"]
@@ -245,4 +245,4 @@ async def test_an_evening_says_how_its_people_are_seated(club: Club) -> None:
     await club.click("Ben", message, "I'm in")
     seen = shown(await club.click("Aiko", message, "Seat everybody")).content
     assert "**Table 1:** Ben, 3 computer players" in seen
-    assert seen.endswith("-# Drawn by chance.")
+    assert seen.endswith("-# Drawn at random.")

@@ -79,7 +79,7 @@ async def test_those_in_a_voice_channel_are_seated_and_only_the_officer_sees_it(
     assert seen.content.startswith("## Seating of 4 people\n**Table 1:** ")
     assert tables_in(seen.content) == [set(NAMES)]
     assert seen.content.splitlines()[-1] == (
-        "-# Nobody meets anybody again: no two at a table have sat together in “Spring” or tonight."
+        "-# No repeats: no two at a table have sat together in “Spring” or tonight."
     )
     assert labels(seen) == ["Shuffle again", "Open the tables", "Only announce", "Cancel"]
 
@@ -150,7 +150,7 @@ async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
     seen = shown(await club.people["Aiko"].submit_modal(form, {"people": people}))
     assert seen.ephemeral
     assert tables_in(seen.content) == [set(NAMES)]
-    assert seen.content.endswith("-# Drawn by chance.")
+    assert seen.content.endswith("-# Drawn at random.")
 
 
 async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> None:
@@ -262,7 +262,7 @@ async def test_an_officer_sees_before_which_games_would_not_count(
 async def test_without_a_season_that_takes_games_it_is_said(club: Club) -> None:
     await begin(club, ends=club.clock.now())
     seen = shown(await drawn(club, *NAMES)).content
-    assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so that these do not count."
+    assert seen.splitlines()[-1] == "⚠ No season of “Thursdays” takes games now, so these do not count."
 
 
 # Opened

@@ -139,7 +139,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
     await club.slash("Aiko", "table open")
     text = club.last().content
     assert "European (EMA) rules 2025 · East only (tonpuusen)" in text
-    assert "But: **Uma (extra by place, in thousands):** +30, +10, −10, −30 · " in text
+    assert "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · " in text
     assert "League “Club league”, season “Winter”: counts." in text
     result = await club.click("Aiko", club.last(), "Rules")
     assert "Uma in thousands: +30, +10, −10, −30." in shown(result).content
@@ -156,7 +156,7 @@ async def test_a_table_begins_with_the_rules_of_its_season_and_says_that_it_coun
 async def test_a_table_with_other_rules_says_why_it_does_not_count(club: Club) -> None:
     await opened(club, preset="ema2025", same_rules=True)
     await club.slash("Aiko", "table open", preset="tenhou")
-    why = "does not count, because its rules are for another number of players, or deal out other points."
+    why = "does not count, because its rules are for another number of players, or start with other points."
     assert f"League “Club league”, season “Winter”: {why}" in club.last().content
 
 
@@ -348,7 +348,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
         "Ken invited by Aiko, because: A friend",
         (
             "changed by Aiko: called “Cold winter” instead of “Winter”; ends <t:1775001600:f>; rules: Tenhou; "
-            "**Uma (extra by place, in thousands):** +15, +5, −5, −15, because: As voted"
+            "**Uma (placement bonus, in thousands):** +15, +5, −5, −15, because: As voted"
         ),
         "opened by Aiko",
     ]

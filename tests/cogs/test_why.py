@@ -13,7 +13,7 @@ async def test_why_not_is_answered_on_the_turn_of_another(club: Club) -> None:
     answer = shown(await club.slash("Ben", "why"))
     assert answer.ephemeral
     assert answer.content == (
-        "**Aiko** to discard\nYou are asked when you draw, and when you can call a discard or win on it."
+        "**Aiko** to discard\nYou will be asked when you draw, and when you can call a discard or win on it."
     )
     assert "**Tsumo:** 9m does not complete your hand" in shown(await club.slash("Aiko", "why")).content
 

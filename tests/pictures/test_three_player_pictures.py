@@ -193,7 +193,7 @@ def test_the_question_who_is_tenpai_shows_everybody_the_same_and_the_hand_what_i
     scene, names = exhausted(), (*NAMES, "Dan")
     question = turn_line(scene.public, names, DUE)
     assert question is not None
-    assert render(question) == "The wall is used up: everybody says whether they are tenpai, until <t:1767225600:R>."
+    assert render(question) == "The wall is used up: everybody declares tenpai or noten, until <t:1767225600:R>."
     before = (board_png(scene.public), render(board_alt(scene.public, names)))
     scene.take(0, DeclareTenpai()).take(1, DeclareNoten())
     assert (board_png(scene.public), render(board_alt(scene.public, names))) == before
@@ -213,5 +213,5 @@ def test_a_dealer_who_may_end_the_game_is_asked_and_the_others_are_told_who_deci
     asked, others = prompt(scene.view(3), names, None), prompt(scene.view(0), names, DUE)
     assert asked is not None
     assert others is not None
-    assert render(asked) == "**You repeat as dealer of a last hand: do you end the game here?**"
+    assert render(asked) == "**You would repeat as dealer after the last hand: do you end the game here?**"
     assert render(others).startswith("**Dan** decides whether the game ends here, until")

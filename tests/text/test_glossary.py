@@ -87,7 +87,7 @@ def test_a_yaku_is_told_with_a_pointer_to_its_page() -> None:
         "## Toitoi (all triplets)",
         "対々和 · といといほう",
         "Four triplets (or kans) and a pair, no runs: a hand of pons. Calls are allowed.",
-        "-# It is a yaku: /yaku tells what it is worth, with an example.",
+        "-# It is a yaku: /yaku shows what it is worth, with an example.",
     ]
     assert "It is a yaku" not in render(term_page("dora"))
 

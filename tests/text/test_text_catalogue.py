@@ -92,7 +92,7 @@ def test_furiten_names_the_discard_that_causes_it() -> None:
 def test_a_riichi_without_tenpai_names_the_tile() -> None:
     view = Scene("123m406p789s1122z", draws="9m").view(0)
     told = render(refusal_text(Refusal.NOT_TENPAI, Riichi(tile("1m"), drawn=False), view))
-    assert told.startswith("Without 1m your hand would not be tenpai")
+    assert told.startswith("Discarding 1m would not leave you tenpai")
 
 
 def test_a_call_without_the_tiles_shows_the_own_hand() -> None:

@@ -50,11 +50,11 @@ def chart_alt(text: Words, locale: str | None) -> str:
 def _what(what: What) -> Words:
     match what:
         case "points":
-            return say("points after each game, penalties not among them")
+            return say("points after each game, without penalties")
         case "rate":
             return say("Tenhou's R after each game")
         case "skill":
-            return say("skill after each game, and how far off it may be")
+            return say("skill after each game, with its uncertainty")
 
 
 def _line(number: int, line: ChartLine, what: What) -> Words:

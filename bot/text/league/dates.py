@@ -11,7 +11,7 @@ def date_fault(text: str, fault: DateFault) -> Text:
     match fault:
         case DateFault.NO_DATE:
             return say(
-                "“{text}” is no date that I can read. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
+                "I cannot read “{text}” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
                 "yesterday 21:30 or today.",
                 text=PersonName(text),
             )
@@ -20,6 +20,4 @@ def date_fault(text: str, fault: DateFault) -> Text:
                 "Is the day or the month first in “{text}”? Write it like 2026-12-04 or 4 Dec.", text=PersonName(text)
             )
         case DateFault.NO_TIME:
-            return say(
-                "“{text}” says no time of the day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=PersonName(text)
-            )
+            return say("“{text}” has no time of day. Write it like Friday 19:00 or 4 Dec 7 pm.", text=PersonName(text))

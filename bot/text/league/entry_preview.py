@@ -56,7 +56,8 @@ def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
         say("-# Points and sticks add up to {total}. Equal points share their places.", total=shown.total)
         if shown.shared
         else say(
-            "-# Points and sticks add up to {total}. Of equal points who is named first is ahead.", total=shown.total
+            "-# Points and sticks add up to {total}. Of equal points the player named first is ahead.",
+            total=shown.total,
         ),
         *(_guest(name, shown.likely.get(name)) for name in shown.guests),
         say(
@@ -87,7 +88,7 @@ def _guest(name: str, like: str | None) -> Words:
             name=PersonName(name),
         )
     return say(
-        "“{name}” is new here and becomes a guest. If {like} is meant, change the name.",
+        "“{name}” is new here and becomes a guest. If you mean {like}, change the name.",
         name=PersonName(name),
         like=PersonName(like),
     )

@@ -26,8 +26,8 @@ def meeting_text(
     """A club evening that was announced: when, who comes, who does not."""
     remind = (
         say_many(
-            "-# Who is in is reminded here {count} minute before it begins.",
-            "-# Who is in is reminded here {count} minutes before it begins.",
+            "-# Everybody who is in gets a reminder here {count} minute before it begins.",
+            "-# Everybody who is in gets a reminder here {count} minutes before it begins.",
             remind_minutes,
         )
         if remind_minutes
@@ -37,7 +37,7 @@ def meeting_text(
         say("## {title}", title=PersonName(title)),
         say("{moment}, {relative}", moment=moment(at), relative=at),
         _who(say("**In ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
-        or say("**Nobody has said yet that they come.**"),
+        or say("**Nobody has signed up yet.**"),
         _who(say("**Cannot come ({count}):** {names}", count=len(declined), names=_names(declined)), declined),
         remind,
     )
@@ -47,7 +47,7 @@ def meeting_text(
 def gathering_text(coming: Sequence[str], locale: str | None) -> str:
     """A question who is here now, to be seated at tables."""
     words = lines(
-        say("## Who plays now?"),
+        say("## Who is playing now?"),
         say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
         _who(say("**Here ({count}):** {names}", count=len(coming), names=_names(coming)), coming)
         or say("**Nobody yet.**"),

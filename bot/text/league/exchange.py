@@ -56,23 +56,23 @@ def incoming_fault(fault: EntryFault, names: Mapping[int, str]) -> Words:
 def _of_entry(fault: EntryFault) -> Words | None:
     match fault:
         case i.EntryUnreadable(ArchiveProblem.TWICE):
-            return say("An earlier entry has its number.")
+            return say("An earlier entry has the same number.")
         case i.EntryUnreadable(_, place):
             return say("It cannot be read: {place}.", place=PersonName(place or "?"))
         case i.KindUnknown(kind):
             return say("This version of the bot knows no entries of the kind {kind}.", kind=PersonName(kind))
         case i.NumberUnknown(kind, number):
-            return say("It names {kind} {number}, of which the file says nothing.", kind=_kind(kind), number=number)
+            return say("It refers to {kind} {number}, which is not in the file.", kind=_kind(kind), number=number)
         case i.SaysOtherwise():
-            return say("The league has another entry of that number: both went on by themselves after one copy.")
+            return say("The league has another entry with that number: the league and its copy went on separately.")
         case i.HeldAlready(kind, number):
             return say(
-                "The league has {kind} {number} already: no file changes it, its officers do.",
+                "The league has {kind} {number} already: only its officers can change it.",
                 kind=_kind(kind),
                 number=number,
             )
         case i.OtherRules(name):
-            return say("The season “{name}” of these dates is scored otherwise here.", name=PersonName(name))
+            return say("The season “{name}” of these dates is scored differently here.", name=PersonName(name))
         case _:
             return None
 
@@ -94,7 +94,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.NoDate():
             return say("It has no date.")
         case i.BadDate(text):
-            return say("“{text}” is no date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
+            return say("“{text}” is not a date; write 2026-11-20 or 2026-11-20 19:30.", text=PersonName(text))
         case i.DayOrMonth(text):
             return say("Is the day or the month first in “{text}”? The option dates says so.", text=PersonName(text))
         case i.PointsWithoutName(text):
@@ -102,10 +102,10 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
         case i.NameWithoutPoints(name, ""):
             return say("{name} has no points.", name=PersonName(name))
         case i.NameWithoutPoints(name, text):
-            return say("“{text}” are no points for {name}.", text=PersonName(text), name=PersonName(name))
+            return say("“{text}” is not a score for {name}.", text=PersonName(text), name=PersonName(name))
         case i.BadCell(column, text):
             return say(
-                "“{text}” cannot stand in the column {column}.", text=PersonName(text), column=PersonName(column)
+                "“{text}” is not valid in the column {column}.", text=PersonName(text), column=PersonName(column)
             )
         case i.SeveralOfThatName(name):
             return say("Several players are called {name}; put the account into a column user.", name=PersonName(name))
@@ -125,14 +125,14 @@ def unreadable_archive(error: UnreadableLeagueFile) -> Words:
                 return say("The file is too large.")
             return say("The file cannot be read: too much of {place}.", place=PersonName(error.place))
         case ArchiveProblem.NOT_JSON:
-            return say("That is no JSON, or a damaged one. Send a file that /league export made.")
+            return say("That is not JSON, or it is damaged. Send a file that /league export made.")
         case ArchiveProblem.NOT_OURS:
             return say(
-                "That is no exported league. Send a file that /league export made; "
+                "That is not an exported league. Send a file that /league export made; "
                 "for sheets of games there is /league import csv."
             )
         case ArchiveProblem.NEWER:
-            return say("A newer version of the bot wrote this file; this one does not know its form.")
+            return say("A newer version of the bot wrote this file; this one does not know its format.")
         case ArchiveProblem.MISSING | ArchiveProblem.TWICE | ArchiveProblem.BAD_VALUE:
             return say("The file cannot be read: {place}.", place=PersonName(error.place or "?"))
 
@@ -144,7 +144,7 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
         case SheetProblem.TOO_LARGE:
             return say("The sheet is too large.")
         case SheetProblem.NOT_TEXT:
-            return say("The file is no text in UTF-8. Save it as “CSV UTF-8”.")
+            return say("The file is not UTF-8 text. Save it as “CSV UTF-8”.")
         case SheetProblem.NO_ROWS:
             return say("The sheet has no rows beneath the names of its columns.")
         case SheetProblem.NO_DATE:
@@ -190,11 +190,11 @@ def guests_text(names: Sequence[str]) -> Words | None:
 
 def counts_text(*, games: int, entries: int, known: int, passed: int, left: int, sheet: bool) -> Words:
     """What a file would bring."""
-    new = say_many("{count} game would come in.", "{count} games would come in.", games)
+    new = say_many("{count} game would be imported.", "{count} games would be imported.", games)
     if not sheet:
         new = say_many(
-            "{count} entry would come in; new games: {games}.",
-            "{count} entries would come in; new games: {games}.",
+            "{count} entry would be imported; new games: {games}.",
+            "{count} entries would be imported; new games: {games}.",
             entries,
             games=games,
         )
@@ -222,8 +222,8 @@ def _left(left: int, *, sheet: bool) -> Words:
     if sheet:
         return say_many("**{count} row is wrong:**", "**{count} rows are wrong:**", left)
     return say_many(
-        "**{count} entry cannot come in, being wrong or following one that is:**",
-        "**{count} entries cannot come in, being wrong or following one that is:**",
+        "**{count} entry cannot be imported, being wrong or following one that is:**",
+        "**{count} entries cannot be imported, being wrong or following one that is:**",
         left,
     )
 
@@ -231,14 +231,15 @@ def _left(left: int, *, sheet: bool) -> Words:
 def after_faults(*, sheet: bool, some: bool) -> Words:
     """What to do where something is wrong. ``some``: the rest can be taken."""
     if not some:
-        return say("Nothing was taken in.")
+        return say("Nothing was imported.")
     if sheet:
         return say(
-            "Nothing is taken in yet. Mend the sheet and send it again, or take the right rows now and send the mended "
-            "sheet later: no game comes in twice."
+            "Nothing is imported yet. Correct the sheet and send it again, or import the right rows now and send the "
+            "corrected sheet later: no game is imported twice."
         )
     return say(
-        "Nothing is taken in yet. You may take what is right, and send the file again later: nothing comes in twice."
+        "Nothing is imported yet. You may import what is right, and send the file again later: nothing is imported "
+        "twice."
     )
 
 
@@ -256,7 +257,7 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
     """What came of making a league again. ``differing`` are the tables of the database that were otherwise before."""
     return lines(
         say(
-            "“{league}” was worked out again from {entries}: {games}.",
+            "“{league}” was rebuilt from {entries}: {games}.",
             league=PersonName(name),
             entries=say_many("{count} entry", "{count} entries", entries),
             games=say_many("{count} game", "{count} games", games),
@@ -264,7 +265,7 @@ def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str
         say("Everything stands as it did before, to the last digit.")
         if not differing
         else say(
-            "Something was otherwise before: {tables}. What stands now follows from the entries; "
+            "Something was different before: {tables}. What is stored now follows from the entries; "
             "please tell the bot's operator, since this should not happen.",
             tables=PersonName(", ".join(differing)),
         ),

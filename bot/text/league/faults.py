@@ -57,7 +57,7 @@ def _of_season(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence
                 games=games,
             )
         case f.GamesOutside(games):
-            return say("{games} of its games would fall out of these dates.", games=games)
+            return say("{games} of its games would fall outside these dates.", games=games)
         case _:
             return None
 
@@ -67,7 +67,7 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
         case f.OutsideSeason(_, at):
             return say("The season takes no games played {when}.", when=at)
         case f.InTheFuture(at):
-            return say("{when} is still to come.", when=at)
+            return say("{when} is in the future.", when=at)
         case f.WrongNumberOfPlayers(given, wanted):
             return say("{given} players are named; these rules are for {wanted}.", given=given, wanted=wanted)
         case f.PlayerTwice(player):
@@ -75,15 +75,15 @@ def _of_result(fault: EntryFault, names: Mapping[int, str]) -> Words | None:  # 
         case f.NobodyPlayed():
             return say("Nobody played in it.")
         case f.OddPoints(points):
-            return say("{points} points cannot be: they come in hundreds.", points=points)
+            return say("{points} points are not possible: they come in hundreds.", points=points)
         case f.ScoresDoNotAdd(total, wanted):
             return _difference(total, wanted)
         case f.UnknownRules(fingerprint):
-            return say("Nobody here knows the rules {fingerprint}.", fingerprint=PersonName(fingerprint))
+            return say("The rules {fingerprint} are not known here.", fingerprint=PersonName(fingerprint))
         case f.ImpossibleCount(count):
-            return say("{count} cannot be: that many sticks or fouls there are not.", count=count)
+            return say("{count} is not possible: there are not that many sticks or fouls.", count=count)
         case f.NothingChanged():
-            return say("That is what stands already.")
+            return say("Nothing would change.")
         case _:
             return None
 
@@ -112,13 +112,13 @@ def _of_step(fault: EntryFault) -> Words | None:  # noqa: PLR0911
         case f.AlreadyRecorded(game):
             return say("That is in the league already, as game {number}.", number=game)
         case f.NotPending(game):
-            return say("Game {number} waits for no confirmation.", number=game)
+            return say("Game {number} is not waiting for confirmation.", number=game)
         case f.NotAsked(game):
             return say("You are not asked to confirm game {number}.", number=game)
         case f.AlreadyConfirmed(game):
             return say("You have confirmed game {number} already.", number=game)
         case f.DidNotPlay(game):
-            return say("Only who played game {number} can dispute it.", number=game)
+            return say("Only the players of game {number} can dispute it.", number=game)
         case f.AlreadyDisputed(game):
             return say("Game {number} is disputed already; an officer of the league decides.", number=game)
         case f.NothingToDecide(game):
@@ -146,12 +146,14 @@ def _of_player(fault: EntryFault, names: Mapping[int, str]) -> Words | None:
         case f.AlreadyInvited(player):
             return say("{name} is invited already.", name=called(names, player))
         case f.SamePlayer():
-            return say("These are one player already.")
+            return say("These are the same player already.")
         case f.NotAGuest(player):
-            return say("{name} is no guest: only a guest can turn out to be somebody else.", name=called(names, player))
+            return say(
+                "{name} is not a guest: only a guest can turn out to be another player.", name=called(names, player)
+            )
         case f.PlayedTogether(game):
-            return say("Both sat in game {number}, so they cannot be one person.", number=game)
+            return say("Both played in game {number}, so they cannot be one person.", number=game)
         case f.NoTeam(player):
-            return say("{name} plays for no team.", name=called(names, player))
+            return say("{name} is in no team.", name=called(names, player))
         case _:
             return None

@@ -88,7 +88,8 @@ def when_shown(game: GameShown) -> Words:
         return say("-# Played {when}. No season takes games played then.", when=when)
     if not game.dated:
         return say(
-            "-# Season “{season}”. The file does not say when it was played: now, unless you give the option date.",
+            "-# Season “{season}”. The file does not say when it was played: now is assumed, unless you give the "
+            "option date.",
             season=PersonName(game.season),
         )
     return say("-# Season “{season}”, played {when}.", season=PersonName(game.season), when=when)
@@ -113,7 +114,7 @@ def who_shown(seat: SeatShown) -> Words:
         case NameSource.EARLIER:
             return say("{player}, as in an earlier log", player=seat.who)
         case NameSource.CALLED:
-            return say("{player}, who is called the same", player=seat.who)
+            return say("{player}, who has the same name", player=seat.who)
         case NameSource.GUEST:
             return say("{player}, a **new guest**", player=seat.who)
         case _:
@@ -159,8 +160,8 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
 def course_text(kyoku: int) -> Words:
     """That the course of a game is known."""
     return say_many(
-        "-# Its {count} kyoku, played again, comes out as the log says: figures and hands of the game count as well.",
-        "-# Its {count} kyoku, played again, come out as the log says: figures and hands of the game count as well.",
+        "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
+        "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
         kyoku,
     )
 
@@ -168,10 +169,10 @@ def course_text(kyoku: int) -> Words:
 def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
     """That the engine makes something else of a game; ``number`` in a file of several, ``kyoku`` from 1."""
     head: Words = (
-        say("Deal {kyoku} does not come out as the log says: {what}.", kyoku=kyoku, what=what)
+        say("Replaying kyoku {kyoku} does not give what the log says: {what}.", kyoku=kyoku, what=what)
         if number is None
         else say(
-            "Game {number}, deal {kyoku}, does not come out as the log says: {what}.",
+            "Game {number}: replaying kyoku {kyoku} does not give what the log says: {what}.",
             number=number,
             kyoku=kyoku,
             what=what,
@@ -190,12 +191,12 @@ def twin_text(number: int, part: int | None = None) -> Words:
     if part is None:
         return say(
             "Game {number} of the league, entered by hand, has the same players and points. Is it this one? "
-            "For its figures and hands to count an officer voids that one first.",
+            "For its statistics and hands to count, an officer must void that one first.",
             number=number,
         )
     return say(
         "Game {part} of the file stays out: game {number} of the league, entered by hand, has the same players and "
-        "points. For its figures and hands to count an officer voids that one first.",
+        "points. For its statistics and hands to count, an officer must void that one first.",
         part=part,
         number=number,
     )
@@ -205,7 +206,7 @@ def how_to_go_on(*, missing: bool) -> Words:
     """What the buttons do."""
     if missing:
         return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
-    return say("Is everybody right? “Players…” changes who is who. Whoever played is asked to confirm it.")
+    return say("Is everybody right? “Players…” changes who is who. The players will be asked to confirm it.")
 
 
 def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
@@ -218,17 +219,17 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
         counts = say("They count from now on.")
     if waiting is None:
         return lines(done, counts)
-    return lines(done, say("It counts once who played confirmed it, or {when} if nobody objects.", when=waiting))
+    return lines(done, say("It counts once its players confirm it, or {when} if nobody objects.", when=waiting))
 
 
 def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:
     """What the channel is told of many games at once: their numbers, which of them wait, and for whom (Discord ids)."""
     head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
     if not waiting:
-        return lines(head, say("Each is looked at with /league game."))
+        return lines(head, say("/league game shows each."))
     people = joined((Plain(f"<@{user}>") for user in users), ", ")
     asks = say(
-        "{people}: look at yours with /league game. /league confirm says that one is right, /league dispute that it is "
+        "{people}: check yours with /league game. /league confirm says that one is right, /league dispute that it is "
         "wrong. Without objection they count after the season's hours.",
         people=people,
     )
@@ -252,14 +253,14 @@ def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
 def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
     """Lines of the form that speak of nobody in the file."""
     return tuple(
-        say("“{line}” names nobody in the file. Write a name of the log, =, and the player.", line=PersonName(row))
+        say("“{line}” matches nobody in the file. Write a name from the log, =, and the player.", line=PersonName(row))
         for row in rows[:5]
     )
 
 
 def nobody_called(label: str) -> Text:
     """A name that is too long or none at all."""
-    return say("“{label}”: that is no name.", label=PersonName(label))
+    return say("“{label}”: that is not a name.", label=PersonName(label))
 
 
 def file_fault(file: str, why: Words) -> Words:

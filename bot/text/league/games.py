@@ -91,7 +91,7 @@ def _all(page: GamePage) -> Iterable[Words]:
         yield say("-# It is not rated, since computer players took part.")
     yield say("### How it was played")
     yield from _course(page)
-    yield say("### What became of it")
+    yield say("### History")
     told = corrections(page.story)
     for entry in page.story:
         yield joined((Plain("-#"), _step(entry, page, told.get(entry.seq))), " ")
@@ -118,7 +118,7 @@ def _result(page: GamePage) -> Iterable[Words]:
     scoring = settings.rules or page.rules
     if settings.rules is not None and game.rules not in settings.rules.fingerprints:
         yield say(
-            "It is scored by the season's rules, which are others: {rules}",
+            "It is scored by the season's rules, which differ: {rules}",
             rules=rules_in_short(settings.rules, settings.preset),
         )
     by_seat = {seat.seat: seat for seat in page.line.seats}
@@ -290,7 +290,7 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
     who = _who(entry.by, names)
     match entry.record:
         case GameRecorded(source="table"):
-            return say("came in from its table by itself")
+            return say("recorded automatically from its table")
         case GameRecorded(source="log"):
             return say("read from a log by {who}", who=who)
         case GameRecorded(source="import"):

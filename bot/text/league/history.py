@@ -59,7 +59,7 @@ def history_text(
     )
     only = _ONLY.get(head.only or "")
     if not head.total:
-        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There is none."))
+        return lines(title, say("-# {facts}", facts=only) if only is not None else None, say("There are none."))
     facts = joined(
         (
             only,
@@ -73,7 +73,7 @@ def history_text(
         title,
         say("-# {facts}", facts=facts),
         *(_line(game, names, head.player) for game in games),
-        joined((say("-# All about one of them: /league game"), page_words(page, pages_of(head.total, PAGE)))),
+        joined((say("-# Details of a game: /league game"), page_words(page, pages_of(head.total, PAGE)))),
     )
 
 

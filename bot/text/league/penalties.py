@@ -33,7 +33,7 @@ def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
 def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A penalty that no longer holds."""
     return say(
-        "**Penalty {number} no longer holds**, lifted by {who}: {why}",
+        "**Penalty {number} was lifted** by {who}: {why}",
         number=lifted.penalty,
         who=_who(entry, names),
         why=PersonName(entry.why),

@@ -24,12 +24,12 @@ def called(names: Mapping[int, str], player: int) -> Words:
 def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
     """Who took something in from a file, and when."""
     said = {
-        "who": say("whoever runs the bot") if file.by is None else called(names, file.by),
+        "who": say("the bot's operator") if file.by is None else called(names, file.by),
         "when": day_and_time(file.at),
     }
     if file.league:
-        return say("from a file of “{league}” that {who} took in {when}", league=PersonName(file.league), **said)
-    return say("from a file that {who} took in {when}", **said)
+        return say("from a file of “{league}” that {who} imported {when}", league=PersonName(file.league), **said)
+    return say("from a file that {who} imported {when}", **said)
 
 
 def with_file(words: Words, entry: LeagueEntry, names: Mapping[int, str]) -> Words:

@@ -71,7 +71,7 @@ def profile_text(profile: Profile) -> Words:
     )
     standing = profile.standing
     if standing is None or not standing.games:
-        return lines(title, say("No game of theirs counts here yet."), _penalty(standing), _team(profile))
+        return lines(title, say("None of their games counts here yet."), _penalty(standing), _team(profile))
     return lines(
         title,
         _rank(profile, standing),
@@ -161,7 +161,7 @@ def _source(profile: Profile, found: SeatStatistics) -> Words:
     if profile.known == profile.games:
         return say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.games, kyoku=kyoku)
     return say(
-        "{kyoku} of {known} games; the course of the other {rest} is not known",
+        "{kyoku} of {known} games; the other {rest} have no log",
         kyoku=kyoku,
         known=profile.known,
         rest=profile.games - profile.known,

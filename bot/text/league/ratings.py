@@ -41,7 +41,7 @@ def ratings_text(
         None if rated else say("Nobody here has a rated game yet: those with computer players are not rated."),
         joined(
             (
-                say("-# Tenhou's R, and skill ± how unsure it is, from all rated games of the league"),
+                say("-# Tenhou's R, and skill ± its uncertainty, from all rated games of the league"),
                 page_words(shown.page, pages_of(len(rated))),
             )
         ),

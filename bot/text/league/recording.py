@@ -179,24 +179,24 @@ def typed_fault(fault: EntryFault) -> Words | None:
     match fault:
         case t.NoLine(text):
             return say(
-                "“{text}” is no player with points. Write a name and points to a line: Aiko 32,400.",
+                "“{text}” is not a player with points. Write one name with points per line: Aiko 32,400.",
                 text=PersonName(text),
             )
         case t.NoPoints(name, text) if not text:
             return say("The points of {name} are missing.", name=PersonName(name))
         case t.NoPoints(name, text):
             return say(
-                "“{text}” of {name} are no points. Write them as 32,400 or 32400 or 32.4k.",
+                "“{text}” is not a score for {name}. Write it as 32,400 or 32400 or 32.4k.",
                 text=PersonName(text),
                 name=PersonName(name),
             )
         case t.NoName(text):
             return say("The points {text} belong to nobody: the name is missing.", text=PersonName(text))
         case t.NoSticks(text):
-            return say("“{text}” is no number of sticks.", text=PersonName(text))
+            return say("“{text}” is not a number of sticks.", text=PersonName(text))
         case t.NoFoul(text):
             return say(
-                "The chombo of “{text}” belongs to nobody: write a player's name or number 1 to 4.",
+                "The chombo of “{text}” matches no player: write a player's name or number 1 to 4.",
                 text=PersonName(text),
             )
         case _:
@@ -249,7 +249,7 @@ def restored_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]
 
 def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
     """A game that counted, and does no more."""
-    return say("**Game {number} was voided** by {who} and counts no more: {why}", **_who(game, entry, names))
+    return say("**Game {number} was voided** by {who} and no longer counts: {why}", **_who(game, entry, names))
 
 
 def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:

@@ -71,7 +71,7 @@ def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names:
         *_head(head, say("Records")),
         *_of_games(bests, names),
         *_of_players(bests, names),
-        say("### From the course of games"),
+        say("### From game logs"),
         *(_of_course(course, names) if head.known else (say("Not known: there is no log of these games."),)),
     )
 
@@ -80,7 +80,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     """A page of the hall of yakuman, the newest first."""
     title = _head(head, say("Hall of yakuman"))
     if not hall:
-        return lines(*title, say("No yakuman yet, as far as the course of games is known."))
+        return lines(*title, say("No yakuman yet in games with a log."))
     found: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
         found += [
@@ -101,11 +101,7 @@ def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
     season = PersonName(head.season) if head.season is not None else say("all time")
     kind = say("games of three players") if head.players == 3 else say("games of four players")
     games = say_many("{count} game", "{count} games", head.games)
-    known = (
-        say("the course of all is known")
-        if head.known == head.games
-        else say("the course of {known} is known", known=head.known)
-    )
+    known = say("all with a log") if head.known == head.games else say("{known} with a log", known=head.known)
     return (
         say("## {title}: {league}, {season}", title=title, league=PersonName(head.league), season=season),
         say("-# {facts}", facts=joined((kind, games, known if head.games else None))),
@@ -120,7 +116,7 @@ def _of_games(bests: Bests, names: Mapping[int, str]) -> Sequence[Words | None]:
         else None,
         say("Lowest score: {points}, {whose}", points=lowest.value, whose=_whose(lowest, names)) if lowest else None,
         say(
-            "Biggest lead over the second: {points}, {whose}",
+            "Biggest lead over second place: {points}, {whose}",
             points=Plain(signed(margin.value).removeprefix("+")),
             whose=_whose(margin, names),
         )
@@ -199,7 +195,7 @@ def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words |
         say(
             "Lowest deal-in rate: {rate}, **{name}**", rate=percent(course.wall[1]), name=called(names, course.wall[0])
         ),
-        say("-# Rates from {count} kyoku on.", count=course.least),
+        say("-# Rates need at least {count} kyoku.", count=course.least),
     )
 
 

@@ -38,7 +38,7 @@ def season_story_pages(
 
     ``names`` are what players are called themselves, so that a guest is told from who they turned out to be.
     """
-    head = render(say("## What was done in “{season}”", season=PersonName(season)), locale)
+    head = render(say("## History of “{season}”", season=PersonName(season)), locale)
     texts = [render(words, locale) for words in _steps(entries, names)]
     if not texts:
         return (f"{head}\n{render(say('Nothing yet.'), locale)}",)
@@ -75,23 +75,23 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
         case SeasonEnded():
             return say("closed by {who}", who=who)
         case SeasonReopened():
-            return say("opened again by {who}", who=who)
+            return say("reopened by {who}", who=who)
         case PlayerInvited(_, player):
             return say("{player} invited by {who}", player=called(names, player), who=who)
         case InvitationWithdrawn(_, player):
-            return say("invitation of {player} taken back by {who}", player=called(names, player), who=who)
+            return say("invitation of {player} withdrawn by {who}", player=called(names, player), who=who)
         case TeamJoined(_, player, team):
             return say(
-                "{player} put into the team {team} by {who}",
+                "{player} added to the team {team} by {who}",
                 player=called(names, player),
                 team=PersonName(team),
                 who=who,
             )
         case TeamLeft(_, player):
-            return say("{player} taken out of the team by {who}", player=called(names, player), who=who)
+            return say("{player} removed from the team by {who}", player=called(names, player), who=who)
         case PlayersMerged(player, into):
             return say(
-                "{guest} found to be {player} by {who}",
+                "{guest} linked to {player} by {who}",
                 guest=called(names, player),
                 player=called(names, into),
                 who=who,

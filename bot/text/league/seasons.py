@@ -103,7 +103,7 @@ def span_text(season: Season) -> Words:
     last = _last(season)
     first = day(season.settings.starts)
     if last is None:
-        return say("from {first}, without an end", first=first)
+        return say("from {first}, open-ended", first=first)
     return say("{first} to {last}", first=first, last=day(last))
 
 
@@ -187,7 +187,9 @@ def _ranked(settings: SeasonSettings) -> Words:
     if not settings.min_games:
         return say("**Ranked:** everybody who has played.")
     return say_many(
-        "**Ranked:** who has played {count} game.", "**Ranked:** who has played {count} games.", settings.min_games
+        "**Ranked:** players with at least {count} game.",
+        "**Ranked:** players with at least {count} games.",
+        settings.min_games,
     )
 
 
@@ -205,8 +207,8 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
     if not settings.invited_only:
         return say("**Players:** everybody may play.")
     if not invited:
-        return say("**Players:** only who is invited, and nobody is yet: /season invite.")
-    return say("**Players:** only who is invited: {names}", names=some_names(invited, names, most))
+        return say("**Players:** by invitation only, and nobody is invited yet: /season invite.")
+    return say("**Players:** by invitation only: {names}", names=some_names(invited, names, most))
 
 
 def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:

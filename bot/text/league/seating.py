@@ -65,7 +65,7 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
     where = say("in “{season}” or tonight", season=PersonName(season)) if season is not None else say("tonight")
     match method:
         case Method.RANDOM:
-            return say("-# Drawn by chance.")
+            return say("-# Drawn at random.")
         case Method.STANDING if season is not None:
             return say(
                 "-# By the standings of “{season}”, the best at table 1; those who have just played each other are "
@@ -73,9 +73,9 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
                 season=PersonName(season),
             )
         case Method.STANDING:
-            return say("-# There is no season, and so no standings: drawn by chance.")
+            return say("-# There is no season, and so no standings: drawn at random.")
         case Method.REPEATS if not again:
-            return say("-# Nobody meets anybody again: no two at a table have sat together {where}.", where=where)
+            return say("-# No repeats: no two at a table have sat together {where}.", where=where)
         case Method.REPEATS:
             return say_many(
                 "-# As few repeats as could be found: {count} pair has sat together before {where}.",
@@ -87,7 +87,7 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
 
 def will_not_count_at_all(league: str) -> Text:
     """No season takes the games that would be opened."""
-    return say("⚠ No season of “{league}” takes games now, so that these do not count.", league=PersonName(league))
+    return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))
 
 
 def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:

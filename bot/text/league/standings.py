@@ -100,7 +100,7 @@ def teams_text(
         *(_team(standing, names, shown.you, longest) for standing in part),
         joined(
             (
-                say("-# The points of a team are those of its players, penalties taken off."),
+                say("-# A team's points are the sum of its players', less penalties."),
                 page_words(shown.page, pages_of(len(board), TEAMS)),
             )
         ),
@@ -137,7 +137,7 @@ def no_games(players: int | None) -> Words:
     """Instead of lines."""
     if players == 3:
         return say("No game of three players counts here yet.")
-    return say("No game counts here yet. Those of tables come in by themselves: /table open begins one.")
+    return say("No game counts here yet. Games at tables are recorded automatically: /table open starts one.")
 
 
 def page_words(page: int, pages: int) -> Words | None:

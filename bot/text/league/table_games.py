@@ -82,12 +82,12 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
             least = season.settings.min_people
             return say_many("at least {count} person has to play", "at least {count} people have to play", least)
         case NotCounted.RULES:
-            return say("the season wants exactly its own rules (/season show)")
+            return say("the season requires exactly its own rules (/season show)")
         case NotCounted.PLAYERS:
-            return say("its rules are for another number of players, or deal out other points")
+            return say("its rules are for another number of players, or start with other points")
         case NotCounted.INVITATION:
             if not strangers:
-                return say("somebody who plays is not invited")
+                return say("a player is not invited")
             return say_many(
                 "{names} is not invited",
                 "{names} are not invited",

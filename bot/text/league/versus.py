@@ -41,7 +41,7 @@ def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, name
         season=PersonName(head.season) if head.season is not None else say("all time"),
     )
     if found is None:
-        return lines(title, say("They have not played at one table in a game that counts."))
+        return lines(title, say("They have not played together in a game that counts."))
     kinds = sorted(found.one.places, reverse=True)
     return lines(
         title,

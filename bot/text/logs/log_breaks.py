@@ -24,7 +24,7 @@ _DRAWS: Final[dict[DrawReason | None, Text]] = {
     DrawReason.EXHAUSTIVE: say("an exhaustive draw"),
     DrawReason.NAGASHI_MANGAN: say("nagashi mangan"),
     DrawReason.KYUUSHU_KYUUHAI: say("a draw for nine terminals (kyuushu kyuuhai)"),
-    DrawReason.SUUFON_RENDA: say("a draw for four equal winds (suufon renda)"),
+    DrawReason.SUUFON_RENDA: say("a draw for four identical winds (suufon renda)"),
     DrawReason.SUUCHA_RIICHI: say("a draw for four riichi (suucha riichi)"),
     DrawReason.SUUKAIKAN: say("a draw for four kans (suukaikan)"),
     DrawReason.SANCHAHOU: say("a draw for three ron on one tile (sanchahou)"),
@@ -32,9 +32,9 @@ _DRAWS: Final[dict[DrawReason | None, Text]] = {
 
 _PHASES: Final[dict[str, Text]] = {
     "AwaitDeal": say("nothing is dealt"),
-    "AwaitDiscard": say("somebody still has to discard"),
+    "AwaitDiscard": say("a player still has to discard"),
     "AwaitCalls": say("a tile is still being answered"),
-    "AwaitTenpai": say("everybody still says whether they are tenpai"),
+    "AwaitTenpai": say("players have yet to declare tenpai or noten"),
     "AwaitStop": say("the dealer may still end the game"),
     "KyokuOver": say("the kyoku is over"),
     "GameOver": say("the game is over"),

@@ -9,7 +9,7 @@ from bot.paifu.errors import LogPlace, LogProblem, PaifuError
 from bot.text.sentences import PersonName, Plain, Text, Words, joined, say
 
 FORMATS: Final = say(
-    "it is no log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
+    "it is not a log that I know. I read Tenhou's mjlog files, the JSON of Tenhou's viewer (tenhou/6) and mjai."
 )
 _SHOWN: Final = 40
 """Characters of a value that are shown."""
@@ -50,7 +50,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
             return _too_large(error)
         case LogProblem.PACKED:
             return say(
-                "it is packed ({kind}). Unpack it first; of packed files I read those of gzip, packed once.",
+                "it is packed ({kind}). Unpack it first; the only packed files I read are gzip, packed once.",
                 kind=Plain(str(detail.get("kind", "zip"))),
             )
         case LogProblem.BAD_COMPRESSION:
@@ -61,7 +61,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
                 encoding=Plain(str(detail["encoding"])),
             )
         case LogProblem.BAD_ENCODING:
-            return say("it is no text in UTF-8.")
+            return say("it is not UTF-8 text.")
         case LogProblem.BAD_XML:
             return say("it is damaged or cut off: this is not XML.")
         case LogProblem.DOCTYPE:
@@ -81,7 +81,7 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.OUT_OF_ORDER:
             return say("something happens in it that cannot happen there.")
         case LogProblem.BAD_CALL:
-            return say("somebody calls a tile that cannot be called so.")
+            return say("a player calls a tile that cannot be called that way.")
         case LogProblem.TILES_DO_NOT_FIT:
             return say("its tiles cannot be dealt and drawn like that.")
         case LogProblem.BAD_SEAT:
@@ -89,11 +89,14 @@ def _problem(error: PaifuError) -> Words:  # noqa: C901, PLR0911, PLR0912 - one 
         case LogProblem.BAD_TILE:
             return say("there is no such tile, or it cannot be there.")
         case LogProblem.UNKNOWN_EVENT:
-            return say("“{event}” is nothing that I know of.", event=_shown(detail.get("event", detail.get("element"))))
+            return say(
+                "it has an event “{event}” that I do not know.",
+                event=_shown(detail.get("event", detail.get("element"))),
+            )
         case LogProblem.UNKNOWN_YAKU:
             return say("it has a yaku that I do not know.")
         case LogProblem.BAD_VALUE if "value" in detail:
-            return say("“{value}” cannot stand there.", value=_shown(detail["value"]))
+            return say("“{value}” is not possible there.", value=_shown(detail["value"]))
         case LogProblem.BAD_VALUE:
             return say("something in it cannot be read.")
 
@@ -121,20 +124,20 @@ def disagreement_words(found: Disagreement) -> Words:
     """In what the engine disagrees, in a few words that go on after a colon."""
     match found.matter:
         case Matter.START:
-            return say("it begins otherwise than the one before ended")
+            return say("it does not begin as the one before ended")
         case Matter.TILES | Matter.DRAW:
             return say("the tiles cannot be dealt and drawn like that")
         case Matter.ILLEGAL:
-            return say("somebody does what the rules do not allow")
+            return say("a player does something the rules do not allow")
         case Matter.INDICATORS | Matter.REVEALS:
             return say("other dora indicators are turned over")
         case Matter.NOT_OVER | Matter.REASON | Matter.WINNERS:
-            return say("it ends otherwise")
+            return say("it ends differently")
         case Matter.WIN:
             return say("a winning hand is worth something else")
         case Matter.DELTAS | Matter.SCORES:
-            return say("other points change hands")
+            return say("different points change hands")
         case Matter.GAME_END:
             return say("the game would go on or be over")
         case Matter.FINAL:
-            return say("the final scores are others")
+            return say("the final scores differ")

@@ -42,28 +42,30 @@ _REASONS: Final[dict[Refusal, Text]] = {
     Refusal.ALREADY_ANSWERED: say("{name} has answered that tile already."),
     Refusal.TILE_NOT_HELD: say("{name} does not hold that tile."),
     Refusal.NO_DRAWN_TILE: say("{name} has not drawn a tile."),
-    Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can go."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("{name} is in riichi, so only the drawn tile can be discarded."),
     Refusal.KUIKAE: say("With the call just made that is swap calling (kuikae), which these rules forbid."),
     Refusal.NOT_COMPLETE: say("The tile does not complete the hand of {name}."),
     Refusal.NO_YAKU: say("The hand of {name} is complete but has no yaku."),
-    Refusal.FURITEN_DISCARD: say("{name} is furiten: one of the waits lies in the own river."),
-    Refusal.FURITEN_TEMPORARY: say("{name} is furiten for the moment: a winning tile was let pass."),
-    Refusal.FURITEN_RIICHI: say("{name} is furiten until the kyoku ends: in riichi a winning tile was let pass."),
+    Refusal.FURITEN_DISCARD: say("{name} is furiten: one of the waits is in their own river."),
+    Refusal.FURITEN_TEMPORARY: say("{name} is temporarily furiten: they let a winning tile pass."),
+    Refusal.FURITEN_RIICHI: say("{name} is furiten until the kyoku ends: in riichi they let a winning tile pass."),
     Refusal.HAND_IS_OPEN: say("Riichi needs a closed hand, and {name} has called."),
     Refusal.NOT_TENPAI: say("The hand of {name} is not tenpai then."),
     Refusal.ALREADY_RIICHI: say("{name} is in riichi already."),
-    Refusal.TOO_FEW_POINTS: say("{name} has fewer points than riichi takes."),
-    Refusal.TOO_FEW_TILES_LEFT: say("Fewer tiles are left in the wall than riichi takes."),
-    Refusal.FURITEN_FORBIDS_RIICHI: say("{name} would be furiten, and these rules forbid riichi then."),
-    Refusal.DEAD_WAIT: say("{name} would hold every tile waited for, and these rules forbid such a riichi."),
-    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii takes a discard of the player before alone."),
+    Refusal.TOO_FEW_POINTS: say("{name} has fewer points than riichi needs."),
+    Refusal.TOO_FEW_TILES_LEFT: say("Fewer tiles are left in the wall than riichi needs."),
+    Refusal.FURITEN_FORBIDS_RIICHI: say("{name} would be furiten, and these rules forbid riichi while furiten."),
+    Refusal.DEAD_WAIT: say("{name} would hold all the tiles waited for, and these rules forbid riichi on such a wait."),
+    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii can be called only from the player on the left."),
     Refusal.TILES_DO_NOT_FIT: say("{name} holds no tiles that make this set with the discard."),
-    Refusal.LAST_TILE: say("The wall is used up: its last discard can be won on, but not called, and no kan declared."),
-    Refusal.FOUR_KANS: say("Four kans have been declared; there is no fifth."),
+    Refusal.LAST_TILE: say(
+        "The wall is used up: the last discard can be won on, but not called, and no kan can be declared."
+    ),
+    Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call a discard comes first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change the hand or the waits, and this one would."),
     Refusal.NOT_NINE_TERMINALS: say("{name} holds fewer than nine different terminals and honours."),
-    Refusal.NOT_FIRST_TURN: say("That is possible on the first turn alone, before anybody has called."),
+    Refusal.NOT_FIRST_TURN: say("That is possible on the first turn only, before anybody has called."),
     Refusal.RULE_OFF: say("These rules do not have that."),
     Refusal.NOT_ASKED: say("Nobody is asked that at this moment."),
     Refusal.CALLS_STILL_OPEN: say("The tile before it is still being answered."),
@@ -98,13 +100,13 @@ def action_words(name: str, action: Action) -> Text:  # noqa: C901, PLR0911, PLR
         case Ron():
             return say("{name} wins by ron", name=who)
         case KyuushuKyuuhai():
-            return say("{name} throws the hand in for nine terminals", name=who)
+            return say("{name} aborts the kyoku with nine terminals", name=who)
         case Pass():
             return say("{name} passes", name=who)
         case DeclareTenpai():
-            return say("{name} says tenpai", name=who)
+            return say("{name} declares tenpai", name=who)
         case DeclareNoten():
-            return say("{name} says noten", name=who)
+            return say("{name} declares noten", name=who)
         case StopGame():
             return say("{name} ends the game", name=who)
         case PlayOn():

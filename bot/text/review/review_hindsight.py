@@ -28,7 +28,7 @@ def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> 
         case LateRiichi():
             return _at(
                 point.turn,
-                _with_waits(say("{name}, silently tenpai so far, declares riichi", name=names[point.seat]), point),
+                _with_waits(say("{name}, damaten so far, declares riichi", name=names[point.seat]), point),
             )
         case LeftTenpai():
             return _at(point.turn, _no_longer(point, names))
@@ -139,9 +139,11 @@ def known_text(one: DealIn) -> Words:
     if one.robbed:
         return say("The tile was shown for a kan or a north, not discarded.")
     if one.forced:
-        return say("In riichi nothing else could go.") if one.riichi else say("Nothing else could go.")
+        return (
+            say("In riichi nothing else could be discarded.") if one.riichi else say("Nothing else could be discarded.")
+        )
     if one.winner_state is WinnerState.SILENT:
-        return say("Nothing on the table spoke of that hand.")
+        return say("Nothing on the table hinted at that hand.")
     return joined((say("The tile was {why}.", why=danger_text(one.danger)), _instead(one), _declaring(one)), " ")
 
 
@@ -159,4 +161,4 @@ def _instead(one: DealIn) -> Words:
 
 
 def _declaring(one: DealIn) -> Words | None:
-    return say("It was the discard of an own riichi.") if one.declaring else None
+    return say("It was a riichi discard.") if one.declaring else None

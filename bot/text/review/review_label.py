@@ -84,7 +84,7 @@ def deed_text(judged: Judged) -> Words:
         case ActionKind.KITA:
             return say("north set aside")
         case ActionKind.NINE:
-            return say("thrown in with nine terminals and honours")
+            return say("abortive draw with nine terminals and honours")
         case ActionKind.ANSWER:
             return say("answer at the end of the kyoku")
         case _:
@@ -102,7 +102,7 @@ def _call(turn: CallTurn) -> Words:
     if turn.taken is None:
         nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
-            say("{tile} not called, a call led nearer to tenpai", **said)
+            say("{tile} not called, a call led closer to tenpai", **said)
             if nearer
             else say("{tile} not called", **said)
         )
@@ -120,7 +120,9 @@ def _call(turn: CallTurn) -> Words:
 def _discard(judged: Judged, turn: DiscardTurn) -> Words:
     said = {"tile": tile(turn.chosen.tile)}
     done = (
-        say("riichi with {tile}", **said) if judged.action_kind is ActionKind.RIICHI else say("{tile} thrown", **said)
+        say("riichi with {tile}", **said)
+        if judged.action_kind is ActionKind.RIICHI
+        else say("{tile} discarded", **said)
     )
     if judged.grade is not Grade.RISKY and Doubt.PUSH_OR_FOLD in judged.doubts and turn.stance is not None:
         return joined((done, _STANCES[turn.stance]), ", ")
@@ -139,17 +141,17 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
     if judged.grade is Grade.RISKY:
         return say("{tile} was safer", **said)
     if other.shanten < chosen.shanten:
-        return say("{tile} stays nearer to tenpai", **said)
+        return say("{tile} stays closer to tenpai", **said)
     if other.ways > chosen.ways and not other.shanten:
         return say_many(
-            "{tile} waits for {count} tile more",
-            "{tile} waits for {count} tiles more",
+            "{tile} waits for {count} more tile",
+            "{tile} waits for {count} more tiles",
             other.ways - chosen.ways,
             **said,
         )
     if other.ways > chosen.ways:
         return say_many(
-            "{tile} keeps {count} tile more", "{tile} keeps {count} tiles more", other.ways - chosen.ways, **said
+            "{tile} accepts {count} more tile", "{tile} accepts {count} more tiles", other.ways - chosen.ways, **said
         )
     if other.kept > chosen.kept:
         return say("{tile} keeps more dora", **said)
@@ -157,10 +159,10 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
 
 
 _STANCES: Final[dict[Stance, Text]] = {
-    Stance.BOTH: say("near and safe"),
+    Stance.BOTH: say("efficient and safe"),
     Stance.PUSH: say("pushed"),
     Stance.FOLD: say("folded"),
-    Stance.BETWEEN: say("went between"),
+    Stance.BETWEEN: say("in between"),
 }
 
 

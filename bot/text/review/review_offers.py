@@ -116,7 +116,7 @@ def kans_text(turn: KanTurn) -> Words:
         return lines(
             *(
                 say(
-                    "Possible as well: {kan}, which left the hand {facts} before the replacement tile.",
+                    "Also possible: {kan}, which would have left the hand {facts} before the replacement tile.",
                     kan=kan_name(offer.kan, offer.kan.tile),
                     facts=_standing(offer.after),
                 )
@@ -139,7 +139,7 @@ def kita_text(turn: KitaTurn) -> Words:
     """What setting a north aside left of the hand, or would have."""
     if not turn.taken:
         return say(
-            "A north could have been set aside, which left the hand {facts} before the replacement tile.",
+            "A north could have been set aside, leaving the hand {facts} before the replacement tile.",
             facts=_standing(turn.after),
         )
     return lines(
@@ -181,11 +181,11 @@ def nine_text(turn: NineTurn) -> Words:
     }
     if turn.taken:
         return lines(
-            say("**The kyoku was thrown in** with {count} different terminals and honours.", **said),
+            say("**The kyoku was aborted** with {count} different terminals and honours.", **said),
             say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **said),
         )
     return say(
-        "With {count} different terminals and honours the kyoku could have been thrown in. "
+        "With {count} different terminals and honours the kyoku could have been aborted. "
         "For thirteen orphans the hand was {orphans}, for any other form {other}.",
         **said,
     )

@@ -41,7 +41,7 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
         *_calls(summary.calls),
         *_deal_ins(summary, replay, names, rows),
         say(
-            "-# Not known where decisions are judged: {what}.",
+            "-# Not considered when decisions are judged: {what}.",
             what=joined((UNKNOWNS[one] for one in review.limitations), "; "),
         ),
     )
@@ -121,7 +121,7 @@ def _defence(found: Defence) -> Iterator[Words]:
         found.turns,
         what=joined(
             (
-                say("{count} both near and safe", count=found.both) if found.both else None,
+                say("{count} both efficient and safe", count=found.both) if found.both else None,
                 pushed,
                 folded,
                 say("{count} in between", count=found.between) if found.between else None,
@@ -145,7 +145,7 @@ def _riichi(found: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Itera
     declared = sum(not one.silent for one in found)
     silent = len(found) - declared
     yield (
-        say("**Riichi**: {declared} declared, {silent} tenpai in silence.", declared=declared, silent=silent)
+        say("**Riichi**: {declared} declared, {silent} damaten.", declared=declared, silent=silent)
         if silent
         else say("**Riichi**: {declared} declared.", declared=declared)
     )
@@ -157,7 +157,7 @@ def _riichi(found: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Itera
 
 
 def _one_riichi(one: RiichiResult, replay: Replay) -> Words:
-    how = say("in silence") if one.silent else say("chasing") if one.chasing else say("first")
+    how = say("damaten") if one.silent else say("chasing") if one.chasing else say("first")
     return say(
         "- {kyoku} turn {number}: {facts}",
         kyoku=kyoku_short(replay, one.position.kyoku),
@@ -180,10 +180,10 @@ def _calls(found: Calls) -> Iterator[Words]:
     if not found.offered:
         return
     told = (
-        say("{count} nearer to tenpai", count=found.nearer) if found.nearer else None,
+        say("{count} closer to tenpai", count=found.nearer) if found.nearer else None,
         say("{count} for more tiles that help", count=found.wider) if found.wider else None,
         say("{count} without a yaku in reach", count=found.no_yaku) if found.no_yaku else None,
-        say("{count} let go that would have led nearer", count=found.nearer_let_go) if found.nearer_let_go else None,
+        say("{count} passed that would have led closer", count=found.nearer_let_go) if found.nearer_let_go else None,
     )
     yield say(
         "**Calls**: {taken} of {offered} taken{others}.",

@@ -30,7 +30,9 @@ def far_from_tenpai(shanten: int) -> Text:
 def table_text(judged: Judged, turn: DiscardTurn) -> Words:
     """The chosen discard beside the one that it is compared with, and beside the safest."""
     chosen, other = turn.chosen, other_discard(judged, turn)
-    rows: list[Words] = [say("**{tile}** (thrown): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))]
+    rows: list[Words] = [
+        say("**{tile}** (discarded): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))
+    ]
     if other is not None:
         said = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
         safer = judged.grade is Grade.RISKY
@@ -68,7 +70,7 @@ def help_text(outlook: Outlook) -> Words:
     """``2 tiles away from tenpai, 20 tiles help: 3m 6m ×4, 5p ×1``."""
     far = far_from_tenpai(outlook.shanten)
     if not outlook.ways:
-        return say("{far}, but every tile that would help lies in sight", far=far)
+        return say("{far}, but every tile that would help is visible", far=far)
     return say_many(
         "{far}, {count} tile helps: {tiles}",
         "{far}, {count} tiles help: {tiles}",
@@ -95,8 +97,8 @@ def _ron_text(outcome: TenpaiOutcome) -> Words | None:
         )
     loud = rounded(outcome.riichi_points)
     if not outcome.dama_points:
-        return say("ron about {loud} in riichi, no yaku in silence", loud=loud)
-    return say("ron about {loud} in riichi, {quiet} in silence", loud=loud, quiet=rounded(outcome.dama_points))
+        return say("ron about {loud} with riichi, no yaku without", loud=loud)
+    return say("ron about {loud} with riichi, {quiet} without", loud=loud, quiet=rounded(outcome.dama_points))
 
 
 def threats_text(turn: DiscardTurn, names: Names) -> Words | None:

@@ -36,7 +36,8 @@ def verdict_text(judged: Judged, turn: DiscardTurn) -> Words:
             )
         case _ if Doubt.NEEDS_YAKU in judged.doubts:
             return say(
-                "**Whether {tile} was right is open**: nothing was nearer, but it left no yaku in reach.", **said
+                "**Whether {tile} was right is open**: nothing was closer to tenpai, but it left no yaku in reach.",
+                **said,
             )
         case _:
             return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **said)
@@ -51,7 +52,7 @@ def _best(judged: Judged, turn: DiscardTurn) -> Words:
     if turn.chosen.shanten == 0 and judged.riichi is not None:
         if len(judged.riichi.outcomes) > 1:
             return say("**{tile} was the best discard**: no other wait promised more.", **said)
-        return say("**{tile} was the best discard**: with nothing else was the hand tenpai.", **said)
+        return say("**{tile} was the best discard**: no other discard left the hand tenpai.", **said)
     return say("**{tile} was the best discard**: none accepted more tiles.", **said)
 
 
@@ -62,14 +63,14 @@ def _fine(turn: DiscardTurn, other: ReviewedDiscard | None) -> Words:
     behind, said = other.ways - chosen.ways, {"tile": tile(chosen.tile), "other": tile(other.tile)}
     if chosen.kept > other.kept:
         return say_many(
-            "**{tile} was fine**: {other} accepted {count} tile more, but this kept more dora.",
-            "**{tile} was fine**: {other} accepted {count} tiles more, but this kept more dora.",
+            "**{tile} was fine**: {other} accepted {count} more tile, but this kept more dora.",
+            "**{tile} was fine**: {other} accepted {count} more tiles, but this kept more dora.",
             behind,
             **said,
         )
     return say_many(
-        "**{tile} was fine**: {other} accepted {count} tile more, which is close.",
-        "**{tile} was fine**: {other} accepted {count} tiles more, which is close.",
+        "**{tile} was fine**: {other} accepted {count} more tile, which is close.",
+        "**{tile} was fine**: {other} accepted {count} more tiles, which is close.",
         behind,
         **said,
     )
@@ -101,16 +102,16 @@ def difference_text(judged: Judged, chosen: ReviewedDiscard, other: ReviewedDisc
         return say("{other} accepted as many tiles and kept more dora", **said)
     counts = {"mine": tiles_count(chosen.ways), "its": other.ways}
     if other.kept > chosen.kept:
-        return say("it accepted {mine}, {other} would have kept {its} and more dora", **said, **counts)
+        return say("it accepted {mine}, {other} would have accepted {its} and kept more dora", **said, **counts)
     if chosen.kept > other.kept:
         return say_many(
-            "it accepted {mine}, {other} would have kept {its} but given up {count} dora",
-            "it accepted {mine}, {other} would have kept {its} but given up {count} dora",
+            "it accepted {mine}, {other} would have accepted {its} but given up {count} dora",
+            "it accepted {mine}, {other} would have accepted {its} but given up {count} dora",
             chosen.kept - other.kept,
             **said,
             **counts,
         )
-    return say("it accepted {mine}, {other} would have kept {its}", **said, **counts)
+    return say("it accepted {mine}, {other} would have accepted {its}", **said, **counts)
 
 
 def _wait(outcome: TenpaiOutcome) -> Words:

@@ -22,37 +22,37 @@ if TYPE_CHECKING:
     from bot.engine.tiles import Tile
 
 DOUBTS: Final[dict[Doubt, Text]] = {
-    Doubt.PUSH_OR_FOLD: say("Whether speed or safety mattered more, the numbers do not say."),
-    Doubt.OPEN_THREAT: say("An open hand may have been ready, and the discard was safer against it."),
-    Doubt.TOO_LATE: say("The hand could no longer become ready by its own draws, so speed is no measure."),
+    Doubt.PUSH_OR_FOLD: say("The numbers do not say whether speed or safety mattered more."),
+    Doubt.OPEN_THREAT: say("An open hand may have been tenpai, and the discard was safer against it."),
+    Doubt.TOO_LATE: say("The hand could no longer reach tenpai by its own draws, so speed does not matter."),
     Doubt.LAST_HAND: say("The game could end with this kyoku: places may count more than tiles."),
-    Doubt.MORE_WORTH: say("It keeps worth in the hand that the faster discard gives up; which weighs more is open."),
-    Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being nearer to tenpai is not everything."),
+    Doubt.MORE_WORTH: say("It keeps value that the faster discard gives up; which matters more is open."),
+    Doubt.NEEDS_YAKU: say("An open hand wins only with a yaku, so being closer to tenpai is not everything."),
     Doubt.OTHER_FORM: say("It suits another form of the hand: seven pairs, or four sets and a pair."),
-    Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are let go more easily than others."),
+    Doubt.OTHER_WAIT: say("It waits for other tiles, and some tiles are discarded more readily than others."),
     Doubt.FAR: say("So far from tenpai the count says little."),
     Doubt.FURITEN: say("The faster discard would have left a furiten wait, which wins by tsumo only."),
-    Doubt.POOR_WAIT: say("Being ready at once meant a narrow wait, and there may have been a better one to come."),
-    Doubt.DEAD_WAIT: say("Every tile that the faster discard would accept lies in sight."),
+    Doubt.POOR_WAIT: say("Being tenpai at once meant a bad wait, and a better one may have come."),
+    Doubt.DEAD_WAIT: say("Every tile that the faster discard would accept is visible."),
     Doubt.NAGASHI: say("The discards so far were all terminals and honours: nagashi mangan may have been meant."),
     Doubt.TRADE: say("It costs one thing and brings another, so it is described here and not graded."),
     Doubt.PLACES: say("What it brings depends on the place that is played for, so it is not graded."),
 }
 
 STANCES: Final[dict[Stance, Text]] = {
-    Stance.BOTH: say("It kept the hand as near to tenpai as possible, and nothing was clearly safer."),
-    Stance.PUSH: say("It pushed: the hand stayed as near to tenpai as possible, though something safer was there."),
-    Stance.FOLD: say("It folded: the hand gave way to the safest tile there was."),
-    Stance.BETWEEN: say("It went between: neither the nearest to tenpai nor the safest."),
+    Stance.BOTH: say("It kept the hand as close to tenpai as possible, and nothing was clearly safer."),
+    Stance.PUSH: say("It pushed: the hand stayed as close to tenpai as possible, though a safer tile was there."),
+    Stance.FOLD: say("It folded: the safest tile went, at the cost of the hand."),
+    Stance.BETWEEN: say("It was in between: neither the closest to tenpai nor the safest."),
 }
 
 FINDINGS: Final[dict[CallFact, Text]] = {
-    CallFact.NEARER: say("nearer to tenpai"),
-    CallFact.WIDER: say("as far from tenpai, but more tiles help"),
-    CallFact.NO_NEARER: say("no nearer to tenpai"),
-    CallFact.OPENS: say("opens the hand: no riichi any more"),
+    CallFact.NEARER: say("closer to tenpai"),
+    CallFact.WIDER: say("no closer to tenpai, but accepts more tiles"),
+    CallFact.NO_NEARER: say("no closer to tenpai"),
+    CallFact.OPENS: say("opens the hand: no more riichi"),
     CallFact.NO_YAKU: say("no yaku in reach"),
-    CallFact.LAST_DRAWS: say("few draws left: being tenpai at the draw may be all it is for"),
+    CallFact.LAST_DRAWS: say("few draws left: it may only be for tenpai at the draw"),
 }
 
 SAFETY: Final[dict[Safety, Text]] = {
@@ -71,7 +71,7 @@ CAME: Final[dict[KyokuResult, Text]] = {
     KyokuResult.DEALT_IN: say("dealt in"),
     KyokuResult.OTHER_WON: say("somebody else won"),
     KyokuResult.DRAW: say("draw"),
-    KyokuResult.BROKEN_OFF: say("broken off"),
+    KyokuResult.BROKEN_OFF: say("unfinished"),
 }
 
 SHOWED: Final[dict[WinnerState, Text]] = {
@@ -82,13 +82,13 @@ SHOWED: Final[dict[WinnerState, Text]] = {
 
 UNKNOWNS: Final[dict[Limitation, Text]] = {
     Limitation.OTHER_HANDS: say("the other hands"),
-    Limitation.ESTIMATES: say("anybody's habits, so every chance is an estimate from the tiles in sight"),
-    Limitation.LUCK: say("luck: what came of a discard says little of it"),
+    Limitation.ESTIMATES: say("players' habits, so every chance is an estimate from the visible tiles"),
+    Limitation.LUCK: say("luck: the outcome of a discard says little about it"),
     Limitation.NO_SEARCH: say("what comes after the next tile"),
     Limitation.PLACES: say("what a place was worth"),
     Limitation.CALLS: say("whether a call, a kan, a north or a riichi was right"),
     Limitation.OTHER_RULES: say("some yaku or limits of these rules"),
-    Limitation.BROKEN_OFF: say("the result, as the game breaks off"),
+    Limitation.BROKEN_OFF: say("the result, as the game is unfinished"),
 }
 
 

@@ -83,7 +83,7 @@ def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
 
 def saved_by(version: ShownVersion) -> Words:
     """Who saved a version, when, and why."""
-    who = say("somebody who is forgotten") if version.by is None else Plain(f"<@{version.by}>")
+    who = say("a former user") if version.by is None else Plain(f"<@{version.by}>")
     told = say("Saved by {who} {when}", who=who, when=version.at)
     return say("{saved}: {note}", saved=told, note=PersonName(version.note)) if version.note else told
 
@@ -93,7 +93,7 @@ def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
     return lines(
         say("## {rules}", rules=version.title),
         saved_by(version),
-        say("-# These rules are removed: nobody can choose them.") if version.removed else None,
+        say("-# These rules were removed: they can no longer be chosen.") if version.removed else None,
         unread_text(version.unread),
         departing(version.base, version.rules, most),
         _since_before(version),
@@ -106,8 +106,8 @@ def unread_text(unread: Sequence[str]) -> Words | None:
         return None
     names = joined((Plain(f"`{option}`") for option in unread[:MOST_CHANGES] if option.isidentifier()), ", ")
     return say_many(
-        "**{count} option of it is not known here and was left as the preset has it:** {names}",
-        "**{count} options of it are not known here and were left as the preset has them:** {names}",
+        "**{count} option is not known here and was left as in the preset:** {names}",
+        "**{count} options are not known here and were left as in the preset:** {names}",
         len(unread),
         names=names,
     )
@@ -143,7 +143,7 @@ def history_head(version: ShownVersion) -> Words:
     """The head of the list of versions; ``version`` is the newest."""
     return lines(
         say("## Versions of {name}", name=PersonName(version.name)),
-        say("-# These rules are removed: nobody can choose them.") if version.removed else None,
+        say("-# These rules were removed: they can no longer be chosen.") if version.removed else None,
     )
 
 
@@ -154,19 +154,19 @@ def house_list(
 
     ``usual`` hold where nothing is said, ``default`` is their name if these are its own.
     """
-    head = say("## Rules of this server's own")
-    hold = say("Where nothing is said, {rules} hold.", rules=usual)
+    head = say("## This server's own rules")
+    hold = say("Unless others are chosen, {rules} apply.", rules=usual)
     if not versions:
         return lines(
             head,
-            say("There are none yet. Whoever manages the server makes them with /setup rules new, from any preset."),
+            say("There are none yet. Server managers make them with /setup rules new, from any preset."),
             hold,
         )
     return lines(
         head,
         hold,
         *(_list_line(version, default == version.name, shortly=shortly) for version in versions),
-        say("-# At most {most}. /rules show tells all of one, /setup rules history its versions.", most=most),
+        say("-# At most {most}. /rules show shows one in full, /setup rules history its versions.", most=most),
     )
 
 

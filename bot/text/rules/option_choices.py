@@ -36,7 +36,7 @@ def _words(option: str, value: str, rules: Ruleset) -> Words:
 def value_note(option: str, rules: Ruleset, base: Ruleset) -> Words:
     """What an option says now, what it said in the rules it began with, and whether it has any effect."""
     value = option_value(option, rules)
-    before = say("otherwise {value}", value=option_value(option, base)) if differs(option, rules, base) else None
+    before = say("originally {value}", value=option_value(option, base)) if differs(option, rules, base) else None
     idle = not matters(option, rules) and option not in TOLD_WITH
     return joined((value, before, say("has no effect now") if idle else None), "; ")
 

@@ -54,7 +54,7 @@ def newer_text(name: str, rules: Ruleset) -> Words | None:
         return None
     changed = [option_line(option, found.rules) for option in difference(found.versions[then - 1], found.rules)]
     return say(
-        "-# Version {version} of {preset} says otherwise: {options}",
+        "-# Version {version} of {preset} differs: {options}",
         version=now,
         preset=preset_short(name),
         options=joined(changed),

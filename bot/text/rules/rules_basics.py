@@ -36,7 +36,7 @@ def _points(rules: Ruleset) -> Words:
     return joined(
         (
             start,
-            say("The winner's oka is {points}.", points=oka) if oka else None,
+            say("First place gets an oka of {points}.", points=oka) if oka else None,
             say("Uma {how}.", how=uma) if floating else say("Uma in thousands: {uma}.", uma=uma),
         ),
         " ",
@@ -55,7 +55,7 @@ def _yaku(rules: Ruleset) -> tuple[Words | None, ...]:
             luck = say("Neither ippatsu nor ura dora counts.")
     return (
         luck,
-        None if rules.atozuke else say("Every wait must bring a yaku: the winning tile alone may not (no atozuke)."),
+        None if rules.atozuke else say("Every wait must give a yaku (no atozuke)."),
         say("4 han 30 fu and 3 han 60 fu are rounded up to mangan (kiriage).") if rules.kiriage else None,
     )
 
@@ -88,7 +88,7 @@ def _end(rules: Ruleset) -> Words:
         case "zero_or_below":
             return say("The game ends when somebody has zero points or less.")
         case _:
-            return say("Play goes on when somebody is below zero.")
+            return say("Play goes on below zero.")
 
 
 def _last_hand(rules: Ruleset) -> tuple[Words | None, ...]:
@@ -140,7 +140,7 @@ def _three_players(rules: Ruleset) -> tuple[Words, ...]:
         "yakuhai_all": say("A triplet of norths is a yaku for everybody."),
     }
     if rules.sanma_tsumo == "loss":
-        tsumo = say("A win by tsumo is paid by the two others alone: the missing player's share is lost.")
+        tsumo = say("A win by tsumo is paid by the two others only: the missing player's share is lost (tsumo loss).")
     else:
         tsumo = say("A win by tsumo brings about as much as one by ron: the missing player's share is split.")
     return say("Three players: no 2m to 8m, no chii."), norths[rules.sanma_kita], tsumo

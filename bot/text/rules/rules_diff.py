@@ -75,7 +75,7 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
         same = (
             say("They are the same rules.")
             if first.rules == second.rules
-            else say("They differ in nothing that makes a difference at the table.")
+            else say("Nothing that matters at the table differs.")
         )
         return DiffPage(lines(heading, same), 0, 1)
     pages = _paged(found, first, second)
@@ -88,8 +88,8 @@ def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
             *pages[number].texts,
             _THREE if not number and first.rules.players != second.rules.players else None,
             say_many(
-                "-# {count} smaller difference more: next page.",
-                "-# {count} smaller differences more: next page.",
+                "-# {count} smaller difference follows.",
+                "-# {count} smaller differences follow.",
                 after,
             )
             if after

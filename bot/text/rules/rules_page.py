@@ -66,7 +66,7 @@ def _version(found: NamedRules) -> Words | None:
         return None
     before = difference(found.rules, versions[-2])
     return say(
-        "-# Version {version} of these rules. Version {before} said otherwise: {options}",
+        "-# Version {version} of these rules. Version {before} differed: {options}",
         version=len(versions),
         before=len(versions) - 1,
         options=joined(option_line(option, versions[-2]) for option in before),
@@ -89,10 +89,10 @@ def _pointer(topic: str) -> Words:
     """Where to read on."""
     match topic:
         case "basics":
-            return say("-# The buttons tell the rest. /rules diff compares two rules, /yaku tells what counts here.")
+            return say("-# The buttons show the rest. /rules diff compares two rulesets, /yaku lists what counts here.")
         case "yaku" | "yakuman":
-            return say("-# /yaku tells what each asks for and is worth.")
+            return say("-# /yaku shows what each needs and is worth.")
         case "points":
-            return say("-# /score counts a hand, /points shows the table.")
+            return say("-# /score scores a hand, /points shows the table.")
         case _:
             return joined(())

@@ -44,19 +44,19 @@ def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     found = outlook(held.counts, held.sets, held.unseen, players)
     if not found.shanten:
         standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(found.ways))
-        return standing, counted_kinds(found.accepted), say("/waits shows what each of them wins.")
+        return standing, counted_kinds(found.accepted), say("/waits shows what each of them is worth.")
     situation = situation_of(question)
     reach = in_reach(held, question.rules, found.shanten, situation.seat_wind, situation.round_wind)
     return tuple(
         text
         for text in (
             say(
-                "**{far}**: {tiles} bring it nearer.",
+                "**{far}**: accepts {tiles}.",
                 far=far_text(found.shanten),
                 tiles=tiles_count(found.ways),
             ),
             counted_kinds(found.accepted),
-            say("Still in reach without delay: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
+            say("Still possible without slowing down: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
         )
         if text is not None
     )
@@ -71,7 +71,7 @@ def _table(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     return tuple(
         text
         for text in (
-            say("These tiles make a complete hand: /score says what it wins.") if complete else None,
+            say("These tiles make a complete hand: /score shows what it is worth.") if complete else None,
             *_best(rows, names),
             *_told(rows, names),
             *_back(cuts[len(near) :]),

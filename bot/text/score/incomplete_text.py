@@ -48,7 +48,7 @@ def _waits(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
         alike.setdefault((*_worth_key(wait.ron), *_worth_key(wait.tsumo)), []).append(wait)
     brief = len(alike) > _TOLD_IN_FULL
     rows = tuple(_wait_line(group, every=len(alike) == 1, brief=brief) for group in alike.values())
-    none = say("Nobody can draw or discard one: the hand and the indicators hold them all.")
+    none = say("None is left to win on: the hand and the indicators hold them all.")
     gone = () if any(wait.left for wait in answer.waits) else (none,)
     return (head, *gone, *rows, *_without_yaku(question, answer))
 
@@ -91,7 +91,7 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     tiles = kinds_text(wait.kind for wait in lacking)
     if all(not meld.is_open for meld in answer.hand.melds) and not (question.riichi or question.double_riichi):
         return (say("No yaku by ron on {tiles}: riichi would give one.", tiles=tiles),)
-    return (say("No yaku by ron on {tiles}: such a tile only counts with luck, like the last discard.", tiles=tiles),)
+    return (say("No yaku by ron on {tiles}: only luck would give one, like the last discard.", tiles=tiles),)
 
 
 def _unseen(answer: LookupAnswer) -> list[int]:
@@ -111,7 +111,7 @@ def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
     return (
         say("**Not tenpai: {far}.**", far=far_text(found.shanten)),
-        say("Nearer with {tiles}.", tiles=_accepted(found.accepted)),
+        say("Accepts {tiles}.", tiles=_accepted(found.accepted)),
     )
 
 
@@ -132,7 +132,7 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     best = [cut for cut in cuts if cut.shanten == cuts[0].shanten]
     tenpai = not best[0].shanten
     head = (
-        say("**Not a win: these tiles are no four sets and a pair.** They are tenpai with the right discard.")
+        say("**Not a win: these tiles are not four sets and a pair.** They are tenpai with the right discard.")
         if tenpai
         else say("**Not a win: {far}** with the right discard.", far=far_text(best[0].shanten))
     )
@@ -141,15 +141,17 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
         told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
         waits = say("Discard {tile}: waits for {accepted}", **told)
-        rows.append(waits if tenpai else say("Discard {tile}: nearer with {accepted}", **told))
+        rows.append(waits if tenpai else say("Discard {tile}: accepts {accepted}", **told))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
-        rows.append(say("Four equal tiles are no two pairs by these rules, so these are no seven pairs (chiitoitsu)."))
+        rows.append(
+            say("By these rules four identical tiles are not two pairs, so this is not seven pairs (chiitoitsu).")
+        )
     more = len(best) - _CUTS_SHOWN
     if more > 0:
         rest = say_many(
-            "{count} more discard is as near; /efficiency shows it.",
-            "{count} more discards are as near; /efficiency shows them.",
+            "{count} more discard is just as close; /efficiency shows it.",
+            "{count} more discards are just as close; /efficiency shows them.",
             more,
         )
         rows.append(rest)
@@ -159,7 +161,7 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
 def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     """A complete hand that cannot win, and what would give it a yaku."""
     cures = cures_of(question, answer)
-    head = say("**Complete, but without a yaku: it cannot win.** Dora are no yaku.")
+    head = say("**Complete, but without a yaku: it cannot win.** Dora do not count as one.")
     if cures is None:
         return (head,)
     acts = {
@@ -175,10 +177,10 @@ def no_yaku_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 _RULES: Final[dict[MissingYaku, Text]] = {
-    MissingYaku.SECOND_HAN: say("With five honba or more these rules ask for yaku of two han (ryanhan shibari)."),
+    MissingYaku.SECOND_HAN: say("With five honba or more these rules require two han of yaku (ryanhan shibari)."),
     MissingYaku.SURE: say(
-        "These rules ask for a yaku on every wait of the hand (no atozuke), and some wait of this one has none."
+        "These rules require a yaku on every wait of the hand (no atozuke), and some wait of this one has none."
     ),
-    MissingYaku.OPEN_TANYAO: say("By these rules all simples (tanyao) counts in a closed hand only."),
+    MissingYaku.OPEN_TANYAO: say("By these rules tanyao (all simples) counts in a closed hand only."),
 }
 """The rules that take a yaku away."""

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Contradiction
 
 NOTATION: Final[dict[str, Text]] = {
-    "not_a_tile": say("{char} is no tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),
-    "number_without_suit": say("these digits have no suit: write m, p, s or z behind them."),
+    "not_a_tile": say("{char} is not a tile. Tiles are written like 5p, 0p (red), 1z, E or haku."),
+    "number_without_suit": say("these digits have no suit: write m, p, s or z after them."),
     "suit_without_number": say("the suit {suit} has no digits: write them before it, as in 123{suit}."),
     "no_such_honour": say("there is no {number}z: honours are 1z to 7z (east, south, west, north, haku, hatsu, chun)."),
     "red_is_a_five": say("r marks a red five: write r5 or 0."),
     "five_of_a_kind": say("this would be the fifth {tile}: there are four of each tile. Leave one out."),
     "too_many_tiles": say("there are too many digits here: a hand has 14 tiles."),
-    "too_long": say("this is a text of {count} characters: no more than {most} are read."),
-    "not_a_set": say("these tiles are no set: write a run (567s), a triplet (888p) or a kan (1111m)."),
+    "too_long": say("this text has {count} characters: the limit is {most}."),
+    "not_a_set": say("these tiles are not a set: write a run (567s), a triplet (888p) or a kan (1111m)."),
     "closed_kan_has_four": say("square brackets are a closed kan: four equal tiles, as in [1111m]."),
-    "call_without_tiles": say("behind {word} its tiles are expected, as in chi 567s, pon 888p or closed kan 1111m."),
+    "call_without_tiles": say("after {word} its tiles are expected, as in chi 567s, pon 888p or closed kan 1111m."),
     "meld_not_closed": say("this bracket is not closed: write ( ) around a called set, [ ] around a closed kan."),
-    "meld_in_meld": say("a bracket stands inside a bracket: write each set in brackets of its own."),
+    "meld_in_meld": say("one bracket is inside another: give each set its own brackets."),
     "nothing_to_close": say("{char} closes no bracket: leave it out, or open one before the set."),
-    "no_melds_here": say("no brackets can stand here, only tiles."),
+    "no_melds_here": say("only tiles can be here, no brackets."),
     "too_many_melds": say("a hand has four sets at most: leave the others out."),
     "no_tile": say("a tile is expected here. Tiles are written like 5p, 0p (red), 1z, E or haku."),
     "one_tile_only": say("one tile is expected here, and these are {count}."),
@@ -38,16 +38,16 @@ NOTATION: Final[dict[str, Text]] = {
     "winning_tile_not_in_hand": say(
         "the winning tile {tile} is not among the 14 tiles of the hand: name one of them, or write the 13 others."
     ),
-    "nothing_named": say("behind {word} something is expected, as in {example}."),
+    "nothing_named": say("after {word} something is expected, as in {example}."),
     "too_many_dora": say("there are {most} dora at most, or indicators of them: leave the others out."),
     "not_a_wind": say("a wind is expected here: E, S, W or N."),
     "not_a_number": say("a number from 0 to {most} is expected here."),
     "not_yes_or_no": say("yes or no is expected here."),
-    "said_otherwise": say("{word} was said before, and otherwise: leave one of the two out."),
-    "no_such_preset": say("there are no rules of the name {name}. There are: {names}."),
-    "no_such_option": say("there is no rule option of the name {name}."),
+    "said_otherwise": say("{word} is given twice with different values: leave one out."),
+    "no_such_preset": say("there are no rules called {name}. There are: {names}."),
+    "no_such_option": say("there is no rule option called {name}."),
     "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
-    "not_playable": say("by rules with {name} like this nobody can play."),
+    "not_playable": say("a game cannot be played with {name} like this."),
 }
 """A sentence for every problem that reading a hand or a question finds: what is wrong, and what was expected."""
 
@@ -78,8 +78,8 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
         "or write a closed kan like [1111m]."
     ),
     "ippatsu_needs_riichi": say("Ippatsu needs riichi. Add riichi, or leave ippatsu out."),
-    "needs_dealer": say("{yaku} is the dealer's: seat E. Say so, or leave it out."),
-    "needs_non_dealer": say("{yaku} is for players who are not the dealer. Say seat S, W or N, or leave it out."),
+    "needs_dealer": say("{yaku} is for the dealer only. Make the seat E, or leave it out."),
+    "needs_non_dealer": say("{yaku} is for non-dealers only. Make the seat S, W or N, or leave it out."),
     "needs_no_calls": say(
         "{yaku} needs a hand without any called or declared sets. Leave it out, or write the sets without brackets."
     ),
@@ -89,12 +89,12 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
     ),
     "no_such_tile": say("There is no tile {tile}. There are 1 to 9 of m, p and s, and 1z to 7z."),
     "robbed_tile_held": say(
-        "Whoever robs a kan of {tile} cannot hold another, since the other three lie in that kan. "
+        "A player who robs a kan of {tile} cannot hold another, since the other three lie in that kan. "
         "Change the hand, or leave chankan out."
     ),
     "winning_tile_not_in_hand": say("The winning tile {tile} is not in the hand. Name one of its tiles."),
     "meld_does_not_fit": say(
-        "A set that is said to be a {name} is none. Write a run (567s), a triplet (888p) or a kan (1111m)."
+        "A set called a {name} is not one. Write a run (567s), a triplet (888p) or a kan (1111m)."
     ),
     "wall_cannot_be_empty": say(
         "So soon after a double riichi the wall cannot be empty. Leave ippatsu out, or the last tile."

@@ -27,10 +27,10 @@ NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.TOO_FEW_FU: say("No hand has fewer than 20 fu."),
     NoSuchScore.TOO_MANY_FU: say("No hand of fewer than four han has more than 110 fu, and none more than 140."),
     NoSuchScore.PINFU_TSUMO_HAS_TWO_HAN: say(
-        "20 fu is a closed pinfu won by tsumo, and those are two han: pinfu and menzen tsumo."
+        "20 fu is a closed pinfu won by tsumo, which has two han: pinfu and menzen tsumo."
     ),
     NoSuchScore.NO_TWENTY_FU: say("By these rules a self-drawn tile brings 2 fu in a pinfu too: no hand has 20 fu."),
-    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu are seven pairs, and those are two han: three by tsumo."),
+    NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu is seven pairs, which has two han, or three by tsumo."),
 }
 """A sentence for every reason why han and fu do not go together."""
 
@@ -77,7 +77,7 @@ def payout_text(paid: Payout, honba: int = 0, rules: Words | None = None) -> Wor
 
 
 def _counters(honba: int) -> Words | None:
-    return say("{count} honba counted in", count=honba) if honba else None
+    return say("{count} honba included", count=honba) if honba else None
 
 
 def _headed(paid: Payout) -> Words:
@@ -169,7 +169,9 @@ def table_text(rules: Ruleset, name: Words | None = None) -> Words:
         if rules.kiriage
         else say("4 han 30 fu and 3 han 60 fu stay below mangan: no kiriage.")
     )
-    picture = say("In the picture: fu at the side, han above; ron, and in gold tsumo; the golden border holds mangan.")
+    picture = say(
+        "In the picture: fu down the side, han across; ron above tsumo in gold; the gold border marks mangan."
+    )
     return lines(joined((say("## Points"), name)), _key(), *_lines_of((*usual, *limits)), kiriage, picture)
 
 
@@ -215,7 +217,7 @@ def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = 
     found = wins_of(points, rules, honba)
     exact = found[0].total == points
     head = say_many("## {points} point", "## {points} points", points, points=points)
-    none = None if exact else say("No win is worth exactly so much. The nearest:")
+    none = None if exact else say("No win is worth exactly that much. The nearest:")
     return lines(joined((head, _counters(honba), name)), none, *_matches(found))
 
 

@@ -25,7 +25,7 @@ def _line(one: OtherPayment) -> Words:
     names = presets_short(one.presets)
     value = one.answer.value
     if not isinstance(value, HandValue):
-        return say("{rules}: no win, for want of a yaku.", rules=names)
+        return say("{rules}: no win, no yaku.", rules=names)
     reasons = joined((_reason(reason, one, value) for reason in one.because), "; ")
     if not one.because:
         return say("{rules}: {total}.", rules=names, total=amount(one.answer.total))
@@ -43,13 +43,13 @@ def _reason(reason: Because, one: OtherPayment, value: HandValue) -> Words | Non
                 ", ",
             )
         case Because.RED_FIVES:
-            return say("no han for red fives") if not _reds(value) else say("other red fives")
+            return say("no han for red fives") if not _reds(value) else say("different red fives")
         case Because.URA_DORA:
             return _ura_dora(one.answer.rules)
         case Because.MULTIPLE:
             return say("as {value}", value=han_fu(value))
         case Because.HAN:
-            return say("a yaku is worth more or less there: {value}", value=han_fu(value))
+            return say("a yaku is worth more or less: {value}", value=han_fu(value))
         case Because.FU:
             return say("{count} fu", count=value.fu)
         case Because.LIMIT:
@@ -58,7 +58,7 @@ def _reason(reason: Because, one: OtherPayment, value: HandValue) -> Words | Non
         case Because.HONBA:
             return say("{points} a honba", points=one.answer.rules.honba_value)
         case Because.SHARES:
-            return say("the missing player's share is dealt with otherwise")
+            return say("the missing player's share is handled differently")
         case Because.NO_WIN:
             return None
 

@@ -46,7 +46,7 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
-    more = say("Won otherwise: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
+    more = say("Won another way: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
     told = (more, *elsewhere_lines(question, answer), _other_reading(answer))
     return tuple(say("-# {words}", words=text) for text in told if text is not None)
 
@@ -104,7 +104,7 @@ def _share(share: PaymentShare) -> Words:
         case "dealer":
             return say("the dealer pays {points}", points=share.points)
         case "non_dealer" if share.count == 1:
-            return say("the other pays {points}", points=share.points)
+            return say("the other player pays {points}", points=share.points)
         case "non_dealer":
             return say("{count} others pay {points} each", count=share.count, points=share.points)
 
@@ -116,7 +116,9 @@ def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
     if honba:
         counters = honba * answer.rules.honba_value
         found.append(
-            say_many("of it {points} for {count} honba", "of it {points} for {count} honba", honba, points=counters)
+            say_many(
+                "of which {points} for {count} honba", "of which {points} for {count} honba", honba, points=counters
+            )
         )
     if answer.sticks:
         found.append(say("{points} from riichi sticks", points=answer.sticks))
@@ -149,10 +151,10 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         groups = groups_text(other.interpretation)
         told = {"yaku": yaku_line(other), "value": han_fu(other)}
         if groups != groups_text(value.interpretation):
-            return say("Read otherwise as {groups}: {yaku}, {value}.", groups=groups, **told)
+            return say("Also readable as {groups}: {yaku}, {value}.", groups=groups, **told)
         # The same sets, the winning tile in another of them: worth a word where it changes something.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            return say("Read otherwise with a {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **told)
+            return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **told)
     if answer.losing:
         return say("Read with another wait it is worth the same.")
-    return say("There is no other way to read this hand that wins.")
+    return say("There is no other winning way to read this hand.")

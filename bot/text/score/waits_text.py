@@ -131,9 +131,9 @@ def _furiten(found: TenpaiHand) -> Words | None:
         return None
     tiles = kinds_text(found.furiten)
     if len(found.waits) == 1:
-        return say("**Furiten**: {tiles} lies in your discards. No ron; a self-drawn tile wins.", tiles=tiles)
+        return say("**Furiten**: your discards include {tiles}. No ron; a self-drawn tile wins.", tiles=tiles)
     return say(
-        "**Furiten**: of the waits {tiles} lies in your discards. No ron on any of them; a self-drawn tile wins.",
+        "**Furiten**: your discards include {tiles}. No ron on any wait; a self-drawn tile wins.",
         tiles=tiles,
     )
 
@@ -144,7 +144,7 @@ def _lacking(held: HandInput, found: TenpaiHand) -> Words | None:
     if not lacking or held.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
-    return say("Without a yaku on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
+    return say("No yaku by ron on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
 
 
 def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
@@ -153,7 +153,7 @@ def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     head = say("**Not tenpai: {far}.**", far=far_text(found.shanten))
     if not found.shanten:
         return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
-    nearer = say("Nearer with {tiles}: {left}.", tiles=counted_kinds(found.accepted), left=_left(found.ways))
+    nearer = say("Accepts {tiles}: {left}.", tiles=counted_kinds(found.accepted), left=_left(found.ways))
     return head, nearer
 
 
@@ -161,7 +161,7 @@ def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles: every discard that leaves the hand tenpai."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
     found = tenpai_discards(held, question)
-    head = say("These tiles make a complete hand: /score says what it wins.") if complete else None
+    head = say("These tiles make a complete hand: /score shows what it is worth.") if complete else None
     if not found:
         return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
     rows = [_discard_line(one) for one in found[:SHOWN]]
@@ -214,7 +214,7 @@ def _no_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     return (
         say("**Not tenpai: {far}** after the best discard.", far=far_text(cuts[0].shanten)),
         say(
-            "Best is {tiles}, which leaves {left} that bring it nearer. /efficiency shows every discard.",
+            "Best: {tiles}, accepting {left}. /efficiency shows every discard.",
             tiles=tiles,
             left=tiles_count(cuts[0].ways),
         ),

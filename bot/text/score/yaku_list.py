@@ -72,7 +72,7 @@ def _heading(yaku: Yaku, worth: Worth) -> Text:
         case "yakuman":
             return say("Double yakuman") if worth.closed == 2 else say("Yakuman")
         case _:
-            return say("A limit of its own")
+            return say("Fixed value")
 
 
 def _entry(yaku: Yaku, worth: Worth) -> Words:

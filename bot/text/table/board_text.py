@@ -32,7 +32,7 @@ Names = tuple[str, ...]
 
 DRAWN: Final = "↓"
 """Behind a tile that was discarded straight from the draw."""
-DRAWN_LEGEND: Final = say("↓ was discarded as it was drawn.")
+DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (tsumogiri).")
 
 
 def kyoku_name(public: PublicView) -> Text:
@@ -159,7 +159,7 @@ def _last_discard(public: PublicView, names: Names) -> Text | None:
 def _discarded(name: str, entry: RiverTile) -> Text:
     tile = Plain(tile_name(entry.tile))
     if entry.drawn:
-        return say("{name} discarded {tile}. It was just drawn.", name=name, tile=tile)
+        return say("{name} discarded {tile} straight from the draw.", name=name, tile=tile)
     return say("{name} discarded {tile}.", name=name, tile=tile)
 
 
@@ -209,8 +209,8 @@ def _turn_of(name: str, due: datetime | None) -> Text:
 
 def _tenpai_question(due: datetime | None) -> Text:
     if due is None:
-        return say("The wall is used up: everybody says whether they are tenpai.")
-    return say("The wall is used up: everybody says whether they are tenpai, until {due}.", due=due)
+        return say("The wall is used up: everybody declares tenpai or noten.")
+    return say("The wall is used up: everybody declares tenpai or noten, until {due}.", due=due)
 
 
 def _stop_question(name: str, due: datetime | None) -> Text:

@@ -26,23 +26,23 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
         case Refusal.RIICHI_HAND_IS_FIXED:
             return say("You are in riichi: you can win on a discard, but not call it.")
         case Refusal.LAST_TILE:
-            return say("The wall is used up: the last discard can be won on, but not called.")
+            return say("The wall is used up: you can win on the last discard, but not call it.")
         case Refusal.FOUR_KANS if four_kans_abort(view.public):
             return say("Four kans have been declared: the kyoku ends with this discard, unless somebody wins on it.")
         case Refusal.FOUR_KANS:
-            return say("Four kans have been declared, and a kyoku has no fifth.")
+            return say("Four kans have been declared; no fifth is possible.")
         case Refusal.NOT_FROM_LEFT_PLAYER:
             before = (view.seat - 1) % view.public.players
             return say(
-                "Chii takes the discards of {name} only, the player before you.",
+                "You can call chii only from {name}, the player on your left.",
                 name=player_text(view.public, names, before),
             )
         case Refusal.RULE_OFF if isinstance(action, Chii):
             return say("There is no chii with three players.")
         case Refusal.KUIKAE:
             return say(
-                "After this call you could discard nothing: {tiles} would be forbidden (kuikae, swap calling), "
-                "and you hold no other.",
+                "After this call you would have nothing to discard: {tiles} would be forbidden (kuikae, swap calling), "
+                "and you hold no others.",
                 tiles=kinds_text(forbidden_after(meld_of(action, view), view.public.rules)),
             )
         case Refusal.TILES_DO_NOT_FIT:
@@ -61,7 +61,7 @@ def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
         return _refused(view, names, Pon)
     if held == 0 or _takes_no_calls(view):
         return None
-    return say("You hold one {tile}, and a pon takes two.", tile=_name(KIND_OF[phase.tile]))
+    return say("You hold one {tile}, and a pon needs two.", tile=_name(KIND_OF[phase.tile]))
 
 
 def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
@@ -92,7 +92,7 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
     if not held:
         return None
     return say(
-        "A run with {tile} takes two of your tiles: you have {held}, but not {missing}.",
+        "A run with {tile} needs two of your tiles: you have {held}, but not {missing}.",
         tile=_name(KIND_OF[phase.tile]),
         held=kinds_text(held),
         missing=_missing(shapes, held),

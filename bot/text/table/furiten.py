@@ -64,7 +64,7 @@ def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | Non
         case "kita":
             return say("the north that {name} set aside", name=name)
         case "kakan" | "ankan":
-            return say("{tile} (of {name}'s kan)", tile=tile, name=name)
+            return say("{tile} (from {name}'s kan)", tile=tile, name=name)
         case _:
             return say("{tile} ({name}'s discard number {turn})", tile=tile, name=name, turn=missed_win.number)
 

@@ -79,9 +79,9 @@ def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
     if isinstance(phase, AwaitTenpai) and legal:
         return _tenpai_prompt(due, tenpai=DeclareTenpai() in legal)
     if isinstance(phase, AwaitTenpai) and view.own.riichi:
-        return say("The wall is used up. You are in riichi: your hand is shown by itself.")
+        return say("The wall is used up. You are in riichi: your hand is shown automatically.")
     if isinstance(phase, AwaitStop) and legal:
-        return _until(say("**You repeat as dealer of a last hand: do you end the game here?**"), due)
+        return _until(say("**You would repeat as dealer after the last hand: do you end the game here?**"), due)
     if isinstance(phase, AwaitCalls | AwaitTenpai) and view.hidden.claim is not None:
         return say("You have answered; waiting for the table.")
     if isinstance(phase, AwaitCalls) and phase.seat != view.seat:
@@ -97,7 +97,7 @@ def _call_question(view: SeatView, phase: AwaitCalls, names: Names) -> Text:
     name, tile = names[phase.seat], Plain(tile_name(phase.tile))
     match phase.origin:
         case "discard" if view.public.seats[phase.seat].river[-1].drawn:
-            return say("**{name} discarded {tile} as it was drawn: do you call it?**", name=name, tile=tile)
+            return say("**{name} discarded {tile} straight from the draw: do you call it?**", name=name, tile=tile)
         case "discard":
             return say("**{name} discarded {tile}: do you call it?**", name=name, tile=tile)
         case "kita":
@@ -142,7 +142,7 @@ def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
             cause = furiten_after(view, action.tile, waits, names)
             choices.append(choice if cause is None else say("{choice}, furiten: {cause}", choice=choice, cause=cause))
     return lines(
-        say("**Riichi: which tile do you discard?** It costs 1,000 points and fixes your hand."),
+        say("**Riichi: which tile do you discard?** It costs 1,000 points and locks your hand."),
         *choices,
         *barred_riichi(view, names),
     )

@@ -40,11 +40,11 @@ SENTENCES: Final[dict[Refusal, Text]] = {
     Refusal.NOT_YOUR_TURN: say("It is not your turn. You can act when you draw, or when a discard is offered to you."),
     Refusal.GAME_OVER: say("This game is over."),
     Refusal.KYOKU_OVER: say("This kyoku is over; wait for the next deal."),
-    Refusal.NOTHING_TO_CALL: say("There is no tile you could answer now."),
+    Refusal.NOTHING_TO_CALL: say("There is nothing to call or win on right now."),
     Refusal.ALREADY_ANSWERED: say("You have already answered this discard; wait for the others."),
     Refusal.TILE_NOT_HELD: say("You do not hold that tile. Choose one of the tiles in your hand."),
     Refusal.NO_DRAWN_TILE: say("You have not drawn a tile: after a call you choose a tile from your hand."),
-    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand stays as it is, only the drawn tile can go."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: you can only discard the tile you draw."),
     Refusal.KUIKAE: say(
         "Swap calling (kuikae) is forbidden: you may not discard what you have just called, "
         "or the other end of the same run. Choose another tile."
@@ -61,7 +61,7 @@ SENTENCES: Final[dict[Refusal, Text]] = {
         "You can still win on a tile you draw yourself, or change your waits."
     ),
     Refusal.FURITEN_TEMPORARY: say(
-        "You are furiten for the moment: you let a winning tile pass. It ends with your own next turn."
+        "You are temporarily furiten: you let a winning tile pass. It ends with your next turn."
     ),
     Refusal.FURITEN_RIICHI: say(
         "You are furiten until this kyoku ends: in riichi you let a winning tile pass. "
@@ -74,26 +74,26 @@ SENTENCES: Final[dict[Refusal, Text]] = {
     ),
     Refusal.ALREADY_RIICHI: say("You have already declared riichi."),
     Refusal.TOO_FEW_POINTS: say("Riichi costs a stick of 1,000 points, and you have fewer."),
-    Refusal.TOO_FEW_TILES_LEFT: say("Too few tiles are left in the wall for a riichi."),
+    Refusal.TOO_FEW_TILES_LEFT: say("Too few tiles are left in the wall for riichi."),
     Refusal.FURITEN_FORBIDS_RIICHI: say("The rules of this table forbid riichi while furiten. Choose another tile."),
     Refusal.DEAD_WAIT: say(
-        "You hold every tile that this hand would wait for yourself, and the rules of this table forbid such a riichi."
+        "You would hold all the tiles you wait for yourself, and the rules of this table forbid riichi on such a wait."
     ),
-    Refusal.NOT_FROM_LEFT_PLAYER: say("Chii takes a discard of the player before you only."),
+    Refusal.NOT_FROM_LEFT_PLAYER: say("You can call chii only from the player on your left."),
     Refusal.TILES_DO_NOT_FIT: say("These tiles make no set with the discard. Choose one of the offered calls."),
-    Refusal.LAST_TILE: say("The wall is used up: the last discard can be won on, but not called, and no kan declared."),
-    Refusal.FOUR_KANS: say("Four kans have been declared; there is no fifth."),
+    Refusal.LAST_TILE: say("The wall is used up: you can win on the last discard, but not call it or declare a kan."),
+    Refusal.FOUR_KANS: say("Four kans have been declared; no fifth is possible."),
     Refusal.KAN_AFTER_CALL: say("A kan needs a drawn tile; after a call you discard first."),
     Refusal.RIICHI_KAN_CHANGES_HAND: say("In riichi a kan may not change your hand or your waits, and this one would."),
     Refusal.NOT_NINE_TERMINALS: say("You hold fewer than nine different terminals and honours."),
     Refusal.NOT_FIRST_TURN: say("That is possible on your first turn only, before anybody has called."),
     Refusal.RULE_OFF: say("The rules of this table do not have that."),
     Refusal.NOT_ASKED: say(
-        "That is not being asked now. Whether you are tenpai is asked when the wall is used up, "
-        "and whether the game ends only of a dealer who would repeat in a last hand."
+        "You are not being asked that now. Everybody declares tenpai or noten when the wall is used up; whether the "
+        "game ends is up to a dealer who would repeat after the last hand."
     ),
-    Refusal.CALLS_STILL_OPEN: say("A discard is still being answered; a moment."),
-    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; a moment."),
+    Refusal.CALLS_STILL_OPEN: say("Others can still answer the discard; one moment."),
+    Refusal.WAITING_FOR_WALL: say("The tiles are not dealt yet; one moment."),
 }
 """A sentence for every reason."""
 
@@ -145,7 +145,7 @@ def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names
         return refusal_text(reason, action, then, names)
     phase = then.public.phase
     return say(
-        "Too late: {tile}, which {name} discarded, is past.",
+        "Too late: {name}'s {tile} has passed.",
         tile=Plain(tile_name(phase.tile)),
         name=player_text(view.public, names, phase.seat),
     )
@@ -157,9 +157,11 @@ def _noten(view: SeatView) -> Text:
     if not waits:
         return _AT_THE_END[Refusal.NOT_TENPAI]
     if rules.tenpai_own_four != "tenpai" and not free_waits(view.hidden.hand, view.own.melds, waits, rules):
-        return say("Your hand waits for {waits} alone and holds all four, so it is noten.", waits=kinds_text(waits))
+        return say(
+            "Your hand waits only for {waits} and holds all four itself, so it is noten.", waits=kinds_text(waits)
+        )
     return say(
-        "Your hand waits for {waits} but has no yaku with it, and by the rules of this table it is noten then.",
+        "Your hand waits for {waits} but would have no yaku, which is noten by the rules of this table.",
         waits=kinds_text(waits),
     )
 
@@ -169,13 +171,13 @@ _NORTHS: Final[dict[Refusal, Text]] = {
     Refusal.TILE_NOT_HELD: say("You do not hold a north that you could set aside."),
     Refusal.NO_DRAWN_TILE: say("A north is set aside after drawing; after a call you discard first."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
-    Refusal.LAST_TILE: say("The wall is used up: there is no tile in exchange for a north any more."),
+    Refusal.LAST_TILE: say("The wall is used up: there is no replacement tile for a north."),
 }
 """Why a north may not be set aside, where the general sentence would not fit."""
 
 _AT_THE_END: Final[dict[Refusal, Text]] = {
     Refusal.NOT_TENPAI: say("Your hand is not tenpai, so it cannot be shown as such. Answer noten."),
-    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown by itself."),
+    Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown automatically."),
     Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
 }
 """Why a hand may not be shown or hidden when the wall is used up."""

@@ -23,7 +23,7 @@ _DRAWS: Final = {
     DrawReason.EXHAUSTIVE: say("Exhaustive draw (ryuukyoku): the wall is used up"),
     DrawReason.NAGASHI_MANGAN: say("Nagashi mangan: every discard a terminal or honour, none of them called"),
     DrawReason.KYUUSHU_KYUUHAI: say("Abortive draw: nine terminals and honours (kyuushu kyuuhai)"),
-    DrawReason.SUUFON_RENDA: say("Abortive draw: four equal winds in the first go-around (suufon renda)"),
+    DrawReason.SUUFON_RENDA: say("Abortive draw: four identical winds in the first go-around (suufon renda)"),
     DrawReason.SUUCHA_RIICHI: say("Abortive draw: four riichi (suucha riichi)"),
     DrawReason.SUUKAIKAN: say("Abortive draw: four kans by more than one player (suukaikan)"),
     DrawReason.SANCHAHOU: say("Abortive draw: three ron on one tile (sanchahou)"),
@@ -223,7 +223,7 @@ def standing_text(public: PublicView, names: Names) -> Words:
         for place, seat in enumerate(ranking(tuple(scores)), start=1)
     )
     return lines(
-        say("**The game ended early; it does not count for the league.** It stood:"),
+        say("**The game ended early; it does not count for the league.** The scores were:"),
         *places,
         say_many(
             "-# {count} riichi stick was on the table.", "-# {count} riichi sticks were on the table.", public.kyotaku

@@ -44,7 +44,7 @@ def fixed_text(view: SeatView) -> Text | None:
     if view.hidden.drawn is None:
         return None
     return say(
-        "You are in riichi: your hand stays as it is, only the drawn {tile} can go.",
+        "You are in riichi: you can only discard the {tile} you drew.",
         tile=Plain(tile_name(view.hidden.drawn)),
     )
 
@@ -75,26 +75,26 @@ def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names |
             )
         case Refusal.TOO_FEW_POINTS:
             return say(
-                "Riichi takes {least} points by the rules of this table, and you have {own}.",
+                "Riichi needs {least} points by the rules of this table, and you have {own}.",
                 least=rules.riichi_min_points,
                 own=own.score,
             )
         case Refusal.TOO_FEW_TILES_LEFT:
             return say(
-                "{count} tiles are left in the wall, and by the rules of this table riichi takes {least}.",
+                "{count} tiles are left in the wall, and by the rules of this table riichi needs {least}.",
                 count=view.public.live,
                 least=rules.riichi_min_live_tiles,
             )
         case Refusal.NOT_TENPAI:
             return say(
-                "Without {tile} your hand would not be tenpai (one tile from winning). "
+                "Discarding {tile} would not leave you tenpai (one tile from winning). "
                 "Choose another tile for riichi, or discard {tile} without it.",
                 tile=tile,
             )
         case Refusal.DEAD_WAIT:
             return say(
-                "Without {tile} you would wait for {waits} and hold all four yourself; "
-                "the rules of this table forbid such a riichi.",
+                "After discarding {tile} you would wait only for {waits} and hold all four yourself; the rules of "
+                "this table forbid riichi on such a wait.",
                 tile=tile,
                 waits=kinds_text(_waits_without(view, action)),
             )
@@ -112,13 +112,14 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
     waits = _waits_without(view, action)
     if not view.own.river_kinds.isdisjoint(waits):
         return say(
-            "Without {tile} you would be furiten: {cause}. The rules of this table forbid riichi then.",
+            "After discarding {tile} you would be furiten: {cause}. The rules of this table forbid riichi while "
+            "furiten.",
             tile=Plain(tile_name(action.tile)),
             cause=waits_in_river(view, waits, names),
         )
     return say(
-        "Without {tile} you would be furiten, since {tile} is among the waits that are left ({waits}). "
-        "The rules of this table forbid riichi then.",
+        "After discarding {tile} you would be furiten, since {tile} is among the waits that are left ({waits}). "
+        "The rules of this table forbid riichi while furiten.",
         tile=Plain(tile_name(action.tile)),
         waits=kinds_text(waits),
     )
@@ -144,7 +145,7 @@ def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
     said = [text for _, text in found[:_BARRED_SHOWN]]
     if len(found) > _BARRED_SHOWN:
         rest = tiles_text(tile for tile, _ in found[_BARRED_SHOWN:])
-        said.append(say("Riichi with {tiles} is forbidden for like reasons.", tiles=rest))
+        said.append(say("Riichi with {tiles} is forbidden for similar reasons.", tiles=rest))
     return said
 
 
@@ -154,12 +155,12 @@ def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | 
     match reason:
         case Refusal.TILES_DO_NOT_FIT:
             return say(
-                "A kan takes four of {tile}, or one more to your own pon of it. Your hand: {hand}",
+                "A kan needs four of {tile}, or the fourth for your own pon of it. Your hand: {hand}",
                 tile=Plain(tile_name(Tile(kind))),
                 hand=tiles_text(view.hidden.tiles),
             )
         case Refusal.LAST_TILE:
-            return say("The wall is used up: there is no replacement tile for a kan any more.")
+            return say("The wall is used up: there is no replacement tile for a kan.")
         case Refusal.RIICHI_KAN_CHANGES_HAND:
             return _riichi_kan(view, kind)
         case _:
@@ -172,7 +173,9 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
         case RiichiKan.FORBIDDEN:
             return say("The rules of this table allow no kan after riichi.")
         case RiichiKan.NOT_DRAWN:
-            return say("In riichi only the tile just drawn may make a kan, and that is not {tile}.", tile=tile)
+            return say(
+                "In riichi you can declare a kan only with the tile you just drew, and that is not {tile}.", tile=tile
+            )
         case RiichiKan.OTHER_WAITS:
             after = waits_after_kan(view, kind)
             if not after:
@@ -190,8 +193,7 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
             )
         case RiichiKan.FEWER_YAKU:
             return say(
-                "By the rules of this table a kan after riichi may not take a yaku from the hand; "
-                "this one takes {yaku}.",
+                "By the rules of this table a kan after riichi may not cost the hand a yaku; this one costs {yaku}.",
                 yaku=joined(map(yaku_name, yaku_lost_by_kan(view, kind)), ", "),
             )
         case None:

@@ -32,7 +32,7 @@ def why_text(view: SeatView, names: Names) -> Words:
             return _own_turn(view, names)
         case AwaitCalls(seat=seat) if seat == view.seat:
             return lines(
-                say("The others may answer your tile; you play again in your turn."), furiten_text(view, names)
+                say("The others may answer your tile; you play again on your next turn."), furiten_text(view, names)
             )
         case AwaitDiscard() | AwaitCalls():
             return _turn_of_another(view, names)
@@ -101,6 +101,6 @@ def _turn_of_another(view: SeatView, names: Names) -> Words:
     if not now:
         found += [
             turn_line(view.public, names, None, viewer=view.seat),
-            say("You are asked when you draw, and when you can call a discard or win on it."),
+            say("You will be asked when you draw, and when you can call a discard or win on it."),
         ]
     return lines(*found)

@@ -95,9 +95,9 @@ def _past(sort: CallSort, view: SeatView, owner: int, names: Names) -> Words:
         meld = view.public.seats[caller].melds[-1]
         if meld.kind is not MeldKind.CHII:
             return say(
-                "**{call}:** you could have called it, but {name}'s {other} goes before a chii.",
+                "**{call}:** you could have called it, but {name}'s {other} takes priority over a chii.",
                 call=_NAMES[sort],
                 name=player_text(view.public, names, caller),
                 other=meld_name(meld.kind),
             )
-    return say("**{call}:** you could have called it; it is past now.", call=_NAMES[sort])
+    return say("**{call}:** you could have called it; now it is too late.", call=_NAMES[sort])

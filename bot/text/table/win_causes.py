@@ -30,7 +30,7 @@ def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names
         case Refusal.FURITEN_DISCARD | Refusal.FURITEN_TEMPORARY | Refusal.FURITEN_RIICHI:
             return furiten_text(view, names)
         case Refusal.RULE_OFF:
-            return say("A closed kan can be robbed by thirteen orphans (kokushi musou) alone.")
+            return say("Only thirteen orphans (kokushi musou) can rob a closed kan.")
         case _:
             return None
 
@@ -70,30 +70,32 @@ def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
     match missing_yaku(view):
         case MissingYaku.SECOND_HAN:
             return say(
-                "With {count} honba the rules of this table ask for yaku of two han, dora left aside "
-                "(ryanhan shibari), and this hand has one.",
+                "With {count} honba the rules of this table require two han of yaku, not counting dora (ryanhan "
+                "shibari), and this hand has one.",
                 count=view.public.honba,
             )
         case MissingYaku.SURE:
             return say(
-                "The rules of this table ask for a yaku on every wait of the hand that is not luck (no atozuke), "
-                "and on some wait this one has none."
+                "The rules of this table require a yaku on every wait, not counting luck (no atozuke), and on some "
+                "wait this hand has none."
             )
         case MissingYaku.OPEN_TANYAO:
             return say(
-                "The hand has no yaku: by the rules of this table all simples (tanyao) counts in a closed hand only, "
+                "The hand has no yaku: by the rules of this table tanyao (all simples) counts in a closed hand only, "
                 "and you have called {meld}.",
                 meld=meld_text(next(meld for meld in view.own.melds if meld.is_open)),
             )
         case MissingYaku.NONE:
-            return say("The hand is complete but has no yaku; dora are none. {hint}", hint=_hint(view, tsumo=tsumo))
+            return say(
+                "The hand is complete but has no yaku; dora do not count as one. {hint}", hint=_hint(view, tsumo=tsumo)
+            )
 
 
 def _hint(view: SeatView, *, tsumo: bool) -> Text:
     """What would give the hand a yaku."""
     rules = view.public.rules
     if rules.ryanhan_shibari != "off" and view.public.honba >= 5:
-        return say("With {count} honba it would even need yaku of two han (ryanhan shibari).", count=view.public.honba)
+        return say("With {count} honba it would even need two han of yaku (ryanhan shibari).", count=view.public.honba)
     if view.own.closed and not tsumo:
         return say("Riichi would have given it one; drawing the tile yourself still does.")
     tile = open_tile(view)
@@ -104,5 +106,7 @@ def _hint(view: SeatView, *, tsumo: bool) -> Text:
     public = view.public
     values = kinds_text({public.jikaze(view.seat), public.bakaze_kind, HAKU, HATSU, CHUN})
     if rules.kuitan:
-        return say("An open hand gets one from three of {tiles}, say, or from tiles 2 to 8 alone.", tiles=values)
-    return say("An open hand gets one from three of {tiles}, say.", tiles=values)
+        return say(
+            "An open hand can get one from a triplet of any of {tiles}, or from only tiles 2 to 8.", tiles=values
+        )
+    return say("An open hand can get one from a triplet of any of {tiles}.", tiles=values)

@@ -62,22 +62,22 @@ def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
             return say("**{tile} is right:** no other discard accepts more tiles.", **said)
         case Verdict.RIGHT if chosen.kept > fastest.kept:
             return say_many(
-                "**{tile} is right:** {other} accepts {count} tile more, but this keeps more dora.",
-                "**{tile} is right:** {other} accepts {count} tiles more, but this keeps more dora.",
+                "**{tile} is right:** {other} accepts {count} more tile, but this keeps more dora.",
+                "**{tile} is right:** {other} accepts {count} more tiles, but this keeps more dora.",
                 behind,
                 **said,
             )
         case Verdict.RIGHT:
             return say_many(
-                "**{tile} is right:** it is close; {other} accepts {count} tile more.",
-                "**{tile} is right:** it is close; {other} accepts {count} tiles more.",
+                "**{tile} is right:** it is close: {other} accepts {count} more tile.",
+                "**{tile} is right:** it is close: {other} accepts {count} more tiles.",
                 behind,
                 **said,
             )
         case Verdict.FEWER:
             return say_many(
-                "**{tile} is not right:** as near to tenpai, but it accepts {count} tile fewer than {other}.",
-                "**{tile} is not right:** as near to tenpai, but it accepts {count} tiles fewer than {other}.",
+                "**{tile} is not right:** as close to tenpai, but it accepts {count} fewer tile than {other}.",
+                "**{tile} is not right:** as close to tenpai, but it accepts {count} fewer tiles than {other}.",
                 behind,
                 **said,
             )
@@ -114,7 +114,7 @@ def table_text(
     near = [one for one in shown if one.outlook.shanten == nearest]
     most = max(one.kept for one in choices)
     return lines(
-        say("The best discards leave the hand {far}. What then brings it nearer:", far=far_text(nearest)),
+        say("The best discards leave the hand {far}. They accept:", far=far_text(nearest)),
         *(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in near),
         *(
             say("**{tile}**: {far}", tile=_tile(one), far=far_text(one.outlook.shanten))
@@ -141,8 +141,8 @@ def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
 def rule_text() -> Text:
     """What counts as right."""
     return say(
-        "-# Right is what stays nearest to tenpai and accepts at least nine tenths as many tiles as the best, or three "
-        "quarters if it keeps a dora more. Tiles in sight are not counted."
+        "-# A discard is right if it stays closest to tenpai and accepts at least nine tenths as many tiles as the "
+        "best, or three quarters if it keeps one more dora. Visible tiles are not counted."
     )
 
 

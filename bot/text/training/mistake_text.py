@@ -48,7 +48,7 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case MistakeKind.DEALER:
             return say("what the dealer would get for it")
         case MistakeKind.NON_DEALER:
-            return say("what anybody but the dealer would get for it")
+            return say("what a non-dealer would get for it")
         case MistakeKind.BY_RON:
             return say("counted as a ron, {han} han {fu} fu", **counted)
         case MistakeKind.BY_TSUMO:
@@ -81,7 +81,7 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case MistakeKind.RON_FU_WHILE_OPEN:
             return say("ten fu for ron, which an open hand does not get, {han} han {fu} fu", **counted)
         case MistakeKind.FU_OF_NARROW_WAIT:
-            return say("two fu for a narrow wait that it is not, {han} han {fu} fu", **counted)
+            return say("two fu for a wait that gives none, {han} han {fu} fu", **counted)
         case MistakeKind.TSUMO_FU_FOR_PINFU:
             return say("two fu for tsumo, which pinfu does not get, {han} han {fu} fu", **counted)
         case MistakeKind.PAIRS_ROUNDED_UP:
@@ -91,11 +91,11 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case MistakeKind.NO_KIRIAGE:
             return say("{han} han {fu} fu not rounded up to mangan, although these rules do so", **counted)
         case MistakeKind.NO_LIMIT:
-            return say("{han} han {fu} fu counted on beyond the limit of mangan", **counted)
+            return say("{han} han {fu} fu counted beyond the mangan limit", **counted)
         case MistakeKind.HONBA_MISSED:
             return say("without the honba")
         case MistakeKind.HONBA_FROM_EACH:
-            return say("the whole honba from everybody")
+            return say("the full honba from each player")
         case MistakeKind.HAN_MORE | MistakeKind.HAN_LESS | MistakeKind.FU_MORE | MistakeKind.FU_LESS:
             return say("{han} han {fu} fu", **counted)
         case MistakeKind.AS_LIMIT:

@@ -134,7 +134,7 @@ def _declared(situation: Situation) -> tuple[Words, ...]:
         (situation.riichi, say("riichi")),
         (situation.double_riichi, say("double riichi")),
         (situation.ippatsu, say("ippatsu")),
-        (situation.rinshan, say("on the tile after a kan")),
+        (situation.rinshan, say("on a replacement tile")),
         (situation.chankan, say("by robbing a kan")),
         (situation.haitei, say("on the last tile of the wall")),
         (situation.houtei, say("on the last discard")),

@@ -81,7 +81,7 @@ def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: in
         say("## Daily puzzles of this month") if month else say("## Daily puzzles"),
         *(_line(line) for line in shown),
         say("… and {count} more", count=more) if more > 0 else None,
-        say("-# A point for each right answer; equal points share a place. In a row: up to the newest puzzle."),
+        say("-# One point for each right answer; equal points share a place. Streaks count up to the newest puzzle."),
     )
 
 

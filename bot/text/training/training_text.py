@@ -40,7 +40,7 @@ def training_lines(view: SeatView, names: Names) -> Words | None:
         return lines(*_cuts(view, free), *_safe(view, names, free))
     if view.hidden.waits:
         return None
-    return say("-# Nearer with {tiles}", tiles=accepted_text(outlook_of(view).accepted))
+    return say("-# Accepts {tiles}", tiles=accepted_text(outlook_of(view).accepted))
 
 
 def _cuts(view: SeatView, free: Collection[Kind]) -> list[Words]:
@@ -55,10 +55,10 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
     tile = Tile(outlook.discard)
     told = {"tile": Plain(tile_name(tile)), "accepted": accepted_text(outlook.accepted)}
     if outlook.shanten:
-        return say("-# Nearer if you cut {tile}: {accepted}", **told)
+        return say("-# Discard {tile}: accepts {accepted}", **told)
     if furiten_after(view, tile, outlook.kinds) is not None:
-        return say("-# Tenpai if you cut {tile}: {accepted}, furiten", **told)
-    return say("-# Tenpai if you cut {tile}: {accepted}", **told)
+        return say("-# Discard {tile}: waits for {accepted}, furiten", **told)
+    return say("-# Discard {tile}: waits for {accepted}", **told)
 
 
 def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
@@ -75,7 +75,7 @@ def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
     found: list[Words] = [
         say("-# Safe against {name}'s riichi: {tiles}", name=names[seat], tiles=kinds_text(kinds))
         if kinds
-        else say("-# You hold nothing that is safe against {name}'s riichi.", name=names[seat])
+        else say("-# You hold nothing safe against {name}'s riichi.", name=names[seat])
         for seat, kinds in safe.items()
     ]
-    return [*found, say("-# The others by danger, the least first: {tiles}", tiles=risky)] if unsafe else found
+    return [*found, say("-# The others, least dangerous first: {tiles}", tiles=risky)] if unsafe else found

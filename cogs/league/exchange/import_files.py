@@ -171,7 +171,7 @@ class ImportCommands:
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
         locale = str(interaction.locale)
         if rest == CANCEL:
-            await answer.update(Content(render(say("Nothing was taken in."), locale)))
+            await answer.update(Content(render(say("Nothing was imported."), locale)))
             return
         found, message = _PRESS.fullmatch(rest), interaction.message
         if found is None or message is None:
@@ -217,7 +217,7 @@ class ImportCommands:
                 words_of.guests_text(plan.new_guests),
                 say("/league standings shows how it stands now."),
             )
-        raise CommandRefused(say("The league changes all the time just now. Nothing was taken in; try again."))
+        raise CommandRefused(say("The league changes all the time just now. Nothing was imported; try again."))
 
     # Reading
 
@@ -332,7 +332,7 @@ class ImportCommands:
 def _buttons(wish: ImportPress, plan: ImportPlan, locale: str) -> tuple[Button, ...]:
     if not plan.entries:
         return ()
-    label = say("Take in only what is right") if plan.left else say("Take it in")
+    label = say("Import only what is right") if plan.left else say("Import it")
     style = discord.ButtonStyle.secondary if plan.left else discord.ButtonStyle.primary
     return (
         Button(wish.press, render(label, locale, markdown=False), style=style),

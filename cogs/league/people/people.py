@@ -259,7 +259,7 @@ class PeopleCommands:
         if not player.guest:
             raise CommandRefused(
                 say(
-                    "{name} is no guest: only a guest can turn out to be somebody else.",
+                    "{name} is not a guest: only a guest can turn out to be another player.",
                     name=called({number: player.name}, number),
                 )
             )

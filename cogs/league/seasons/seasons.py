@@ -50,7 +50,7 @@ OPTIONS: Final = {
     "preset": locale_str("The rules"),
     "rules": locale_str("What differs, like kiriage=yes tobi=off"),
     "uma": locale_str("In thousands, like 15/5"),
-    "oka": locale_str("The winner's extra"),
+    "oka": locale_str("First place bonus"),
     "ties": locale_str("Equal scores"),
     "starts": locale_str("First day, like 2026-12-01"),
     "ends": locale_str("Last day, or never"),

@@ -76,7 +76,7 @@ def test_a_few_findings_stand_for_many() -> None:
 def test_what_would_come_in_is_counted_in_words() -> None:
     text = render(counts_text(games=998, entries=998, known=3, passed=1, left=2, sheet=True))
     assert text.splitlines() == [
-        "998 games would come in.",
+        "998 games would be imported.",
         "3 are in the league already.",
         "1 row says that its game does not count.",
         "**2 rows are wrong:**",

@@ -116,12 +116,12 @@ def test_a_preview_says_what_entering_does() -> None:
     assert "“Eve” is new here and becomes a guest. A member of this server? Then mention them." in preview(
         guests=("Eve",)
     )
-    assert "If Eva is meant, change the name." in preview(guests=("Eve",), likely={"Eve": "Eva"})
+    assert "If you mean Eva, change the name." in preview(guests=("Eve",), likely={"Eve": "Eva"})
     assert "**Game 3 has the same players and points.**" in preview(twin=3)
     assert preview(game=5).startswith("**Game 5 would read:**")
     assert "its own rules" in preview(preset="custom")
     assert "2 riichi sticks were left over." in preview(sticks=2)
-    assert "Of equal points who is named first is ahead." in preview()
+    assert "Of equal points the player named first is ahead." in preview()
     assert "Equal points share their places." in preview(shared=True)
 
 
@@ -151,12 +151,12 @@ def test_an_announcement_names_places_finals_and_the_table() -> None:
 @pytest.mark.parametrize(
     ("fault", "part"),
     [
-        (t.NoLine("*x*"), "“\\*x\\*” is no player with points."),
-        (t.NoPoints("Ben", "abc"), "“abc” of Ben are no points."),
+        (t.NoLine("*x*"), "“\\*x\\*” is not a player with points."),
+        (t.NoPoints("Ben", "abc"), "“abc” is not a score for Ben."),
         (t.NoPoints("Ben", ""), "The points of Ben are missing."),
         (t.NoName("300"), "belong to nobody"),
-        (t.NoSticks("many"), "“many” is no number of sticks."),
-        (t.NoFoul("Zed"), "The chombo of “Zed” belongs to nobody"),
+        (t.NoSticks("many"), "“many” is not a number of sticks."),
+        (t.NoFoul("Zed"), "The chombo of “Zed” matches no player"),
     ],
 )
 def test_what_cannot_be_read_is_quoted_with_what_would_mend_it(fault: EntryFault, part: str) -> None:

@@ -56,7 +56,7 @@ def test_fouls_are_said_with_what_they_cost() -> None:
 def test_a_season_with_rules_of_its_own_says_that_they_score_the_game() -> None:
     season = replace(SEASON, settings=replace(SEASON.settings, rules=preset("mleague")))
     text = "\n".join(shown(page_of(season=season)))
-    assert "It is scored by the season's rules, which are others: rules: M.League" in text
+    assert "It is scored by the season's rules, which differ: rules: M.League" in text
     assert "uma +30.0 / +10.0 / −10.0 / −30.0" in text
 
 
@@ -126,7 +126,7 @@ def test_the_story_tells_every_step_with_who_when_and_why() -> None:
             recorded=waits,
         )
     )
-    told = text[text.index("### What became of it") + 1 :]
+    told = text[text.index("### History") + 1 :]
     assert told == [
         "-# <t:1775001600:f>: entered by Aiko",
         r"-# <t:1775005200:f>: confirmed by Ben\_",

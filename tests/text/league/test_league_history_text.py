@@ -44,13 +44,13 @@ def test_a_list_says_how_many_count_and_which_page_it_is() -> None:
     head = HistoryHead("Club", None, None, 3 * PAGE, 28)
     text = render(history_text(head, games(PAGE), NAMES, 1)).splitlines()
     assert text[1] == "-# 30 games · 28 of them count"
-    assert text[-1] == "-# All about one of them: /league game · page 2 of 3"
+    assert text[-1] == "-# Details of a game: /league game · page 2 of 3"
 
 
 def test_an_empty_list_says_so() -> None:
-    assert history([], 3) == ["## Games of Chie: Club, Spring", "There is none."]
+    assert history([], 3) == ["## Games of Chie: Club, Spring", "There are none."]
     waiting = HistoryHead("Club", "Spring", None, 0, 0, "pending")
     assert render(history_text(waiting, [], NAMES)).splitlines()[1:] == [
         "-# Only those that wait for confirmation",
-        "There is none.",
+        "There are none.",
     ]

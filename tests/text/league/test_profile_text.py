@@ -88,7 +88,7 @@ def test_ratings_and_team_stand_where_there_are_any() -> None:
 
 def test_how_somebody_plays_is_told_with_the_games_that_it_is_known_of() -> None:
     text = profile(figures=FIGURES, known=12)
-    assert "100 kyoku of 12 games; the course of the other 8 is not known" in text
+    assert "100 kyoku of 12 games; the other 8 have no log" in text
     assert "Wins 25.0 % of kyoku, 6,000 on average, 40.0 % of them by tsumo, 1.0 dora a win" in text
     assert "Deals in 10.0 % of kyoku, 5,200 on average" in text
     assert "Riichi 20.0 % of kyoku, 40.0 % of them won, opens the hand in 30.0 %" in text
@@ -114,7 +114,7 @@ def test_a_best_hand_shows_its_tiles_and_what_it_was() -> None:
 
 def test_who_has_a_penalty_but_no_game_is_told_both() -> None:
     text = profile(standing=Standing(None, 7, 0, -200, (0, 0, 0, 0), 200))
-    assert "No game of theirs counts here yet.\npenalty −20.0" in text
+    assert "None of their games counts here yet.\npenalty −20.0" in text
 
 
 # Records
@@ -136,11 +136,11 @@ BESTS = Bests(
 def test_records_name_players_games_and_days() -> None:
     text = render(records_text(HEAD, BESTS, HistoryRecords(), NAMES))
     day = "<t:1775073600:d>"
-    head = "## Records: Club, all time\n-# games of four players · 120 games · the course of 80 is known\n"
+    head = "## Records: Club, all time\n-# games of four players · 120 games · 80 with a log\n"
     assert text.startswith(head)
     assert f"Highest score: 81,200, **Aiko** in game #3, {day}" in text
     assert "Lowest score: -11,200, **Ben**" in text.replace("−", "-")
-    assert "Biggest lead over the second: 71.2, **Aiko**" in text
+    assert "Biggest lead over second place: 71.2, **Aiko**" in text
     assert "Most games: 60, **Ben**" in text
     assert f"Most games won in a row: 5, **Aiko** in game #9, {day}" in text
     assert "Longest without a last place: 12 games, **former player 3**" in text
@@ -159,7 +159,7 @@ def test_the_biggest_wins_rates_and_the_longest_dealer_are_told() -> None:
     assert "Longest as dealer: 7 kyoku in a row, **Aiko** in game #6" in text
     assert "Highest win rate: 25.0 %, **Aiko**" in text
     assert "Lowest deal-in rate: 10.0 %, **Ben**" in text
-    assert "Rates from 80 kyoku on." in text
+    assert "Rates need at least 80 kyoku." in text
     assert "Yakuman: none yet" in text
 
 

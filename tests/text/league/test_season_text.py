@@ -79,18 +79,18 @@ def test_everything_that_was_chosen_is_told() -> None:
         "League “Club\\_league” · takes games now · 0 games",
         f"**Time:** from {DAY} to {last}, that day included.",
         "**Rules:** European (EMA) rules 2025 · East and South rounds (hanchan)",
-        "But: **Uma (extra by place, in thousands):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
+        "But: **Uma (placement bonus, in thousands):** +30, +10, −10, −30 · **Rounding up to mangan (kiriage):** no",
         (
             "**Scores:** start 30,000, return 30,000; uma +30, +10, −10, −30; oka none; "
-            "equal scores: place and extras are shared. A chombo costs 30.0."
+            "equal scores: place and bonuses are shared. A chombo costs 30.0."
         ),
         (
             "**What counts:** Tables in <#7>, <#8> and their threads. At least 3 people have to play. "
             "Only games played by exactly these rules."
         ),
-        "**Ranked:** who has played 5 games.",
+        "**Ranked:** players with at least 5 games.",
         "**Games entered by hand** count at once.",
-        "**Players:** only who is invited: former player 9, Aiko, Ben\\_",
+        "**Players:** by invitation only: former player 9, Aiko, Ben\\_",
         "**Teams:** Reds, winds",
     ]
 
@@ -121,8 +121,7 @@ def test_a_season_says_which_version_of_a_preset_it_began_with_and_what_that_say
     assert lines[3] == "**Rules:** Mahjong Soul rules (version 1) · East and South rounds (hanchan)"
     assert lines[4] == "But: **Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan"
     assert lines[5] == (
-        "-# Version 2 of Mahjong Soul says otherwise: "
-        "**Riichi when you hold all tiles you wait for:** not allowed · "
+        "-# Version 2 of Mahjong Soul differs: **Riichi when you hold all the tiles you wait for:** not allowed · "
         "**Waiting only for tiles you hold all of:** is tenpai only if they lie in called sets or kans"
     )
     lines = shown(replace(SPRING, preset="mahjong_soul", rules=now))
@@ -179,7 +178,7 @@ def test_seasons_are_listed_with_their_time_and_games() -> None:
     lines = render(seasons_list("Club", [(coming, 0), (closed, 12)], NOW)).splitlines()
     assert lines[0] == "## Seasons of “Club”"
     assert lines[1].startswith("**2. Summer** · begins <t:")
-    assert lines[1].endswith(", without an end · 0 games")
+    assert lines[1].endswith(", open-ended · 0 games")
     assert lines[2] == f"**1. Spring** · closed · {DAY} to <t:{int(NOW.timestamp())}:D> · 12 games"
     assert "/season open" in render(seasons_list("Club", [], NOW))
 
@@ -239,12 +238,12 @@ def test_every_deed_is_told_the_newest_first() -> None:
     ) == [
         f"{deed}, because: so\\_it\\_is"
         for deed in (
-            "opened again by Aiko",
+            "reopened by Aiko",
             "closed by Aiko",
-            "Ken found to be Ben by Aiko",
-            "Ben taken out of the team by Aiko",
-            "Ben put into the team Reds by Aiko",
-            "invitation of Ken taken back by Aiko",
+            "Ken linked to Ben by Aiko",
+            "Ben removed from the team by Aiko",
+            "Ben added to the team Reds by Aiko",
+            "invitation of Ken withdrawn by Aiko",
             "Ken invited by Aiko",
             "opened by Aiko",
         )

@@ -22,7 +22,7 @@ def test_a_draw_says_who_sits_where_who_sits_out_and_what_computer_players_fill(
         "**Table 1:** Aiko, B\\*n, Chie, Dan",
         "**Table 2:** Emi, 3 computer players",
         "**Sitting out:** Finn",
-        "-# Drawn by chance.",
+        "-# Drawn at random.",
     ]
 
 
@@ -37,7 +37,7 @@ def test_a_hundred_people_with_long_names_fit_one_message_and_every_table_is_the
 
 
 def test_by_standing_without_a_season_is_said_to_be_chance() -> None:
-    assert "drawn by chance" in render(why_text(Method.STANDING, None, 0))
+    assert "drawn at random" in render(why_text(Method.STANDING, None, 0))
     assert "the best at table 1" in render(why_text(Method.STANDING, "Spring", 0))
 
 
@@ -70,4 +70,4 @@ def test_an_evening_says_who_comes_and_how_many_more() -> None:
 
 def test_nobody_yet() -> None:
     assert gathering_text([], None).endswith("**Nobody yet.**")
-    assert "**Nobody has said yet that they come.**" in meeting_text("x", AT, [], [], 5, None)
+    assert "**Nobody has signed up yet.**" in meeting_text("x", AT, [], [], 5, None)

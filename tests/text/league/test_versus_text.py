@@ -58,4 +58,4 @@ def test_the_last_games_are_listed_and_no_more() -> None:
 
 
 def test_two_who_never_met_are_told_so() -> None:
-    assert versus()[1] == "They have not played at one table in a game that counts."
+    assert versus()[1] == "They have not played together in a game that counts."

@@ -130,14 +130,14 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.ILLEGAL,
         (1, DeclareTenpai()),
         Refusal.NOT_TENPAI,
-        "In the log Ben says tenpai. The hand of Ben is not tenpai then.",
+        "In the log Ben declares tenpai. The hand of Ben is not tenpai then.",
         BrokenRule("5.1", ("noten_choice", "keishiki_tenpai", "tenpai_own_four")),
     ),
     (
         Matter.ILLEGAL,
         (1, KyuushuKyuuhai()),
         Refusal.RULE_OFF,
-        "In the log Ben throws the hand in for nine terminals. These rules do not have that.",
+        "In the log Ben aborts the kyoku with nine terminals. These rules do not have that.",
         BrokenRule("5.3", ("abort_kyuushu",)),
     ),
     (
@@ -161,7 +161,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.NOT_OVER,
         OVER,
         "AwaitDiscard",
-        "The kyoku ends in the log, but somebody still has to discard.",
+        "The kyoku ends in the log, but a player still has to discard.",
         BrokenRule("2.1"),
     ),
     (
@@ -189,7 +189,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.REASON,
         DrawReason.SUUFON_RENDA,
         None,
-        "The log has a draw for four equal winds (suufon renda); by the rules it is a win.",
+        "The log has a draw for four identical winds (suufon renda); by the rules it is a win.",
         BrokenRule("5.3", ("abort_suufon", "abort_suucha", "abort_suukaikan", "nagashi")),
     ),
     (
@@ -224,7 +224,7 @@ CASES: list[tuple[Matter, Any, Any, str, BrokenRule]] = [
         Matter.GAME_END,
         "goes on",
         "AwaitDiscard",
-        "The log goes on with another kyoku here, but somebody still has to discard.",
+        "The log goes on with another kyoku here, but a player still has to discard.",
         BrokenRule("6.4", ("length", "tobi", "extension", "agari_yame", "tenpai_yame")),
     ),
     (

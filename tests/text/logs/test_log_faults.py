@@ -26,7 +26,7 @@ def test_no_two_problems_are_told_in_the_same_words() -> None:
 def test_every_disagreement_is_told_with_its_deal(matter: Matter) -> None:
     what = disagreement_words(Disagreement(2, None, matter, 1, 2))
     told = render(without_course(None, 3, what, officer=False))
-    assert told.startswith("Deal 3 does not come out as the log says: ")
+    assert told.startswith("Replaying kyoku 3 does not give what the log says: ")
     assert told.endswith(". An officer of the league can record its result alone.")
     assert ".." not in told
 
@@ -45,10 +45,10 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
     ("error", "words"),
     [
         (Malformed(LogProblem.MISSING, field="GO"), "“GO” is missing."),
-        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” cannot stand there."),
-        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” cannot stand there."),
-        (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "“dance” is nothing that I know of."),
-        (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "“CHAT” is nothing that I know of."),
+        (Malformed(LogProblem.BAD_VALUE, value=7), "“7” is not possible there."),
+        (Malformed(LogProblem.BAD_VALUE, value="x" * 1000), f"“{'x' * 40}…” is not possible there."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, event="dance"), "it has an event “dance” that I do not know."),
+        (Malformed(LogProblem.UNKNOWN_EVENT, element="CHAT"), "it has an event “CHAT” that I do not know."),
         (UnreadableLog(LogProblem.KEY_TWICE, key="log"), "it says “log” twice in one place."),
         (
             UnreadableLog(LogProblem.BAD_ENCODING, encoding="Shift_JIS"),
@@ -56,7 +56,7 @@ def test_where_it_stands_is_said_as_far_as_it_is_known() -> None:
         ),
         (
             UnreadableLog(LogProblem.PACKED, kind="zip"),
-            "it is packed (zip). Unpack it first; of packed files I read those of gzip, packed once.",
+            "it is packed (zip). Unpack it first; the only packed files I read are gzip, packed once.",
         ),
         (
             UnreadableLog(LogProblem.UNKNOWN_VERSION, version="9.0"),

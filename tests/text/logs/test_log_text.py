@@ -44,7 +44,7 @@ def test_a_kan_that_took_no_discard_stands_below() -> None:
     )
     assert kyoku_log(table.public, NAMES).splitlines()[1:] == [
         "1. Aiko S↓",
-        "-# ↓ was discarded as it was drawn.",
+        "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
         "-# Somewhere in between: Aiko closed kan [E E E E].",
     ]
 

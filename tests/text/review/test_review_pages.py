@@ -54,7 +54,7 @@ def test_turning_points_tell_who_was_ready_and_for_what() -> None:
     assert told(scene.riichi(0, "5p").close().turn(1, "3m").idle(1)) == [
         "From the deal: Ann is the first to be tenpai, waiting for 6p, 4 left in the wall.",
         "From the deal: Ben is tenpai, waiting for 6s, 4 left in the wall.",
-        "Turn 1: Ann, silently tenpai so far, declares riichi, waiting for 6p 9p, 8 left in the wall.",
+        "Turn 1: Ann, damaten so far, declares riichi, waiting for 6p 9p, 8 left in the wall.",
         "Turn 1: Ben gives up tenpai against the riichi of Ann.",
     ]
 
@@ -70,13 +70,13 @@ def test_a_deal_in_tells_what_the_table_said_and_what_was_safe() -> None:
 
 def test_nobody_is_told_what_they_could_have_known_of_a_silent_hand() -> None:
     scene = Scene(READY, draws="8p5z6p", indicators="6z").discard(0, "5p").close().turn(1, "5z")
-    assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith("Nothing on the table spoke of that hand.")
+    assert told(scene.discard(2, "6p", drawn=True).ron(0))[-1].endswith("Nothing on the table hinted at that hand.")
 
 
 def test_in_riichi_a_deal_in_could_not_be_helped() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p9s5z5z1z6p", indicators="6z")
     scene.riichi(0, "5p").close().riichi(1, "9s", drawn=True).close().idle(3)
-    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi nothing else could go.")
+    assert told(scene.discard(1, "6p", drawn=True).ron(0))[-1].endswith("In riichi nothing else could be discarded.")
 
 
 def test_a_robbed_tile_is_not_called_a_discard() -> None:
@@ -97,7 +97,7 @@ def test_wins_let_go_and_winning_tiles_that_went_by_are_told() -> None:
 def test_a_riichi_that_falls_on_its_own_declaration_is_told_so() -> None:
     scene = Scene(READY, "345m678m345p88s57s", draws="8p6p", indicators="6z")
     said = told(scene.riichi(0, "5p").close().riichi(1, "6p", drawn=True).ron(0))[-1]
-    assert said.endswith("Genbutsu in the hand: 5p. It was the discard of an own riichi.")
+    assert said.endswith("Genbutsu in the hand: 5p. It was a riichi discard.")
 
 
 def test_a_draw_is_told_with_who_was_tenpai() -> None:
@@ -137,7 +137,7 @@ def test_pages_of_games_by_chance_fit_with_dozens_of_decisions_and_a_game_that_b
     game = played(preset(name), 5, 3)
     pages = list(every_page(game, 1, LONG[: game.rules.players]))
     assert max(map(len, pages)) <= 1800
-    assert "the result, as the game breaks off" in pages[0]
+    assert "the result, as the game is unfinished" in pages[0]
     assert "place" not in pages[0].splitlines()[0]
 
 
@@ -209,7 +209,7 @@ def test_a_game_is_told_with_every_number_beside_what_it_is_out_of() -> None:
         "about 1 deal-in in 100. Genbutsu in the hand: 5m 7m 8s."
     )
     assert deal_ins[-1] == "- and 1 more"
-    assert said[-1].startswith("-# Not known where decisions are judged: the other hands; ")
+    assert said[-1].startswith("-# Not considered when decisions are judged: the other hands; ")
 
 
 def test_with_every_hidden_tile_exchanged_the_page_of_a_decision_says_the_same() -> None:

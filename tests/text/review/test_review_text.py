@@ -106,35 +106,35 @@ def test_a_page_begins_with_the_moment_and_the_hand() -> None:
 def test_the_best_discard_is_told_with_what_it_accepts() -> None:
     assert page(thrown("1z")) == [
         "**E was the best discard**: none accepted more tiles.",
-        "**E** (thrown): 2 tiles away from tenpai, 41 tiles help: 5p 9p 4s 7s ×4, 1p 2p 3p 4p 6p 7p S ×3, 3m 8p ×2",
+        "**E** (discarded): 2 tiles away from tenpai, 41 tiles help: 5p 9p 4s 7s ×4, 1p 2p 3p 4p 6p 7p S ×3, 3m 8p ×2",
     ]
-    assert label(thrown("1z")) == "E1 turn 1: E thrown, the best"
+    assert label(thrown("1z")) == "E1 turn 1: E discarded, the best"
 
 
 def test_a_discard_that_accepts_nearly_as_much_is_fine() -> None:
-    assert page(thrown("8p"))[0] == "**8p was fine**: E accepted 2 tiles more, which is close."
-    assert label(thrown("8p")) == "E1 turn 1: 8p thrown, fine"
+    assert page(thrown("8p"))[0] == "**8p was fine**: E accepted 2 more tiles, which is close."
+    assert label(thrown("8p")) == "E1 turn 1: 8p discarded, fine"
 
 
 def test_a_slower_discard_stands_beside_the_one_that_would_have_kept_more() -> None:
     said = page(thrown("4p"))
-    assert said[0] == "**4p was slower**: it accepted 32 tiles, E would have kept 41."
-    assert said[1].startswith("**4p** (thrown): 2 tiles away from tenpai, 32 tiles help: ")
+    assert said[0] == "**4p was slower**: it accepted 32 tiles, E would have accepted 41."
+    assert said[1].startswith("**4p** (discarded): 2 tiles away from tenpai, 32 tiles help: ")
     assert said[2].startswith("**E**: 2 tiles away from tenpai, 41 tiles help: ")
-    assert label(thrown("4p")) == "E1 turn 1: 4p thrown, E keeps 9 tiles more"
+    assert label(thrown("4p")) == "E1 turn 1: 4p discarded, E accepts 9 more tiles"
 
 
 def test_a_step_away_from_tenpai_is_told_as_one() -> None:
     assert page(thrown("6s"))[0] == (
         "**6s was slower**: it left the hand 3 tiles away from tenpai, E would have left it 2 tiles away from tenpai."
     )
-    assert label(thrown("6s")) == "E1 turn 1: 6s thrown, E stays nearer to tenpai"
+    assert label(thrown("6s")) == "E1 turn 1: 6s discarded, E stays closer to tenpai"
 
 
 def test_where_a_dora_stays_the_page_says_what_that_costs_and_leaves_it_open() -> None:
     said = page(thrown("2s", "234m3567p45688s9p", "2s", "8p"))
     assert said[0] == (
-        "**Whether 2s was right is open**: it accepted 29 tiles, 9p would have kept 41 but given up 1 dora."
+        "**Whether 2s was right is open**: it accepted 29 tiles, 9p would have accepted 41 but given up 1 dora."
     )
     assert said[2].endswith("; gives up 1 dora")
     assert said[-1] == render(words.DOUBTS[Doubt.MORE_WORTH])
@@ -146,8 +146,8 @@ def test_waits_are_compared_by_tiles_and_points() -> None:
         "**8p was slower**: it waited for 4 tiles at about 2,000 points, "
         "2p would have waited for 8 tiles at about 2,900 points."
     )
-    assert said[1] == "**8p** (thrown): waits for 6p (4 left), ron about 2,000 in riichi, no yaku in silence"
-    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 in riichi, 1,500 in silence"
+    assert said[1] == "**8p** (discarded): waits for 6p (4 left), ron about 2,000 with riichi, no yaku without"
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
 
 
 def test_a_riichi_and_silence_are_told() -> None:
@@ -163,7 +163,7 @@ def test_a_riichi_and_silence_are_told() -> None:
 
 def test_a_wait_in_the_own_river_is_furiten() -> None:
     scene = Scene(READY, draws="9p1z1z1z8p", indicators="6z").discard(0, "9p", drawn=True).close().idle(3)
-    assert "**5p** (thrown): waits for 6p 9p (7 left), furiten: no ron" in page(scene.discard(0, "5p"))
+    assert "**5p** (discarded): waits for 6p 9p (7 left), furiten: no ron" in page(scene.discard(0, "5p"))
 
 
 def test_every_grade_has_a_verdict_of_its_own() -> None:
@@ -182,7 +182,7 @@ def test_an_open_hand_that_throws_its_yaku_away_is_told_so() -> None:
 
 def test_a_wait_that_was_given_up_is_told_once() -> None:
     said = page(thrown("2m", READY, "8p"))
-    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 in riichi, 1,500 in silence"
+    assert said[2] == "**2p**: waits for 6p 9p (8 left), ron about 2,900 with riichi, 1,500 without"
     assert len(said) == 3
 
 
@@ -197,7 +197,7 @@ def test_a_live_tile_beside_a_safe_one_is_risky_and_both_say_why() -> None:
     assert said[2].startswith("**E** (safer): ")
     assert said[2].endswith("; genbutsu (no ron on it is possible)")
     assert said[3].startswith("Threat: Ann, in riichi. A deal-in would cost about ")
-    assert label(scene, 2) == "E1 turn 1: 5s thrown, E was safer"
+    assert label(scene, 2) == "E1 turn 1: 5s discarded, E was safer"
 
 
 def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
@@ -206,11 +206,11 @@ def test_pushing_and_folding_are_told_and_blamed_on_nobody() -> None:
     assert said[0] == "**Whether 2s was right is open**: for the hand alone nothing was better."
     assert said[2].startswith("**E** (safest): 1 tile away from tenpai")
     assert render(words.STANCES[Stance.PUSH]) in said
-    assert said[-1] == "Whether speed or safety mattered more, the numbers do not say."
-    assert label(pushed, 2) == "E1 turn 1: 2s thrown, pushed"
+    assert said[-1] == "The numbers do not say whether speed or safety mattered more."
+    assert label(pushed, 2) == "E1 turn 1: 2s discarded, pushed"
     folded = against_riichi(COSTLY, "2s").discard(2, "1z")
     assert render(words.STANCES[Stance.FOLD]) in page(folded, 2)
-    assert label(folded, 2) == "E1 turn 1: E thrown, folded"
+    assert label(folded, 2) == "E1 turn 1: E discarded, folded"
 
 
 def test_of_discards_that_leave_the_same_the_safest_is_shown() -> None:
@@ -233,8 +233,8 @@ def test_a_call_stands_beside_the_hand_without_it() -> None:
             "in reach: Yakuhai haku (white dragon set)"
         ),
         (
-            "**Called**, pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; nearer to tenpai, "
-            "opens the hand: no riichi any more; in reach: Yakuhai haku (white dragon set)"
+            "**Called**, pon with Haku Haku, best discard 4s: tenpai, waiting for 8p ×4; closer to tenpai, "
+            "opens the hand: no more riichi; in reach: Yakuhai haku (white dragon set)"
         ),
         "It costs one thing and brings another, so it is described here and not graded.",
     ]
@@ -245,7 +245,7 @@ def test_a_tile_let_go_is_told_with_what_a_call_would_have_done() -> None:
     said = page(offered(take=False), 1)
     assert said[0] == "**Ann's Haku was not called.**"
     assert said[2].startswith("**Possible**, pon with Haku Haku, best discard 4s: tenpai")
-    assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, a call led nearer to tenpai"
+    assert label(offered(take=False), 1) == "E1 turn 1: Haku not called, a call led closer to tenpai"
 
 
 def test_a_win_is_told_with_its_worth_whether_taken_or_not() -> None:
@@ -273,7 +273,8 @@ def test_a_kan_stands_beside_the_best_discard() -> None:
     assert label(Scene(hand, draws="5z", indicators="6z").ankan(0, "1z")) == "E1 turn 1: closed kan of E"
     kept = page(Scene(hand, draws="5z", indicators="6z").discard(0, "5z", drawn=True))
     assert kept[-1] == (
-        "Possible as well: closed kan of E, which left the hand 1 tile away from tenpai before the replacement tile."
+        "Also possible: closed kan of E, which would have left the hand 1 tile away from tenpai before the "
+        "replacement tile."
     )
 
 
@@ -289,10 +290,10 @@ def test_norths_are_told_with_three_players() -> None:
 def test_nine_terminals_are_told_with_what_else_the_hand_could_become() -> None:
     scene = Scene("19m19p19s1234z257m", draws="8s", indicators="6z").take(0, KyuushuKyuuhai())
     said = page(scene)
-    assert label(scene) == "E1 turn 1: thrown in with nine terminals and honours"
+    assert label(scene) == "E1 turn 1: abortive draw with nine terminals and honours"
     assert worth_a_look(last(scene, 0))
     assert said[:2] == [
-        "**The kyoku was thrown in** with 10 different terminals and honours.",
+        "**The kyoku was aborted** with 10 different terminals and honours.",
         "For thirteen orphans the hand was 3 tiles away from tenpai, for any other form 5 tiles away from tenpai.",
     ]
 

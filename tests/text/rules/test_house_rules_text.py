@@ -35,7 +35,7 @@ SECOND = replace(FIRST, version=2, rules=rules_by("wrc2025", "uma=30/10 kuitan=n
 def test_what_differs_is_told_as_it_was_and_as_it_is_and_how_to_type_it() -> None:
     assert render(departing("wrc2025", CLUB)).splitlines() == [
         "**2 rules differ from WRC 2025:**",
-        "**Uma (extra by place, in thousands):** +15, +5, −5, −15 → +30, +10, −10, −30",
+        "**Uma (placement bonus, in thousands):** +15, +5, −5, −15 → +30, +10, −10, −30",
         "**Rounding up to mangan (kiriage):** yes: 4 han 30 fu and 3 han 60 fu are mangan → no",
         "-# Typed: `uma=30/10/-10/-30 kiriage=no`",
     ]
@@ -51,7 +51,7 @@ def test_of_many_changes_the_first_are_told_and_how_many_more() -> None:
 def test_a_version_says_who_saved_it_when_why_and_what_it_changed() -> None:
     first, second = render(version_page(FIRST)), render(version_page(SECOND))
     assert first.startswith("## Tuesday (version 1)\nSaved by <@100> <t:1772389800:R>: voted\n")
-    assert "Saved by somebody who is forgotten" in second
+    assert "Saved by a former user" in second
     assert "**Changed since version 1:**" in second
     assert "**Open tanyao (kuitan):** counts → tanyao counts in a closed hand only" in second
     assert render(history_line(FIRST, 3)).endswith("voted · Began with WRC 2025")
@@ -65,7 +65,7 @@ def test_options_of_another_release_are_told() -> None:
     found = unread_text(("wild_cards", "`@everyone`"))
     assert found is not None
     told = render(found)
-    assert told.startswith("**2 options of it are not known here")
+    assert told.startswith("**2 options are not known here")
     assert "`wild_cards`" in told
     assert "everyone" not in told
 
@@ -79,7 +79,7 @@ def test_a_name_that_people_made_up_is_shown_as_it_is_written_and_calls_nobody()
 def test_a_server_without_rules_of_its_own_is_told_how_to_make_them() -> None:
     told = render(house_list([], preset_title("tenhou"), None, 25))
     assert "/setup rules new" in told
-    assert "Where nothing is said, Tenhou rules: red fives, open tanyao hold." in told
+    assert "Unless others are chosen, Tenhou rules: red fives, open tanyao apply." in told
 
 
 def test_the_longest_list_fits_a_message_by_its_names() -> None:
@@ -101,7 +101,7 @@ def test_every_value_of_every_option_can_be_chosen_by_its_words(name: str) -> No
 
 def test_an_option_says_what_it_was_and_that_it_has_no_effect() -> None:
     rules = rules_by("tenhou", "nagashi=off nagashi_uncalled=no")
-    assert render(value_note("nagashi", rules, preset("tenhou"))).startswith("does not count; otherwise ")
+    assert render(value_note("nagashi", rules, preset("tenhou"))).startswith("does not count; originally ")
     assert render(value_note("nagashi_uncalled", rules, preset("tenhou"))).endswith("; has no effect now")
 
 

@@ -73,8 +73,7 @@ def test_the_first_page_says_with_how_many_points_a_leading_dealer_ends_the_game
 
 def test_a_preset_that_has_changed_says_its_version_and_what_the_one_before_said() -> None:
     said = (
-        "-# Version 2 of these rules. Version 1 said otherwise: "
-        "**Riichi when you hold all tiles you wait for:** allowed"
+        "-# Version 2 of these rules. Version 1 differed: **Riichi when you hold all the tiles you wait for:** allowed"
     )
     assert said in render(rules_page("tenhou", BASICS)).splitlines()
     assert "Version" not in render(rules_page("ema2025", BASICS))
@@ -116,7 +115,7 @@ def test_what_players_notice_stands_first() -> None:
         "### What you notice first",
         "**Red fives (aka dora):** 3 (0m 0p 0s) **/** none",
     ]
-    assert "smaller differences more: next page." in text
+    assert "smaller differences follow." in text
 
 
 def test_every_difference_is_told_exactly_once_over_the_pages() -> None:

@@ -76,21 +76,21 @@ def test_a_wait_that_is_gone_is_told_as_such() -> None:
 def test_an_open_hand_without_a_yaku_says_what_could_give_one() -> None:
     rows = waits("34567m567p11s(888p)")
     assert rows[4] == "no yaku, neither by ron nor by tsumo"
-    assert rows[-1] == "Without a yaku on 2m 5m 8m: only luck would give one, like the last discard."
+    assert rows[-1] == "No yaku by ron on 2m 5m 8m: only luck would give one, like the last discard."
     # A closed hand has riichi told beside each wait.
     assert not any(row.startswith("Without") for row in waits("2345556m12399p7m"))
 
 
 def test_furiten_names_the_tile_and_what_still_wins() -> None:
     assert waits("234m406m678p33s78s", "9s")[-1] == (
-        "**Furiten**: of the waits 9s lies in your discards. No ron on any of them; a self-drawn tile wins."
+        "**Furiten**: your discards include 9s. No ron on any wait; a self-drawn tile wins."
     )
 
 
 def test_thirteen_tiles_that_are_not_tenpai_say_what_brings_them_nearer() -> None:
     rows = waits("1134m405p234s678s")
     assert rows[2] == "**Not tenpai: 1 tile away from tenpai.**"
-    assert rows[3].startswith("Nearer with ")
+    assert rows[3].startswith("Accepts ")
 
 
 def test_fourteen_tiles_name_the_discards_that_leave_tenpai() -> None:
@@ -130,9 +130,9 @@ def test_discards_that_take_the_hand_back_are_told_in_short() -> None:
 def test_thirteen_tiles_say_what_they_accept_and_what_is_in_reach() -> None:
     rows = efficiency("1345m3578p12378s")
     assert rows[2:] == [
-        "**2 tiles away from tenpai**: 41 tiles bring it nearer.",
+        "**2 tiles away from tenpai**: accepts 41 tiles.",
         "4p 6p 9p 6s 9s ×4, 1m 3p 5p 7p 8p 7s 8s ×3",
-        "Still in reach without delay: Pinfu (no-points hand).",
+        "Still possible without slowing down: Pinfu (no-points hand).",
     ]
 
 
@@ -179,7 +179,7 @@ def test_no_such_score_has_a_sentence_each() -> None:
 
 
 def test_points_that_no_win_is_worth_say_so() -> None:
-    assert "No win is worth exactly so much. The nearest:" in said(wins_text(8100, RULES))
+    assert "No win is worth exactly that much. The nearest:" in said(wins_text(8100, RULES))
     assert said(wins_text(1, RULES))[0] == "## 1 point"
 
 

@@ -34,7 +34,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             parse_hand,
             "123m406p789s1122x2z",
             [
-                "In `123m406p789s▸1122◂x2z` at position 13: these digits have no suit: write m, p, s or z behind them.",
+                "In `123m406p789s▸1122◂x2z` at position 13: these digits have no suit: write m, p, s or z after them.",
                 "Did you mean `123m406p789s1122z2z`?",
             ],
         ),
@@ -43,8 +43,9 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             "(124s)",
             [
                 (
-                    "In `▸(124s)` at position 1: these tiles are no set: "
-                    "write a run (567s), a triplet (888p) or a kan (1111m)."
+                    "In `▸(124s)` at position 1: these tiles are not a set: write a run (567s), a triplet (888p) "
+                    "or "
+                    "a kan (1111m)."
                 ),
                 "Did you mean `(123s)`?",
             ],
@@ -77,7 +78,7 @@ def refusal(parse: Callable[[str], object], text: str) -> str:
             [
                 (
                     "In `123m406p789s11222z ▸riichii` at position 20: "
-                    "riichii is no tile. Tiles are written like 5p, 0p (red), 1z, E or haku."
+                    "riichii is not a tile. Tiles are written like 5p, 0p (red), 1z, E or haku."
                 ),
                 "Did you mean `123m406p789s11222z riichi`?",
             ],
@@ -119,7 +120,7 @@ def test_what_cannot_be_seen_is_named(text: str) -> None:
     if text == "1m \u202e":
         assert parse_tiles(text) == parse_tiles("1m")
     else:
-        assert f"U+{ord(text[-1]):04X} is no tile" in refusal(parse_tiles, text)
+        assert f"U+{ord(text[-1]):04X} is not a tile" in refusal(parse_tiles, text)
 
 
 def test_accents_do_not_cover_the_lines_above() -> None:

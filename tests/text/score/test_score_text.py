@@ -106,7 +106,7 @@ def test_seven_pairs_have_fu_of_their_own() -> None:
     ("hand", "more", "sentence"),
     [
         ("234567m345p2267s5s", {}, "**2 han 30 fu = 2,000** · paid by the discarder"),
-        ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · of it 600 for 2 honba"),
+        ("234567m345p2267s5s", {"honba": 2}, "the discarder pays 2,600 · of which 600 for 2 honba"),
         ("234567m345p2267s5s", {"sticks": 1}, "= 3,000** · the discarder pays 2,000 · 1,000 from riichi sticks"),
         ("234567m345p2267s5s", {"tsumo": True, "seat": EAST}, "= 3,900** · 3 others pay 1,300 each"),
         ("234567m345p2267s5s", {"tsumo": True}, "= 2,700** · the dealer pays 1,300 · 2 others pay 700 each"),
@@ -129,12 +129,12 @@ def test_riichi_sticks_are_in_every_total() -> None:
 
 def test_a_seat_or_a_kind_of_win_without_yaku_is_told() -> None:
     text = said("123m406p789s11z22z2z")
-    assert "Won otherwise: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
+    assert "Won another way: as dealer no yaku · by tsumo 5,200 (1,300 each, dealer 2,600)" in text
 
 
 def test_the_best_reading_that_lost_is_shown_with_its_sets() -> None:
-    assert "Read otherwise with a two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
-    assert "There is no other way to read this hand that wins." in said("234567m345p2267s5s")
+    assert "Also readable as two-sided wait (ryanmen): Menzen tsumo" in said("567m2234p678s111z2p", tsumo=True)
+    assert "There is no other winning way to read this hand." in said("234567m345p2267s5s")
 
 
 def test_a_tile_that_fits_in_two_places_alike_is_not_said_to_have_one_alone() -> None:
@@ -155,7 +155,7 @@ def test_a_hand_that_wins_here_and_not_elsewhere_says_so() -> None:
     """Sanrenkou alone is a yaku in the rules with all local yaku, and none at Tenhou."""
     answer = said("78p33s(111m)(222m)(333m)9p", rules=preset("local_all"))
     assert "Tenhou, Mahjong Soul" in answer
-    assert "no win, for want of a yaku." in answer
+    assert "no win, no yaku." in answer
 
 
 def test_waits_of_one_worth_are_told_together() -> None:
@@ -170,21 +170,21 @@ def test_what_would_give_a_yaku_is_said() -> None:
     assert "Luck alone would give it one" in said("45m678p33s(123s)(999p)6m")
     assert "On 4p it would have one." in said("23p678m33s(345s)(678p)1p")
     strict = said("45m678p33s(234s)(567p)6m", rules=preset("tenhou_nashinashi"))
-    assert "all simples (tanyao) counts in a closed hand only" in strict
+    assert "tanyao (all simples) counts in a closed hand only" in strict
 
 
 def test_waits_that_the_hand_holds_itself_are_said_to_be_gone() -> None:
     answer = said("1111m234567p999s")
     assert "**Tenpai, waiting for 1m**: 0 left" in answer
-    assert "Nobody can draw or discard one" in answer
+    assert "None is left to win on" in answer
 
 
 def test_one_more_discard_is_one() -> None:
-    assert "1 more discard is as near; /efficiency shows it." in said("123m456p789s1234z5z")
+    assert "1 more discard is just as close; /efficiency shows it." in said("123m456p789s1234z5z")
 
 
 def test_seven_pairs_with_four_equal_tiles_say_why_they_are_none() -> None:
     answer = said("1111m335577p22s4z4z")
-    assert "Four equal tiles are no two pairs by these rules" in answer
+    assert "By these rules four identical tiles are not two pairs" in answer
     assert "kinds of tiles" in answer
     assert "Four equal" not in said("123m456p12s5589s13z")

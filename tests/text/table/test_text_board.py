@@ -48,10 +48,13 @@ def test_rivers_name_the_riichi_tile_and_bracket_called_ones() -> None:
 
 def test_a_tile_discarded_straight_from_the_draw_is_marked_and_one_from_the_hand_is_not() -> None:
     drawn, kept = scene().discard(0, "9m", drawn=True).public, scene().discard(0, "2z").public
-    assert render(seat_lines(drawn, None)).splitlines() == ["-# East: 9m↓", "-# ↓ was discarded as it was drawn."]
+    assert render(seat_lines(drawn, None)).splitlines() == [
+        "-# East: 9m↓",
+        "-# ↓ marks a tile discarded straight from the draw (tsumogiri).",
+    ]
     assert render(seat_lines(kept, None)) == "-# East: S"
     told = [render(words) for public in (drawn, kept) if (words := last_action(public, NAMES)) is not None]
-    assert told == ["Aiko discarded 9m. It was just drawn.", "Aiko discarded S."]
+    assert told == ["Aiko discarded 9m straight from the draw.", "Aiko discarded S."]
 
 
 def test_a_seat_and_a_tile_are_never_the_same_letter_in_one_line() -> None:
@@ -93,7 +96,7 @@ def test_where_names_have_no_room_rivers_go_by_their_winds() -> None:
 def test_a_game_that_ends_early_states_how_it_stood_and_that_it_counts_for_nothing() -> None:
     shown = render(standing_text(scene(kyotaku=1).riichi(0, "9m", drawn=True).close().public, NAMES))
     assert shown == (
-        "**The game ended early; it does not count for the league.** It stood:\n"
+        "**The game ended early; it does not count for the league.** The scores were:\n"
         "**1. Ben** 25,000\n**2. Chie** 25,000\n**3. Dan** 25,000\n**4. Aiko** 24,000\n"
         "-# 2 riichi sticks were on the table."
     )
@@ -108,7 +111,7 @@ def test_the_turn_has_its_deadline() -> None:
 def test_the_alternative_text_of_the_board_has_every_fact() -> None:
     shown = render(board_alt(scene().turn(0).public, NAMES))
     assert "Aiko: river 9m↓; melds none; 13 hidden tiles." in shown
-    assert "↓ was discarded as it was drawn." in shown
+    assert "↓ marks a tile discarded straight from the draw (tsumogiri)." in shown
     assert "Ben: river empty; melds none; 14 hidden tiles." in shown
     assert "left" in shown
 
@@ -190,5 +193,5 @@ def test_a_call_on_offer_does_not_say_twice_what_was_discarded() -> None:
     scene = Scene("123m406p789s1122z", "", "11m234p567s99s258p", "", draws="1m")
     scene.discard(0, "1m", drawn=True)
     text = render(hand_body(scene.view(2), NAMES, None))
-    assert "**Aiko discarded 1m as it was drawn: do you call it?**" in text
+    assert "**Aiko discarded 1m straight from the draw: do you call it?**" in text
     assert text.count("discarded 1m") == 1

@@ -51,8 +51,8 @@ def test_furiten_is_told_on_turn_too() -> None:
 
 def test_training_shows_what_each_of_the_best_discards_waits_for() -> None:
     assert trained(Scene("123m456p24688s11z", draws="3s").view(0)) == [
-        "-# Tenpai if you cut 6s: 8s E (4 left)",
-        "-# Tenpai if you cut 8s: 7s (4 left)",
+        "-# Discard 6s: waits for 8s E (4 left)",
+        "-# Discard 8s: waits for 7s (4 left)",
     ]
 
 
@@ -60,7 +60,7 @@ def test_training_shows_what_each_of_the_best_discards_accepts() -> None:
     shown = trained(Scene("1234m456p789s122z", draws="9m").view(0))
     assert len(shown) == 3
     for line in shown:
-        assert line.startswith("-# Nearer if you cut ")
+        assert line.startswith("-# Discard ")
         assert line.endswith(" left)")
 
 
@@ -68,17 +68,17 @@ def test_training_names_no_discard_that_the_rules_forbid() -> None:
     # After chii of 4p with 23p neither 1p nor 4p may go, which would be as good as E.
     scene = Scene("", "1234p123m678s99s1z", draws="4p").discard(0, "4p", drawn=True)
     shown = trained(scene.chii(1, "2p3p").view(1))
-    assert [line.split(":")[0] for line in shown] == ["-# Nearer if you cut E"]
+    assert [line.split(":")[0] for line in shown] == ["-# Discard E"]
 
 
 def test_training_shows_off_turn_what_the_hand_accepts() -> None:
     (shown,) = trained(Scene("", "1234m456p789s122z").view(1))
-    assert shown == "-# Nearer with 1m 2m 3m 4m 5m 6m E S (25 left)"
+    assert shown == "-# Accepts 1m 2m 3m 4m 5m 6m E S (25 left)"
 
 
 def test_training_marks_a_discard_that_leads_to_furiten() -> None:
     view = Scene(TENPAI, draws="1z6m8m7m9m").idle(4).view(0)
-    assert "-# Tenpai if you cut 9m: E S (3 left), furiten" in trained(view)
+    assert "-# Discard 9m: waits for E S (3 left), furiten" in trained(view)
 
 
 def in_riichi(*, second: bool = False) -> SeatView:
@@ -92,7 +92,7 @@ def in_riichi(*, second: bool = False) -> SeatView:
 def test_training_names_what_is_safe_against_a_riichi_and_the_rest_by_danger() -> None:
     assert trained(in_riichi())[-2:] == [
         "-# Safe against Ben's riichi: 9m 9p",
-        "-# The others by danger, the least first: W E S 9s",
+        "-# The others, least dangerous first: W E S 9s",
     ]
 
 
@@ -107,7 +107,7 @@ def test_training_tells_the_riichi_of_one_from_that_of_another() -> None:
 def test_training_says_when_nothing_is_safe() -> None:
     scene = Scene(FAR, "123p456p78p123m22z", draws="7z9m5z5z9s").discard(0, "7z", drawn=True).close()
     view = scene.riichi(1, "9m", drawn=True).close().idle(2).view(0)
-    assert "-# You hold nothing that is safe against Ben's riichi." in trained(view)
+    assert "-# You hold nothing safe against Ben's riichi." in trained(view)
 
 
 def test_an_ordinary_table_names_no_safe_tile() -> None:

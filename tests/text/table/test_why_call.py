@@ -44,11 +44,11 @@ def test_calls_that_are_possible() -> None:
 
 
 def test_a_pon_takes_two() -> None:
-    assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon takes two."]
+    assert calls(five_s("", "5s258m147p369m112z").view(2)) == ["**Pon:** You hold one 5s, and a pon needs two."]
 
 
 def test_a_run_names_the_missing_tiles() -> None:
-    told = "**Chii:** A run with 5s takes two of your tiles: you have {}."
+    told = "**Chii:** A run with 5s needs two of your tiles: you have {}."
     assert calls(five_s("47s147m258p12345z").view(1)) == [told.format("4s 7s, but not 3s or 6s")]
     assert calls(five_s("3s147m258p12345z9s").view(1)) == [told.format("3s, but not 4s")]
     assert calls(five_s("19s147m258p12345z").view(1)) == []
@@ -56,7 +56,7 @@ def test_a_run_names_the_missing_tiles() -> None:
 
 def test_a_run_takes_the_discards_of_the_player_before_only_and_nobody_else_hears_of_runs_they_do_not_hold() -> None:
     scene = five_s("", "46s147m258p12345z", "4s8s147m258p12345z")
-    assert calls(scene.view(2)) == ["**Chii:** Chii takes the discards of Ben only, the player before you."]
+    assert calls(scene.view(2)) == ["**Chii:** You can call chii only from Ben, the player on your left."]
     assert calls(scene.view(3)) == []
 
 
@@ -80,7 +80,7 @@ def test_the_last_discard_is_not_called() -> None:
     last = scene.public.phase.seat  # type: ignore[union-attr]
     scene.discard(last, "5s", drawn=True)
     told = render(refusal_text(Refusal.LAST_TILE, Pon((tile("5s"), tile("5s"))), scene.view((last + 1) % 4)))
-    assert told == "The wall is used up: the last discard can be won on, but not called."
+    assert told == "The wall is used up: you can win on the last discard, but not call it."
 
 
 def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
@@ -88,17 +88,17 @@ def test_a_call_after_which_every_tile_would_be_forbidden_names_them() -> None:
     for name, junk in (("2p", "1z"), ("3p", "2z"), ("4p", "3z")):
         scene.discard(0, name, drawn=True).pon(1, name * 2).turn(1, junk).turn(2).turn(3)
     scene.discard(0, "4m", drawn=True)
-    told = "After this call you could discard nothing: 4m 7m would be forbidden (kuikae, swap calling)"
+    told = "After this call you would have nothing to discard: 4m 7m would be forbidden (kuikae, swap calling)"
     text = why_no_call_text(scene.view(1), NAMES, Chii)
     assert text is not None
-    assert render(text) == f"**Chii:** {told}, and you hold no other."
+    assert render(text) == f"**Chii:** {told}, and you hold no others."
 
 
 def test_after_four_kans_there_is_no_fifth() -> None:
     scene = two_and_two("258s34m", "9m", "9m5m", "055m147s258p1235z", abort_suukaikan="off")
     assert calls(scene.discard(1, "5m", drawn=True).view(2)) == [
         "**Pon:** you can call it now.",
-        "**Kan:** Four kans have been declared, and a kyoku has no fifth.",
+        "**Kan:** Four kans have been declared; no fifth is possible.",
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_closed_kan_is_robbed_by_kokushi_alone() -> None:
         "9999p258m147s123z", "345678m345s78p88s", kokushi, "", draws="5p", rules=tenhou_with(kokushi_ankan_ron=True)
     )
     scene.ankan(0, "9p")
-    told = "**Ron:** A closed kan can be robbed by thirteen orphans (kokushi musou) alone."
+    told = "**Ron:** Only thirteen orphans (kokushi musou) can rob a closed kan."
     assert why(scene.view(1)) == ["Aiko declares a kan with 9p.", told]
     assert why(scene.view(2))[1].startswith("**Ron:** you can win on it")
 
@@ -122,17 +122,17 @@ def test_a_closed_kan_is_robbed_by_kokushi_alone() -> None:
 def test_another_call_goes_before_a_chii() -> None:
     scene = five_s(BEFORE, "55s28m147p369m112z").pon(2, "5s5s")
     assert why(scene.view(1)) == [
-        "Aiko discarded 5s. It was just drawn.",
+        "Aiko discarded 5s straight from the draw.",
         "**Ron:** 5s does not complete your hand, which is 6 tiles away from tenpai.",
-        "**Chii:** you could have called it, but Chie's pon goes before a chii.",
+        "**Chii:** you could have called it, but Chie's pon takes priority over a chii.",
         "**Chie** to discard",
-        "You are asked when you draw, and when you can call a discard or win on it.",
+        "You will be asked when you draw, and when you can call a discard or win on it.",
     ]
 
 
 def test_a_call_that_was_let_go_is_past() -> None:
     scene = five_s("", "55s28m147p369m112z").close()
-    assert calls(scene.view(2)) == ["**Pon:** you could have called it; it is past now."]
+    assert calls(scene.view(2)) == ["**Pon:** you could have called it; now it is too late."]
     assert why_no_call_text(scene.view(2), NAMES, Daiminkan) is None
 
 
@@ -140,8 +140,8 @@ def test_a_call_that_was_let_go_is_past() -> None:
     ("action", "told"),
     [
         (Ron(), "5s does not complete your hand, which is 4 tiles away from tenpai."),
-        (Pon((tile("5s"), tile("5s"))), "Too late: 5s, which Aiko discarded, is past."),
-        (Chii((tile("4s"), tile("6s"))), "Chii takes the discards of Ben only, the player before you."),
+        (Pon((tile("5s"), tile("5s"))), "Too late: Aiko's 5s has passed."),
+        (Chii((tile("4s"), tile("6s"))), "You can call chii only from Ben, the player on your left."),
         (Daiminkan(), "You do not hold the tiles for that call. Your hand: "),
         (Tsumo(), "It is not your turn. You can act when you draw, or when a discard is offered to you."),
     ],
@@ -156,8 +156,8 @@ def test_a_command_that_comes_too_late_names_what_forbade_it(action: Action, tol
 @pytest.mark.parametrize(
     ("sort", "told"),
     [
-        (Pon, "**Pon:** You hold one 5s, and a pon takes two."),
-        (Chii, "**Chii:** A run with 5s takes two of your tiles: you have 7s, but not 6s."),
+        (Pon, "**Pon:** You hold one 5s, and a pon needs two."),
+        (Chii, "**Chii:** A run with 5s needs two of your tiles: you have 7s, but not 6s."),
         (Daiminkan, None),
     ],
 )
@@ -176,7 +176,7 @@ def test_a_kan_command_in_the_own_turn_names_the_kans() -> None:
 def test_before_any_discard_a_player_hears_what_is_waited_for() -> None:
     assert why(Scene("").view(1)) == [
         "**Aiko** to discard",
-        "You are asked when you draw, and when you can call a discard or win on it.",
+        "You will be asked when you draw, and when you can call a discard or win on it.",
     ]
 
 
@@ -193,14 +193,14 @@ def test_who_may_show_a_hand_and_why_not() -> None:
     view = to_the_end(Scene("345678m345s67p88s", far, own_four, rules=rules)).view
     assert why(view(0)) == ["You can show your tenpai hand or keep it closed."]
     assert why(view(1)) == ["**Tenpai:** Your hand is not tenpai, so it cannot be shown as such. Answer noten."]
-    assert why(view(2)) == ["**Tenpai:** Your hand waits for 9s alone and holds all four, so it is noten."]
+    assert why(view(2)) == ["**Tenpai:** Your hand waits only for 9s and holds all four itself, so it is noten."]
 
 
 def test_a_hand_without_a_yaku_is_noten_where_the_rules_say() -> None:
     rules = tenhou_with(noten_choice=True, keishiki_tenpai=False)
     scene = Scene("147m258p369s1123z", "34p456m678p44s99s2s", draws="5p", rules=rules)
     scene.discard(0, "5p", drawn=True).chii(1, "3p4p").turn(1, "2s")
-    told = "Your hand waits for 4s 9s but has no yaku with it, and by the rules of this table it is noten then."
+    told = "Your hand waits for 4s 9s but would have no yaku, which is noten by the rules of this table."
     assert why(to_the_end(scene).view(1)) == [f"**Tenpai:** {told}"]
 
 

@@ -56,37 +56,41 @@ def riichi_refused(rules: dict[str, object], points: int = 25000) -> str:
 
 
 def test_riichi_without_the_points_names_both_sums() -> None:
-    told = "**Riichi:** Riichi takes 1,000 points by the rules of this table, and you have 900."
+    told = "**Riichi:** Riichi needs 1,000 points by the rules of this table, and you have 900."
     assert riichi_refused({}, 900) == told
 
 
 def test_riichi_without_the_tiles_names_both_counts() -> None:
-    told = "**Riichi:** 65 tiles are left in the wall, and by the rules of this table riichi takes 68."
+    told = "**Riichi:** 65 tiles are left in the wall, and by the rules of this table riichi needs 68."
     assert riichi_refused({"riichi_min_live_tiles": 68}) == told
 
 
 def test_riichi_in_furiten_names_the_discard() -> None:
     told = (
-        "**Riichi:** Without 9m you would be furiten: your wait E is your own discard number 1. "
-        "The rules of this table forbid riichi then."
+        "**Riichi:** After discarding 9m you would be furiten: your wait E is your own discard number 1. "
+        "The rules of this table forbid riichi while furiten."
     )
     assert riichi_refused({"furiten_riichi": False}) == told
 
 
 def test_riichi_instead_of_a_win_leaves_the_discard_among_the_waits_and_is_not_told_tile_by_tile() -> None:
     view = Scene(WAITS_58P, draws="5p", rules=tenhou_with(furiten_riichi=False)).view(0)
-    rest = "The rules of this table forbid riichi then."
+    furiten = "After discarding 3m you would be furiten, since"
+    rest = "The rules of this table forbid riichi while furiten."
     assert why(view) == [
         "**Tsumo:** you can win now, for 48,000.",
-        f"**Riichi:** Without 3m you would be furiten, since 3m is among the waits that are left (3m 6m 9m). {rest}",
-        f"**Riichi:** Without 4m you would be furiten, since 4m is among the waits that are left (4m). {rest}",
-        "**Riichi:** Riichi with 5m 6m 7m 8m 6p 7p 3s 4s 5s 8s 5p is forbidden for like reasons.",
+        f"**Riichi:** {furiten} 3m is among the waits that are left (3m 6m 9m). {rest}",
+        f"**Riichi:** After discarding 4m you would be furiten, since 4m is among the waits that are left (4m). {rest}",
+        "**Riichi:** Riichi with 5m 6m 7m 8m 6p 7p 3s 4s 5s 8s 5p is forbidden for similar reasons.",
     ]
 
 
 def test_a_dead_wait_is_named_where_riichi_asks_which_tile_too() -> None:
     view = Scene("123m456p789s111z5m", draws="1z", rules=tenhou_with(dead_wait_riichi=False)).view(0)
-    told = "Without 5m you would wait for E and hold all four yourself; the rules of this table forbid such a riichi."
+    told = (
+        "After discarding 5m you would wait only for E and hold all four yourself; "
+        "the rules of this table forbid riichi on such a wait."
+    )
     assert f"**Riichi:** {told}" in why(view)
     assert render(riichi_choices(view, NAMES)).endswith(f"Riichi with E: waits 5m (3 left)\n{told}")
 
@@ -163,8 +167,8 @@ def in_riichi(hand: str, drawn: str, out: str = "9s", **options: object) -> Seat
         (
             in_riichi("1113445678999m", "1m", riichi_ankan="interpretation_and_yaku_unchanged"),
             (
-                "**Kan 1m:** By the rules of this table a kan after riichi may not take a yaku from the hand; "
-                "this one takes Chuuren poutou (nine gates)."
+                "**Kan 1m:** By the rules of this table a kan after riichi may not cost the hand a yaku; this one "
+                "costs Chuuren poutou (nine gates)."
             ),
         ),
         (in_riichi("333z345m345s67p88s", "3z"), "**Kan W:** you can declare it now."),
@@ -179,14 +183,14 @@ def test_four_tiles_held_since_riichi_make_no_kan() -> None:
     rules = tenhou_with(dead_wait_riichi=True)
     scene = Scene("", "333z345m345s678p9s", "", "", draws="9p3z5z5z5z1m", rules=rules)
     view = scene.turn(0).riichi(1, "9s").close().idle(3).view(1)
-    told = "In riichi only the tile just drawn may make a kan, and that is not W."
+    told = "In riichi you can declare a kan only with the tile you just drew, and that is not W."
     assert f"**Kan W:** {told}" in why(view)
     assert render(refusal_text(Refusal.RIICHI_KAN_CHANGES_HAND, Ankan(tile("3z")), view)) == told
 
 
 def test_in_riichi_only_the_drawn_tile_can_go() -> None:
     view = in_riichi(WAITS_58P, "1m")
-    told = "You are in riichi: your hand stays as it is, only the drawn 1m can go."
+    told = "You are in riichi: you can only discard the 1m you drew."
     assert why(view)[-1] == f"**Discards:** {told}"
     assert told in render(hand_body(view, NAMES, None))
     assert render(refusal_text(Refusal.RIICHI_HAND_IS_FIXED, Discard(tile("8s"), drawn=False), view)) == told
@@ -213,13 +217,13 @@ def test_the_last_tile_allows_no_kan() -> None:
     while scene.public.live:
         scene.idle(1)
     told = render(refusal_text(Refusal.LAST_TILE, Ankan(tile("1m")), scene.view(0)))
-    assert told == "The wall is used up: there is no replacement tile for a kan any more."
+    assert told == "The wall is used up: there is no replacement tile for a kan."
 
 
 def test_a_kan_without_its_tiles_shows_the_hand() -> None:
     view = Scene(TENPAI, draws="9m").view(0)
     told = render(refusal_text(Refusal.TILES_DO_NOT_FIT, Ankan(tile("5s")), view))
-    assert told.startswith("A kan takes four of 5s, or one more to your own pon of it. Your hand: 1m 2m")
+    assert told.startswith("A kan needs four of 5s, or the fourth for your own pon of it. Your hand: 1m 2m")
 
 
 def test_a_refused_riichi_command_names_what_the_button_would() -> None:
@@ -228,7 +232,7 @@ def test_a_refused_riichi_command_names_what_the_button_would() -> None:
     reason = why_not(view, action)
     assert reason is not None
     told = render(refusal_text(reason, action, view, NAMES))
-    assert told == "Riichi takes 1,000 points by the rules of this table, and you have 900."
+    assert told == "Riichi needs 1,000 points by the rules of this table, and you have 900."
 
 
 def test_a_north_and_the_three_players_have_their_line() -> None:
@@ -242,4 +246,4 @@ def test_a_north_and_the_three_players_have_their_line() -> None:
 
 def test_who_has_discarded_waits_for_the_others() -> None:
     view = Scene(TENPAI, draws="9m").discard(0, "9m", drawn=True).view(0)
-    assert why(view) == ["The others may answer your tile; you play again in your turn."]
+    assert why(view) == ["The others may answer your tile; you play again on your next turn."]

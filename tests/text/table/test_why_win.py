@@ -16,9 +16,9 @@ from tests.builders import Scene, tenhou_with
 from tests.engine.scenes import JUNK_A, JUNK_B, JUNK_C, WAITS_3S_NO_YAKU, WAITS_58P
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
-WAITING = "You are asked when you draw, and when you can call a discard or win on it."
+WAITING = "You will be asked when you draw, and when you can call a discard or win on it."
 FAR = "147m258p369s1123z"
-NO_YAKU = "**Ron:** The hand is complete but has no yaku; dora are none."
+NO_YAKU = "**Ron:** The hand is complete but has no yaku; dora do not count as one."
 
 
 def why(view: SeatView) -> list[str]:
@@ -45,13 +45,13 @@ def opened(hand: str, out: str, offered: str, **options: object) -> SeatView:
 
 def test_a_win_that_is_possible_is_said_with_its_points() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True)
-    assert why(scene.view(1)) == ["Chie discarded 5p. It was just drawn.", "**Ron:** you can win on it, for 2,000."]
+    assert why(scene.view(1)) == ["Chie discarded 5p straight from the draw.", "**Ron:** you can win on it, for 2,000."]
 
 
 def test_who_has_answered_is_told_so() -> None:
     scene = waits_58p("9m9s5p").turn(0, "9m").turn(1, "9s").discard(2, "5p", drawn=True).take(1, Pass())
     assert why(scene.view(1)) == [
-        "Chie discarded 5p. It was just drawn.",
+        "Chie discarded 5p straight from the draw.",
         "You have already answered this discard; wait for the others.",
     ]
 
@@ -64,14 +64,14 @@ def test_a_tile_that_is_no_wait_is_named_with_the_waits() -> None:
 def test_a_hand_that_is_far_from_winning_is_told_how_far() -> None:
     scene = waits_58p("9m").discard(0, "9m", drawn=True)
     told = "**Ron:** 9m does not complete your hand, which is 6 tiles away from tenpai."
-    assert why(scene.view(2)) == ["Aiko discarded 9m. It was just drawn.", told]
+    assert why(scene.view(2)) == ["Aiko discarded 9m straight from the draw.", told]
 
 
 def test_a_closed_hand_without_a_yaku_hears_of_riichi_and_tsumo() -> None:
     scene = Scene(JUNK_A, WAITS_3S_NO_YAKU, JUNK_B, JUNK_C, draws="9m9s3s")
     view = scene.turn(0, "9m").turn(1, "9s").discard(2, "3s", drawn=True).view(1)
     hint = "Riichi would have given it one; drawing the tile yourself still does."
-    assert why(view) == ["Chie discarded 3s. It was just drawn.", f"{NO_YAKU} {hint}"]
+    assert why(view) == ["Chie discarded 3s straight from the draw.", f"{NO_YAKU} {hint}"]
 
 
 def test_an_open_hand_without_a_yaku_hears_which_other_wait_has_one() -> None:
@@ -82,8 +82,8 @@ def test_an_open_hand_without_a_yaku_hears_which_other_wait_has_one() -> None:
 @pytest.mark.parametrize(
     ("kuitan", "hint"),
     [
-        (True, "An open hand gets one from three of E S Haku Hatsu Chun, say, or from tiles 2 to 8 alone."),
-        (False, "An open hand gets one from three of E S Haku Hatsu Chun, say."),
+        (True, "An open hand can get one from a triplet of any of E S Haku Hatsu Chun, or from only tiles 2 to 8."),
+        (False, "An open hand can get one from a triplet of any of E S Haku Hatsu Chun."),
     ],
 )
 def test_an_open_hand_without_any_hears_how_one_is_made(kuitan: bool, hint: str) -> None:
@@ -94,7 +94,7 @@ def test_an_open_hand_without_any_hears_how_one_is_made(kuitan: bool, hint: str)
 def test_open_all_simples_that_do_not_count_name_the_rule_and_the_call() -> None:
     view = opened("345678m34p88s67s2z", "2z", "8s", kuitan=False)
     assert why(view)[1] == (
-        "**Ron:** The hand has no yaku: by the rules of this table all simples (tanyao) counts in a closed hand only, "
+        "**Ron:** The hand has no yaku: by the rules of this table tanyao (all simples) counts in a closed hand only, "
         "and you have called (5p← 3p 4p)."
     )
 
@@ -103,8 +103,9 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
     scene = Scene(FAR, "678m678p99m67s23s5p", "", "", draws="1s9m8s", rules=tenhou_with(atozuke=False))
     scene.discard(0, "1s", drawn=True).chii(1, "2s3s").turn(1, "5p").turn(2, "9m").discard(3, "8s", drawn=True)
     assert why(scene.view(1))[1] == (
-        "**Ron:** The rules of this table ask for a yaku on every wait of the hand that is not luck (no atozuke), "
-        "and on some wait this one has none."
+        "**Ron:** The rules of this table require a yaku on every wait, not counting luck (no atozuke), and "
+        "on some "
+        "wait this hand has none."
     )
 
 
@@ -114,11 +115,11 @@ def test_a_wait_without_a_sure_yaku_names_the_rule() -> None:
         (
             "456m234p678p99p45s",
             (
-                "**Ron:** With 5 honba the rules of this table ask for yaku of two han, dora left aside "
-                "(ryanhan shibari), and this hand has one."
+                "**Ron:** With 5 honba the rules of this table require two han of yaku, not counting dora (ryanhan "
+                "shibari), and this hand has one."
             ),
         ),
-        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba it would even need yaku of two han (ryanhan shibari)."),
+        (WAITS_3S_NO_YAKU, f"{NO_YAKU} With 5 honba it would even need two han of yaku (ryanhan shibari)."),
     ],
 )
 def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
@@ -130,7 +131,7 @@ def test_too_few_han_name_the_rule(hand: str, told: str) -> None:
 def test_furiten_by_one_discard_names_it() -> None:
     scene = waits_58p("9m8p5z5p").turn(0, "9m").turn(1, "8p").turn(2, "5z").discard(3, "5p", drawn=True)
     told = "Furiten: your wait 8p is your own discard number 1. You can win by tsumo only."
-    assert why(scene.view(1)) == ["Dan discarded 5p. It was just drawn.", f"**Ron:** {told}"]
+    assert why(scene.view(1)) == ["Dan discarded 5p straight from the draw.", f"**Ron:** {told}"]
     # On the own turn the discard that could not be won on is still spoken of.
     assert why(scene.close().turn(0).view(1))[-1] == told
 
@@ -165,21 +166,21 @@ def test_temporary_furiten_names_the_tile_and_its_end(clear: str, until: str) ->
     scene = waits_58p("9m9s5p8p", temp_furiten_clear=clear).turn(0, "9m").turn(1, "9s").turn(2, "5p")
     told = f"Furiten until {until}: you let 5p (Chie's discard number 1) pass."
     assert why(scene.view(1)) == [
-        "Chie discarded 5p. It was just drawn.",
+        "Chie discarded 5p straight from the draw.",
         "**Ron:** you could have won on it, for 2,000, and let it pass.",
         told,
         "**Dan** to discard",
         WAITING,
     ]
     scene.discard(3, "8p", drawn=True)
-    assert why(scene.view(1)) == ["Dan discarded 8p. It was just drawn.", f"**Ron:** {told}"]
+    assert why(scene.view(1)) == ["Dan discarded 8p straight from the draw.", f"**Ron:** {told}"]
 
 
 def test_riichi_furiten_names_the_tile_and_lasts() -> None:
     scene = waits_58p("9m9s5p6z7z1z5z8p")
     scene.turn(0, "9m").riichi(1, "9s", drawn=True).close().turn(2, "5p").idle(4).discard(3, "8p", drawn=True)
     assert why(scene.view(1)) == [
-        "Dan discarded 8p. It was just drawn.",
+        "Dan discarded 8p straight from the draw.",
         (
             "**Ron:** Furiten until the kyoku ends: in riichi you let 5p (Chie's discard number 1) pass. "
             "You can win by tsumo only."
@@ -191,7 +192,7 @@ def test_a_tile_of_a_kan_that_was_let_pass_is_called_so() -> None:
     scene = Scene("147m369p258s1234z", WAITS_58P, "55p258m369147s12z", "369m147p258s1234z", draws="5p9s1s9m0p")
     scene.discard(0, "5p", drawn=True).pon(2, "5p5p").turn(2, "1z").turn(3).turn(0).idle(1).kakan(2, "0p")
     assert why(scene.view(1)) == ["Chie declares a kan with 0p.", "**Ron:** you can win on it, for 7,700."]
-    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let 0p (of Chie's kan) pass."
+    assert why(scene.close().view(1))[0] == "Furiten until your next discard: you let 0p (from Chie's kan) pass."
 
 
 def test_a_north_set_aside_that_was_let_pass_is_called_so() -> None:
@@ -239,7 +240,7 @@ def test_a_tile_without_a_yaku_is_explained_on_the_hand_before_it_passes() -> No
 
 def test_a_discard_that_leads_to_furiten_is_marked_on_the_hand_and_where_riichi_asks() -> None:
     view = Scene("123m406p789s1122z", draws="1z6m8m7m9m").idle(4).view(0)
-    assert "Tenpai if you cut 9m: E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
+    assert "Discard 9m: waits for E S (3 left), furiten" in render(training_lines(view, NAMES) or Plain())
     told = "Riichi with 9m: waits E S (3 left), furiten: your wait E is your own discard number 1"
     assert told in render(riichi_choices(view, NAMES))
     won = render(riichi_choices(Scene(WAITS_58P, draws="5p").view(0), NAMES))

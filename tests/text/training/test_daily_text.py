@@ -18,7 +18,7 @@ def test_places_are_shared_streaks_named_and_names_harmless() -> None:
         "**1. \\*\\*@\u200beveryone\\*\\*** 12 points of 15 answers, 4 in a row",
         "**1. Ben** 12 points of 12 answers",
         "**3. Chie** 1 point of 1 answer",
-        "-# A point for each right answer; equal points share a place. In a row: up to the newest puzzle.",
+        "-# One point for each right answer; equal points share a place. Streaks count up to the newest puzzle.",
     ]
 
 

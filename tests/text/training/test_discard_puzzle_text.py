@@ -39,17 +39,17 @@ def test_the_question_says_where_one_sits_and_what_is_seen() -> None:
 
 def test_every_verdict_says_why() -> None:
     assert verdict(CLOSE, "1z") == "**E is right:** no other discard accepts more tiles."
-    assert verdict(CLOSE, "8p") == "**8p is right:** it is close; E accepts 2 tiles more."
-    assert verdict(CLOSE, "4p") == "**4p is not right:** as near to tenpai, but it accepts 9 tiles fewer than E."
+    assert verdict(CLOSE, "8p") == "**8p is right:** it is close: E accepts 2 more tiles."
+    assert verdict(CLOSE, "4p") == "**4p is not right:** as close to tenpai, but it accepts 9 fewer tiles than E."
     assert verdict(CLOSE, "3m") == "**3m is not right:** it leads away from tenpai."
-    assert verdict(DORA, "3p") == "**3p is right:** 9p accepts 8 tiles more, but this keeps more dora."
-    assert verdict(BEHIND_TWO, "2p") == "**2p is right:** it is close; 2m accepts 1 tile more."
+    assert verdict(DORA, "3p") == "**3p is right:** 9p accepts 8 more tiles, but this keeps more dora."
+    assert verdict(BEHIND_TWO, "2p") == "**2p is right:** it is close: 2m accepts 1 more tile."
     assert verdict(TWINS, "1z") == "**E is not right:** S accepts no less and keeps more dora."
 
 
 def test_the_table_shows_the_best_and_the_one_that_was_chosen() -> None:
     shown = render(table_text(choices_of(DORA), {}, tile("8s"))).splitlines()
-    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. What then brings it nearer:"
+    assert shown[0] == "The best discards leave the hand 1 tile away from tenpai. They accept:"
     assert shown[1].startswith("**9p** (right): 1p 2p 3p")
     assert shown[1].endswith("(41 left), gives up 1 dora")
     assert shown[3].startswith("**2s**: ")
