@@ -152,7 +152,7 @@ class Scene:
             ],
         }
 
-    def hand(self, drawn: str = "9s", note: str = "Tenpai if you cut 6m: 4s 7s (5 left).") -> Json:
+    def hand(self, drawn: str = "9s", note: str = "Discard 6m: waits for 4s 7s (5 left).") -> Json:
         """A hand in the second generation of components."""
         rows = [HAND[:5], HAND[5:10], [*HAND[10:13], drawn]]
         seen: set[str] = set()

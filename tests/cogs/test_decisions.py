@@ -117,7 +117,7 @@ async def test_riichi_by_command_offers_only_tiles_that_leave_tenpai(club: Club)
     await club.play(4, wall=deal(AIKO, draws="9m"))
     assert await choices(club, "Aiko", "riichi", "tile") == ["9m drawn"]
     refused = shown(await club.slash("Aiko", "riichi", tile="1m"))
-    assert "Without 1m your hand would not be tenpai" in refused.content
+    assert "Discarding 1m would not leave you tenpai" in refused.content
     await club.slash("Aiko", "riichi", tile="9m drawn")
     await club.wait(1)
     assert "Aiko declares riichi with 9m." in club.last().content

@@ -71,7 +71,7 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
     typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes=typed)
     assert "kiriage=▸maybe◂" in message.content
-    assert "there is no rule option of the name foo" in message.content
+    assert "there is no rule option called foo" in message.content
     assert f"You typed: `{typed}`" in message.content
     assert "+30, +10, −10, −30" in message.content
 
@@ -79,13 +79,13 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
-    assert "there is no rule option of the name foo" in message.content
+    assert "there is no rule option called foo" in message.content
     assert "You typed: `kiriage=maybe foo=1`" in message.content
     assert "Nothing differs from Tenhou." in message.content
     message = await pick(club, "Aiko", message, "Topic", "game")
     message = await pick(club, "Aiko", message, "Rule", "start_points")
     message = await write(club, "Aiko", message, "Another value…", value="30050")
-    assert "by rules with start\\_points like this nobody can play" in message.content
+    assert "a game cannot be played with start\\_points like this nobody can play" in message.content
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
     assert "“Tenhou” already means other rules" in message.content
     assert "Typed: `tobi=off`" in message.content
@@ -179,7 +179,7 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
     assert "this server's default" in (await ask(club, "Aiko", "setup rules list")).content
     removed = await ask(club, "Aiko", "setup rules remove", rules="own1")
-    assert "It was this server's default. Where nothing is said, Tenhou rules" in removed.content
+    assert "It was this server's default. Unless others are chosen, Tenhou rules" in removed.content
     assert "Tenhou" in (await ask(club, "Ben", "rules show")).content
     assert "default are removed" in (await ask(club, "Ben", "setup rules list")).content
     assert "There are no rules called" in (await ask(club, "Ben", "rules show", preset="own1")).content

@@ -58,8 +58,8 @@ async def test_players_are_matched_by_their_names_and_others_are_named_in_a_form
     assert preview.ephemeral
     for line in (
         "1 game for “Club league”, not recorded yet",
-        "East “aiko” 21,100: Aiko, who is called the same",
-        "South “Ben” 55,000: Ben, who is called the same",
+        "East “aiko” 21,100: Aiko, who has the same name",
+        "South “Ben” 55,000: Ben, who has the same name",
         "West “NoName” -4,900: **who is that?**",
         "North “Mia99” 28,800: Mia99, a **new guest**",
     ):
@@ -123,7 +123,7 @@ async def test_only_who_played_and_officers_may_record(club: Club, league: Leagu
 async def test_an_officer_may_take_the_result_of_a_log_that_does_not_come_out(club: Club, league: League) -> None:
     odd = log("aiko", "Ben", "z", "", kind="mahjong_soul_kokushi_on_north.tenhou6.json")
     preview = await sent(club, odd)
-    assert "Deal 4 does not come out as the log says: different points change hands" in preview.content
+    assert "Replaying kyoku 4 does not give what the log says: different points change hands" in preview.content
     assert "An officer of the league can record its result alone." in preview.content
     assert labels(preview) == ["Players…", "Cancel"]
     await club.bot.store.leagues.configure(league.id, lambda _: LeagueSettings(officers=(club.people["Aiko"].id,)))
@@ -177,7 +177,7 @@ async def test_many_games_are_shown_to_the_channel_in_one_message(club: Club, le
 
 async def test_members_who_never_played_in_the_league_are_found_by_their_names(club: Club, league: League) -> None:
     preview = await sent(club, log("aiko", "Ben", "chie", "Danny"), player4="dan")
-    assert "West “chie” -4,900: Chie, who is called the same" in preview.content
+    assert "West “chie” -4,900: Chie, who has the same name" in preview.content
     assert "North “Danny” 28,800: Dan" in preview.content
     await club.restart()
     await club.people["Aiko"].click(preview, label="Record")
@@ -227,7 +227,7 @@ async def test_of_several_games_those_that_are_clear_are_recorded_and_the_others
     form = await aiko.click(left, label="Players…")
     lines = "3 South = y\n4 South = Aiko\n4 West = guest Pam\nnobody = Ben"
     asked = shown(await aiko.submit_modal(form, {"who": lines}))
-    assert "“nobody = Ben” names nobody in the file." in asked.content
+    assert "“nobody = Ben” matches nobody in the file." in asked.content
     assert "Record 2" not in open_labels(asked)
     form = await aiko.click(asked, label="Players…")
     asked = shown(await aiko.submit_modal(form, {"who": lines.removesuffix("\nnobody = Ben")}))

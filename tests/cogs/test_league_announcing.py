@@ -92,7 +92,7 @@ async def test_corrections_voids_and_what_is_restored_are_told_with_the_reason(c
         ["**Game 1**", "**1. Aiko** 42,300, +53.0, now rank 1"],
         ["**Game 1 was corrected** by Dan: swapped", "**1. Chie** 42,300, +53.0, from rank 2 to 1"],
         [
-            "**Game 1 was voided** by Dan and counts no more: not ours",
+            "**Game 1 was voided** by Dan and no longer counts: not ours",
             "**1. Chie** 42,300, +53.0, no longer ranked",
         ],
         ["**Game 1 counts again**, restored by Dan: ours", "**1. Chie** 42,300, +53.0, now rank 1"],

@@ -238,7 +238,7 @@ async def test_an_old_message_does_no_harm(club: Club) -> None:
         {"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "jf:game:c.1.1"}]}
     ]
     late = await club.people["Ben"].click(message, custom_id="jf:game:c.1.1")
-    assert "Game 1 waits for no confirmation." in shown(late).content
+    assert "Game 1 is not waiting for confirmation." in shown(late).content
     assert labels(now_shown(club, message)) == ["Dispute…"]
 
 

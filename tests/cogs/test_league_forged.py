@@ -40,11 +40,11 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     await entered(club)
     [(name, data)] = (await files_of(shown(await club.slash("Ben", "league export")))).items()
     preview = shown(await club.slash("Ben", "league import season", file=(name, forge(data))))
-    assert "The league has game 1 already: no file changes it, its officers do." in preview.content
+    assert "The league has game 1 already: only its officers can change it." in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Ben", preview, "Import only what is right")
     await club.env.settle()
-    by_ben = "from a file of “Club league” that Ben took in <t:"
+    by_ben = "from a file of “Club league” that Ben imported <t:"
     assert told(channel)[-1][0].startswith(f"**1 game, 4 entries in all, {by_ben}")
     assert len(told(channel)) == 2
 
@@ -60,4 +60,4 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     penalties = shown(await club.slash("Chie", "league penalty list")).content
     assert f"by Ben ({by_ben}" in penalties
     story = shown(await club.slash("Chie", "season changes")).content
-    assert f"Ben put into the team Reds by Ben ({by_ben}" in story
+    assert f"Ben added to the team Reds by Ben ({by_ben}" in story

@@ -90,7 +90,7 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     preview = shown(await club.slash("Aiko", "league import csv", file=bad))
     assert "**2 rows are wrong:**" in preview.content
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
-    assert "Row 4: “lots” are no points for Aiko." in preview.content
+    assert "Row 4: “lots” is not a score for Aiko." in preview.content
     assert (await files_of(preview))["faults.txt"].decode("utf-8-sig").count("Row ") == 2
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Aiko", preview, "Import only what is right")
@@ -125,7 +125,7 @@ async def test_a_preview_can_be_put_aside(club: Club) -> None:
 async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
     await running(club)
     answer = shown(await club.slash("Aiko", "league rebuild"))
-    assert "was worked out again from 2 entries: 1 game." in answer.content
+    assert "was rebuilt from 2 entries: 1 game." in answer.content
     assert "to the last digit" in answer.content
 
 
@@ -137,7 +137,7 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
     await let_manage(club, "Ben")
     preview = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
     assert "For a new league “Other”:" in preview.content
-    assert "2 entries would come in; new games: 1." in preview.content
+    assert "2 entries would be imported; new games: 1." in preview.content
     await club.click("Ben", preview, "Import it")
     first, second = await club.bot.store.leagues.of(club.env.guild.id)
     tables = club.bot.store.league_standings
@@ -154,6 +154,6 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "league import season", file=(name, bad)))
-    assert "Entry 2: 42,350 points cannot be: they come in hundreds." in preview.content
+    assert "Entry 2: 42,350 points are not possible: they come in hundreds." in preview.content
     assert "1 entry cannot come in" in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]

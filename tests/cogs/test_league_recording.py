@@ -82,11 +82,11 @@ async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club)
     assert labels(wrong) == ["Change…", "Cancel"]
     assert wrong.content.splitlines()[:5] == [
         "**Nothing is entered yet.** This has to be mended first:",
-        "“many” of Ben are no points. Write them as 32,400 or 32400 or 32.4k.",
+        "“many” is not a score for Ben. Write it as 32,400 or 32400 or 32.4k.",
         "The points 31,200 belong to nobody: the name is missing.",
-        "The chombo of “Zed” belongs to nobody: write a player's name or number 1 to 4.",
+        "The chombo of “Zed” matches no player: write a player's name or number 1 to 4.",
         (
-            "“soon” is no date that I can read. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
+            "I cannot read “soon” as a date. Write it like 2026-11-20 19:30, 4 Dec 19:30, Friday 7 pm, "
             "yesterday 21:30 or today."
         ),
     ]
@@ -122,7 +122,7 @@ async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -
 async def test_a_new_name_becomes_a_guest_only_by_the_button_that_says_so(club: Club) -> None:
     league = await open_league(club)
     preview = shown(await record(club, player4="Dann", player3="Chi"))
-    assert "“Dann” is new here and becomes a guest. If Dan is meant, change the name." in preview.content
+    assert "“Dann” is new here and becomes a guest. If you mean Dan, change the name." in preview.content
     preview = shown(await record(club, player4="Chi"))
     assert "If Chie is meant" not in preview.content, "Chie sits there already"
     assert "“Chi” is new here and becomes a guest." in preview.content

@@ -34,7 +34,7 @@ async def test_an_evening_is_announced_with_buttons_to_say_who_comes(club: Club)
         "## Club night",
         f"<t:{at}:F>, <t:{at}:R>",
         "**Nobody has signed up yet.**",
-        "-# Who is in is reminded here 60 minutes before it begins.",
+        "-# Everybody who is in gets a reminder here 60 minutes before it begins.",
     ]
     assert labels(message) == ["I'm in", "Can't come", "Add people…", "Seat everybody"]
     await club.click("Ben", message, "I'm in")
@@ -66,12 +66,12 @@ async def test_the_officer_is_told_what_was_understood_and_in_which_zone(club: C
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"when": "soon"}, "“soon” is no date that I can read."),
-        ({"when": "Friday"}, "“Friday” says no time of the day."),
+        ({"when": "soon"}, "I cannot read “soon” as a date."),
+        ({"when": "Friday"}, "“Friday” has no time of day."),
         ({"when": "3/4/2026 7 pm"}, "Is the day or the month first in “3/4/2026 7 pm”?"),
         ({"when": "2026-01-05 19:00"}, "<t:1767639600:F> is over. In which zone did you mean it? I took UTC."),
         ({"when": "2029-01-05 19:00"}, "<t:1862334000:F> is more than two years away."),
-        ({"when": "soon", "timezone": "Asia/Tokyo"}, "“soon” is no date that I can read."),
+        ({"when": "soon", "timezone": "Asia/Tokyo"}, "I cannot read “soon” as a date."),
         ({"when": "2026-01-05 19:00", "timezone": "Asia/Tokyo"}, "<t:1767607200:F> is over."),
         ({"timezone": "Mars"}, "There is no time zone “Mars”."),
         ({"title": "\u200b"}, "An evening needs a title that can be seen."),

@@ -342,7 +342,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
     await said(club, "Aiko", "season invite", players="Ken", why="A friend")
     await said(club, "Aiko", "season close")
     lines = (await said(club, "Dan", "season changes")).splitlines()
-    assert lines[0] == "## What was done in “Cold winter”"
+    assert lines[0] == "## History of “Cold winter”"
     assert [line.split(">: ", 1)[1] for line in lines[1:]] == [
         "closed by Aiko",
         "Ken invited by Aiko, because: A friend",

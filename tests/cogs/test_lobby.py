@@ -81,7 +81,7 @@ async def test_a_training_table_says_so_before_the_game_on_the_board_in_its_rule
     await club.click("Aiko", board, "Start with CPUs")
     assert club.last().content.split("\n")[0].endswith("· training, does not count")
     assert "**Training table:**" in shown(await club.click("Dan", club.last(), "Rules")).content
-    assert "Tenpai if you cut 9m: E S (4 left)" in club.dm("Aiko").content
+    assert "Discard 9m: waits for E S (4 left)" in club.dm("Aiko").content
 
 
 async def test_who_does_not_sit_cannot_start_and_is_told_so_privately(club: Club) -> None:

@@ -120,7 +120,7 @@ async def test_a_term_is_explained_with_what_to_read_next(club: Club) -> None:
 
 async def test_a_term_that_is_a_yaku_leads_to_its_page(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="all triplets"))
-    assert "It is a yaku: /yaku tells what it is worth" in answer.content
+    assert "It is a yaku: /yaku shows what it is worth" in answer.content
     page = shown(await club.click("Aiko", answer, "Value and example"))
     assert "2,600 points" in page.content
 

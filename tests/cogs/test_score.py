@@ -80,7 +80,7 @@ async def test_a_hand_without_yaku_says_so(club: Club) -> None:
 async def test_a_hand_that_is_no_win_says_how_far_it_is(club: Club) -> None:
     answer = await score(club, "123m456p12s5589s13z")
     assert "Not a win: 1 tile away from tenpai" in answer
-    assert "Discard E: nearer with 3s 7s (8 left)" in answer
+    assert "Discard E: accepts 3s 7s (8 left)" in answer
 
 
 async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
@@ -88,7 +88,7 @@ async def test_norths_set_aside_count_with_three_players(club: Club) -> None:
     answer = await score(club, "99m406p789s11155z5z", **options)
     assert "seat South · round East · kita N N" in answer
     assert "Kita (north extraction) 2" in answer
-    assert "the dealer pays 6,000 · the other pays 3,000" in answer
+    assert "the dealer pays 6,000 · the other player pays 3,000" in answer
 
 
 async def test_with_four_players_there_are_no_norths_to_set_aside(club: Club) -> None:

@@ -93,7 +93,7 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
             "is no uma for 3 players. In thousands it is written like 15, 15/0",
         ),
         ({"rules": "kiriage=maybe"}, "It can be: yes, no."),
-        ({"rules": "colour=red"}, "there is no rule option of the name colour"),
+        ({"rules": "colour=red"}, "there is no rule option called colour"),
         ({"rules": "uma=15/5", "uma": "30/10"}, "said before, and otherwise"),
         ({"rules": "start_points=24950"}, "nobody can play"),
     ],
@@ -137,7 +137,7 @@ def test_what_is_no_channel_is_named(typed: str) -> None:
 def test_every_fault_is_told_at_once() -> None:
     told = refused(rules="kiriage=maybe tobi=off colour=red")
     assert "It can be: yes, no." in told
-    assert "no rule option of the name colour" in told
+    assert "no rule option called colour" in told
     told = refused(preset="poker", starts="soon", ends="later", channels="#coffee")
     assert len(told.splitlines()) == 4
 

@@ -37,7 +37,7 @@ async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
     assert "own discards E 9s" in answer.content
-    assert "**Furiten**: of the waits 9s lies in your discards." in answer.content
+    assert "**Furiten**: your discards" in answer.content
 
 
 async def test_efficiency_names_the_best_discard_and_what_is_worth_more(club: Club) -> None:
@@ -92,7 +92,7 @@ async def test_points_of_han_and_fu_and_back(club: Club) -> None:
     back = shown(await club.slash("Aiko", "points", points=5200)).content
     assert "ron by a non-dealer: 2 han 80 fu, 3 han 40 fu" in back
     none = shown(await club.slash("Aiko", "points", han=1, fu=20)).content
-    assert "20 fu is a closed pinfu won by tsumo, and those are two han" in none
+    assert "20 fu is a closed pinfu won by tsumo, which has two han" in none
 
 
 async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Club) -> None:

@@ -33,7 +33,7 @@ async def test_a_refused_command_names_the_cause(club: Club) -> None:
     await club.play(4, wall=deal("", "47s147m258p12345z", draws="5s"))
     await club.slash("Aiko", "discard", tile="5s drawn")
     refused = shown(await club.slash("Ben", "chii"))
-    assert "A run with 5s takes two of your tiles: you have 4s 7s, but not 3s or 6s." in refused.content
+    assert "A run with 5s needs two of your tiles: you have 4s 7s, but not 3s or 6s." in refused.content
     refused = shown(await club.slash("Chie", "ron"))
     assert "5s does not complete your hand, which is " in refused.content
 
