@@ -77,7 +77,7 @@ async def test_before_the_wall_is_used_up_nobody_is_asked(club: Club) -> None:
     await club.play(2, wall=deal(TENPAI, FAR, draws="9m"), **MLEAGUE)
     for command in ("tenpai", "noten", "stop", "play-on"):
         answer = shown(await club.slash("Aiko", command))
-        assert "You are not being asked now." in answer.content
+        assert "You are not being asked that now." in answer.content
     rules = shown(await club.click("Aiko", club.last(), "Rules")).content
     assert "a tenpai hand may be shown or kept closed" in rules
 

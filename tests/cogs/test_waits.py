@@ -37,7 +37,7 @@ async def test_what_called_sets_leave_needs_no_more_than_its_tiles(club: Club) -
 async def test_own_discards_make_furiten(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "waits", hand=TENPAI, discards="1z9s"))
     assert "own discards E 9s" in answer.content
-    assert "**Furiten**: your discards" in answer.content
+    assert "**Furiten**: your discards include 9s." in answer.content
 
 
 async def test_efficiency_names_the_best_discard_and_what_is_worth_more(club: Club) -> None:
