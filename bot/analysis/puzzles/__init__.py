@@ -1,1 +1,1 @@
-"""Puzzles: hands worth a thought, the right answer by the engine, and wrong ones that come from real mistakes."""
+"""Puzzles: interesting hands, the right answer from the engine, and wrong answers from common mistakes."""

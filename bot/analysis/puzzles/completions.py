@@ -1,4 +1,4 @@
-"""Why a tile completes a hand: every way in which it finds its place among the sets and the pair."""
+"""Why a tile completes a hand: every way in which it fits into the sets and the pair."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class Completion:
 
 
 def all_waits(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
-    """Every kind that completes the shape, those included of which the player holds all four."""
+    """Every kind that completes the shape, including those of which the player holds all four."""
     counts = counts_of(question.concealed)
     return shape_waits(counts, len(question.melds), four_same=rules.chiitoi_four_same)
 
 
 def free_kinds(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
-    """Those that can still come: of which the player does not hold all four, in hand or melds."""
+    """The waits that can still come: the player does not hold all four copies in hand and melds."""
     held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
     return tuple(kind for kind in all_waits(question, rules) if held[kind] < 4)
 
 
 def completions(question: WaitsQuestion, kind: Kind, rules: Ruleset) -> tuple[Completion, ...]:
-    """Every way in which a kind completes the hand, ordinary ones first; none where it does not."""
+    """Every way in which a kind completes the hand, regular shapes first; empty if it does not."""
     if kind not in all_waits(question, rules):
         return ()
     counts = counts_of(question.concealed)

@@ -1,7 +1,6 @@
-"""A turn of a kyoku that nobody played: everybody goes for speed and calls what brings a yaku, until somebody is asked.
+"""Makes up a turn of a kyoku: all seats play for speed and call for a yaku until the turn that is asked about.
 
-So the rivers, the melds and the hand look as they do at a table of careful players: loose honours went first, and what
-is left hangs together. Scores are those that a few wins before would have left.
+So rivers, melds and the hand look as they would with careful players. Scores follow from a few made-up earlier wins.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 TURNS: Final = range(3, 11)
-"""In which of its turns a seat may be asked."""
+"""The turns of a seat that may be asked about."""
 _DEAD_WALL: Final = 14
 _DEALT: Final = 13
 _CALLS: Final = 0.7
-"""How often a tile is called that brings a hand nearer and leaves it a yaku."""
+"""Chance that a seat calls a tile that brings its hand nearer with a yaku."""
 _MOST_MELDS: Final = 2
 _CHII_PLAYERS: Final = 4
 _PAIR: Final = 2
 _FEW: Final = 2
-"""So many terminals and honours a hand has at most that calls for tanyao."""
+"""Most terminals and honours in a hand that calls for tanyao."""
 _WINS: Final = (0, 1000, 1300, 2000, 2600, 3900, 3900, 5200, 7700, 8000, 8000, 12000)
-"""What one paid another in a kyoku before this one."""
+"""Points that one seat may have paid another in an earlier kyoku."""
 
 
 @dataclass(slots=True)
 class _Seat:
-    """A seat in play: its hand and melds, what it let go, and how often it drew."""
+    """The state of one seat; ``drew`` is its number of draws."""
 
     hand: list[Tile]
     river: list[RiverTile] = field(default_factory=list)
@@ -48,14 +47,14 @@ class _Seat:
 
     @property
     def has_value(self) -> bool:
-        """Whether it called a pon of honours, which it does for their yaku alone."""
+        """Whether it called a pon of honours, which is always a yakuhai."""
         return any(meld.first >= EAST for meld in self.melds)
 
 
 def dealt_turn(random: Random, rules: Ruleset) -> SeatView | None:
-    """Some seat's view of one of its turns, its tile drawn; None where somebody was tenpai before, by chance.
+    """A seat's view of one of its turns after the draw; None if any seat became tenpai before.
 
-    Nobody has declared riichi or set a north aside.
+    No seat has declared riichi or set a north aside.
     """
     return _DealtKyoku(random, rules).turn()
 

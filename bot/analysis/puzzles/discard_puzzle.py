@@ -1,12 +1,12 @@
-"""What would you discard? A turn worth the question, and what becomes of the hand after each answer.
+"""What would you discard? Finds turns worth asking about, and judges each discard.
 
-Efficiency decides: right is what leaves the hand as near to tenpai as can be and lets as many tiles as can be bring it
-nearer. Nobody at a table counts to the last tile, and points count as well, so that several answers can be right:
+Efficiency decides: a right discard keeps the least shanten and accepts the most tiles. Players do not count to the last
+tile, and points matter too, so several answers can be right:
 
-* what accepts at least nine tenths of the most that any accepts (``_NEARLY``);
-* what accepts at least three quarters of it, but keeps a dora or red five more than all of those (``_RICHER``).
+* discards that accept at least nine tenths of the highest number (``_NEARLY``);
+* discards that accept at least three quarters of it and keep more dora and red fives than all of those (``_RICHER``).
 
-Not right is what gives up a dora or red five more than another discard that accepts no less.
+A discard is wrong if another accepts no less and keeps more dora and red fives.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 _NEARLY: Final = (9, 10)
 _RICHER: Final = (3, 4)
 _LEAST_CHOICES: Final = 3
-"""So many discards keep the distance, else there is nothing to think about."""
+"""At least so many discards must keep the least shanten to make a real choice."""
 _LEAST_LEFT: Final = 18
-"""Tiles left to draw. With fewer it is another question whether to go on at all."""
+"""Fewest tiles left to draw; with fewer, playing on at all is in question."""
 _FARTHEST: Final = 3
 _EASY: Final = (7, 10)
 _HARD: Final = (17, 20)
 READABLE: Final = 2
-"""Up to this far from tenpai one can tell which yaku a hand goes for."""
+"""Up to this shanten the yaku that a hand aims for can be told."""
 _WORTH_NAMING: Final = frozenset(
     (
         "tanyao",
@@ -60,26 +60,26 @@ _WORTH_NAMING: Final = frozenset(
         "yakuhai_chun",
     )
 )
-"""Yaku that one plays for. Iipeikou comes by itself, and seven pairs are in reach of any hand with a few."""
+"""Yaku that players aim for. Iipeikou comes by chance, and seven pairs are in reach of any hand with a few pairs."""
 _TRIES: Final = 400
-"""Turns that are looked at for one of a level. One in fifty is enough for any."""
+"""Turns that are tried to find one of a level; about one in fifty fits."""
 
 
 class Verdict(Enum):
-    """What is to be said of a discard."""
+    """The judgement of a discard."""
 
     RIGHT = "right"
     FEWER = "fewer"
-    """As near to tenpai, but fewer tiles help."""
+    """Same shanten, but fewer tiles help."""
     POORER = "poorer"
-    """Another discard accepts no less and keeps a dora or red five more."""
+    """Another discard accepts no less and keeps more dora and red fives."""
     FARTHER = "farther"
-    """Farther from tenpai."""
+    """Higher shanten."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """One tile that may go. ``kept`` counts the dora and red fives that stay, melds included."""
+    """A possible discard. ``kept`` counts the dora and red fives that stay, melds included."""
 
     tile: Tile
     outlook: Outlook

@@ -1,4 +1,4 @@
-"""The leaderboard of a server's daily puzzle: a point for each right answer, and how many in a row."""
+"""The leaderboard of a server's daily puzzle: points for right answers, and streaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DailyAnswer:
-    """What became of one person's answer to the puzzle of a day. ``name`` is what they were called then."""
+    """One person's answer to the puzzle of a day. ``name`` is their name at the time."""
 
     day: date
     user: int
@@ -22,19 +22,19 @@ class DailyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DailyStanding:
-    """One person's line.
-
-    ``rank`` counts from 1 and is shared by equal ``points``, the number of right answers. ``answered`` counts all
-    answers. ``streak`` is how many puzzles in a row they have answered right, up to the newest; ``name`` as in their
-    latest answer.
-    """
+    """One person's line of the leaderboard."""
 
     rank: int
+    """From 1; equal points share a rank."""
     user: int
     name: str
+    """As in their latest answer."""
     points: int
+    """Right answers."""
     answered: int
+    """All answers."""
     streak: int
+    """Right answers in a row, up to the newest puzzle."""
 
 
 def daily_standings(answers: Iterable[DailyAnswer], *, since: date | None = None) -> tuple[DailyStanding, ...]:
@@ -78,10 +78,10 @@ def _line(user: int, given: dict[date, DailyAnswer], streak: int, since: date | 
 
 
 def streak_of(right: Mapping[date, bool], days: Iterable[date]) -> int:
-    """How many puzzles in a row somebody has answered right, up to the newest.
+    """Number of puzzles that a person has answered right in a row, up to the newest.
 
-    ``right`` are the days they answered, ``days`` all on which anybody did, the newest first. Whoever has not answered
-    the newest one yet may still do so: it ends nothing.
+    ``right`` are the person's answers by day; ``days`` are all days with an answer from any person, newest first. Not
+    having answered the newest puzzle does not end the streak.
     """
     length = 0
     for place, day in enumerate(days):

@@ -1,4 +1,4 @@
-"""Mistakes that people make when they score a hand, and what each of them would have it paid."""
+"""Common mistakes in scoring a hand, and the payment that each leads to."""
 
 from __future__ import annotations
 
@@ -59,21 +59,22 @@ class MistakeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake and where it leads. ``han`` and ``fu`` are those wrongly counted; 0 where they are not the point.
-
-    ``what`` is the id of a yaku, bonus or limit, or the reason of some fu; ``tiles`` are those it is about.
-    """
+    """A mistake and the payment that it leads to."""
 
     form: MistakeKind
     pay: Pay
     han: int = 0
+    """The wrong han; 0 if the mistake is not in counting."""
     fu: int = 0
+    """The wrong fu; 0 if the mistake is not in counting."""
     what: str = ""
+    """The id of a yaku, bonus or limit, or the reason of some fu."""
     tiles: tuple[Tile, ...] = ()
+    """The tiles concerned."""
     base: int = 0
-    """The base points it comes to; 0: those of the hand."""
+    """The resulting base points; 0 if they are the hand's own."""
     first: Mistake | None = None
-    """Another mistake, made before this one. ``pay``, ``han`` and ``fu`` are those of both."""
+    """A mistake made before this one; ``pay``, ``han`` and ``fu`` result from both."""
 
 
 LIMITS: Final = (("mangan", MANGAN), ("haneman", 3000), ("baiman", 4000), ("sanbaiman", 6000), ("yakuman", YAKUMAN))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def turns_of(rules: Ruleset, events: Iterable[Event]) -> Iterator[SeatView]:
-    """The view of whoever has just drawn, in order, from the events of one kyoku. Raises CorruptRecord."""
+    """The view of the drawing seat after each draw, from the events of one kyoku. Raises CorruptRecord."""
     state = initial(rules)
     for event in events:
         state = evolve(state, event)
