@@ -1,8 +1,9 @@
 """Answers to interactions: one each, within three seconds, private unless said otherwise.
 
-A press is answered by updating the pressed message, or privately beside it; so is a form that a press had opened. What
-is not ready after a second is deferred first, so that Discord never shows "the application did not respond". That is
-private too, even where the answer is for everybody: it may still be refused, and no message becomes private later.
+A press, or a form opened by a press, is answered by updating the pressed message or by a private message. An answer
+that is not ready after a second is deferred, so that Discord does not show "the application did not respond". The
+deferral is always private, even before a public answer: the command may be refused, and a public message cannot become
+private later.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ log = structlog.stdlib.get_logger(__name__)
 class Answer:
     """The answer to one interaction.
 
-    ``answered`` is called when it sets out. ``public``: the answer of a slash command is for everybody.
+    ``answered`` is called when the answer is sent. ``public``: a slash command's answer is for everybody.
     """
 
     def __init__(
@@ -50,27 +51,27 @@ class Answer:
         self._answered = answered
         self._public = public
         self.refused = False
-        """Whether what was asked for was not done, for a reason that is told."""
+        """Whether the command was refused with a reason."""
         self._deferral: asyncio.Task[None] | None = None
         self._thinking = False
-        """Whether a deferred answer stands that says nothing yet."""
+        """Whether Discord shows "thinking": the answer is deferred and still empty."""
         self._alarm = clock.call_at(clock.now() + LATE, self._late)
 
     @property
     def is_press(self) -> bool:
-        """Whether a message stands behind it: a button was pressed, or the form sent that a button had opened."""
+        """Whether the interaction has a message: a button was pressed, or a form sent that a button had opened."""
         kind = self._interaction.type
         form = kind is discord.InteractionType.modal_submit and self._interaction.message is not None
         return form or kind is discord.InteractionType.component
 
     @property
     def _hidden(self) -> bool:
-        """In a direct message with the bot everything is private already; not so among friends who use it."""
+        """Whether the answer must be marked private; direct messages with the bot alone are private already."""
         return not self._public and not self._alone
 
     @property
     def _alone(self) -> bool:
-        """Whether this is a direct message between the asker and the bot."""
+        """Whether this is a direct message between the user and the bot."""
         return self._interaction.guild_id is None and not self._interaction.context.private_channel
 
     @property
@@ -88,7 +89,7 @@ class Answer:
             if self.is_press:
                 await self._interaction.response.defer()
             else:
-                # Of a form that a command opened, "thinking" says that its answer is a message of its own.
+                # For a form that a command opened, "thinking" makes the answer a new message.
                 await self._interaction.response.defer(ephemeral=not self._alone, thinking=True)
                 self._thinking = True
         except discord.InteractionResponded:
@@ -107,7 +108,7 @@ class Answer:
         return not self._interaction.response.is_done()
 
     async def acknowledge(self) -> None:
-        """Take note of a press at once; its token owns the pressed message from now on."""
+        """Acknowledge a press without a change; its token owns the pressed message from now on."""
         if await self._ready():
             await self._interaction.response.defer()
         self._own_pressed()
@@ -119,7 +120,7 @@ class Answer:
         return self._tokens.keep(self._interaction, message.id, ephemeral=message.flags.ephemeral)
 
     async def update(self, content: Content) -> Token | None:
-        """Put ``content`` in the place of the pressed message."""
+        """Replace the pressed message by ``content``."""
         if await self._ready():
             await replace(self._interaction.client, self._interaction.response.edit_message, content)
         else:
@@ -127,7 +128,7 @@ class Answer:
         return self._own_pressed()
 
     async def reply(self, content: Content) -> Token:
-        """Show ``content`` as a message of its own: a slash command's answer, or a private one beside a pressed one."""
+        """Send ``content`` as a new message: a slash command's answer, or a private one after a press."""
         if await self._ready():
             say = self._interaction.response.send_message
             sent = await send(self._interaction.client, say, content, ephemeral=self._hidden)
@@ -142,7 +143,7 @@ class Answer:
         return self._tokens.keep(self._interaction, await self._fill(content), ephemeral=self._hidden)
 
     async def _fill(self, content: Content) -> int:
-        """Put ``content`` in the place of the deferred answer; the id of its message."""
+        """Replace the deferred answer by ``content``. Returns the message's id."""
         original = await replace(self._interaction.client, self._interaction.edit_original_response, content)
         self._thinking = False
         return original.id
@@ -150,7 +151,7 @@ class Answer:
     async def _publish(self, content: Content) -> Token:
         """Show ``content`` to everybody after a private deferral.
 
-        What follows a deferral at once takes its place and is as private; so that is filled first.
+        The first follow-up would replace the deferral and be as private, so the deferral is filled first.
         """
         await self._fill(Content(render(say("One moment…"), str(self._interaction.locale))))
         token = await self._follow_up(content)
@@ -166,17 +167,17 @@ class Answer:
         return self._tokens.keep(self._interaction, sent.id, followup=True, ephemeral=self._hidden)
 
     async def ask(self, form: Form) -> None:
-        """Put a form before the asker, which is the whole answer; at once, since a deferred answer cannot be one."""
+        """Answer with a form. This must happen at once, since a deferred answer cannot be a form."""
         self._alarm.cancel()
         self._answered()
         await self._interaction.response.send_modal(form.modal())
 
     async def beside(self, content: Content) -> None:
-        """Say something more, after the answer, to the one who asked and to nobody else."""
+        """Send another private message after the answer."""
         await send(self._interaction.client, self._interaction.followup.send, content, ephemeral=True, wait=True)
 
     async def tell(self, content: Content) -> None:
-        """Say something to the one who asked and to nobody else, without taking any message over."""
+        """Send a private message to the user without owning it."""
         if await self._ready():
             await send(self._interaction.client, self._interaction.response.send_message, content, ephemeral=True)
         elif self._thinking:

@@ -1,4 +1,4 @@
-"""A file that somebody sent."""
+"""Files that users upload: fetching and reading them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 _MEGABYTE: Final = 1 << 20
 LARGEST_LOG: Final = 1 << 20
-"""Bytes of a log that is to be looked at; an ordinary one has a few hundred thousand."""
+"""Most bytes of a game log; an ordinary one has a few hundred thousand."""
 LARGEST_LOGS: Final = 4 << 20
-"""Bytes of a file with many games, and of any log once it is unpacked."""
+"""Most bytes of a file with many games, and of any log once it is unpacked."""
 MOST_AT_WORK: Final = 16
-"""Files that are read or wait for it; those of others are refused for now."""
+"""Most files that are being read or waiting; further ones are refused for now."""
 
 
 async def fetched(file: discord.Attachment, most: int) -> bytes:
-    """What is in it. Raises Refused where that is more than ``most`` bytes, or where the file cannot be had.
+    """The file's content. Raises CommandRefused if it has more than ``most`` bytes or cannot be fetched.
 
-    Discord has counted the bytes before: what is too large is refused without being fetched.
+    Discord tells the size, so a file that is too large is refused without being fetched.
     """
     if file.size > most:
         raise CommandRefused(_too_large(file, most))
@@ -53,19 +53,16 @@ def _too_large(file: discord.Attachment, most: int) -> Words:
 
 
 class FileReading:
-    """Where files that people sent are read: in a process of its own, one at a time.
-
-    One for each bot.
-    """
+    """Reads uploaded files in a separate process, one at a time. One for each bot."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers: Final = workers
         self._busy: Final[set[int]] = set()
-        """Whose files are fetched or read now, or wait for that."""
+        """The users whose files are being fetched or read, or wait."""
 
     @classmethod
     def of(cls, bot: JantakuBot) -> FileReading:
-        """That of this bot."""
+        """The reader of this bot."""
         found = bot.shared.get(cls)
         if not isinstance(found, FileReading):
             found = bot.shared[cls] = cls(bot.file_workers)
@@ -73,7 +70,7 @@ class FileReading:
 
     @contextmanager
     def turn(self, user: int) -> Iterator[None]:
-        """While a file of somebody's is fetched and read: one each. Raises Refused where there is no turn for it."""
+        """Hold a user's only turn to have a file fetched and read. Raises CommandRefused if there is none."""
         if user in self._busy:
             raise CommandRefused(say("A file of yours is still being read. Try again once that is done."))
         if len(self._busy) >= MOST_AT_WORK:
@@ -85,9 +82,9 @@ class FileReading:
             self._busy.discard(user)
 
     async def read(self, name: str, function: Callable[..., Value], /, *arguments: object) -> Value:
-        """What a function of a module makes of a file called ``name``, once it is its turn.
+        """Run a module's function on a file called ``name``, when it is its turn.
 
-        Raises what it raises, and Refused where it goes beyond what a file may take.
+        Raises its exceptions, and CommandRefused if it takes too much time or memory.
         """
         try:
             return await self._workers.run(function, *arguments)

@@ -1,6 +1,6 @@
-"""Messages as values: text, buttons and pictures; and how they are handed to Discord.
+"""Messages as values (text, buttons and pictures), and how they are sent to Discord.
 
-That is with the tiles as emoji, and once more without them where Discord does not take them.
+Tiles are sent as emoji; a message whose emoji Discord refuses is sent again without them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOBODY: Final = discord.AllowedMentions.none()
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with its description for who cannot see it, which ``tells_tiles``: those in the message's text as well."""
+    """A PNG with its alt text. ``tells_tiles``: that text also names the tiles in the message's text."""
 
     name: str
     data: bytes
@@ -43,7 +43,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file to keep."""
+    """A file to send."""
 
     name: str
     data: bytes
@@ -55,12 +55,12 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class AttachedFile:
-    """A file of a message, by its id, that stays there when the message is replaced."""
+    """A file of a sent message, by its id, that stays when the message is replaced."""
 
     id: int
 
     def to_dict(self) -> dict[str, Any]:
-        """As discord.py sends what stays. Of its own attachments it tells more than Discord's description allows."""
+        """As discord.py sends it. discord.py's own attachments would send more than Discord documents."""
         return {"id": str(self.id)}
 
 
@@ -78,10 +78,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu to choose one thing from, in a row of its own. ``press`` is its custom id (``menu_id``).
+    """A select menu for one choice, in a row of its own. ``press`` is its custom id (``menu_id``).
 
-    ``choices`` (at most 25): value, label, description or None, and whether it is chosen already. ``hint`` stands there
-    until something is.
+    ``choices`` (at most 25): value, label, description or None, and whether it is chosen already. ``hint`` is the
+    placeholder.
     """
 
     press: str
@@ -102,12 +102,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a message shows. ``pings`` are users who are told of it when it is new; nobody else ever is.
+    """The content of a message.
 
-    ``keeps_pictures``: where it replaces what a message shows, the pictures and files there stay, and it brings none.
-    ``kept`` are files of that message that stay beside what it brings.
-    Rows of tiles stand in ``text`` as marks (``bot.text.tile_text``), which become emoji or names when it is sent;
-    emoji stand in names as well where no picture tells them.
+    Tiles in ``text`` are marks (``bot.text.tile_text``), which become emoji or names when it is sent; if no picture
+    names the tiles, they become both.
     """
 
     text: str
@@ -115,9 +113,12 @@ class Content:
     pictures: tuple[Picture, ...] = ()
     files: tuple[Attached, ...] = ()
     pings: tuple[int, ...] = ()
+    """The users who are notified when the message is new."""
     keeps_pictures: bool = False
+    """Whether the pictures and files of a replaced message stay; this content then brings none."""
     menus: tuple[Menu, ...] = ()
     kept: tuple[AttachedFile, ...] = ()
+    """Files of a replaced message that stay, apart from the new ones."""
 
     @property
     def tiles(self) -> frozenset[str]:

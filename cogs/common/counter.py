@@ -1,4 +1,4 @@
-"""The counter at which every interaction is answered: on time, once, and in the asker's language."""
+"""The counter that answers every interaction: in time, once, and in the user's language."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 SORRY: Final = say(
     "Something went wrong on my side. If you made a move, /hand shows whether it counts; else please try again."
 )
-"""For what was never foreseen. A move may have been made before the fault, so nothing is promised."""
+"""For unexpected errors. A move may have been made before the error, so the sentence does not promise anything."""
 
 NO_DATABASE: Final = say("The database cannot be read or written at the moment; nothing was changed. Try again later.")
 
 TOO_FAST: Final = say("That was a lot at once. Wait a few seconds, then go on: nothing of your game is lost.")
 
 HAND: Final = "hand"
-"""Everything a person does or looks at behind their own hand.
+"""The name in metrics and logs of everything that players do with their own hands.
 
-All of it has one name: whether somebody passed or only looked would tell who had a call.
+All of it has one name: telling a pass from a look would reveal which player had a call.
 """
 BOARD: Final = "board"
-"""Everything on a board or in a lobby, where anybody sees what comes of it."""
+"""The name of every press on a board or in a lobby, whose effect is public."""
 UNKNOWN: Final = "unknown"
 
 _ON_BOARDS: Final = frozenset(
@@ -60,13 +60,13 @@ ON_HANDS: Final = frozenset(
         "stop", "play-on", "why", "auto", "away", "back",
     }
 )  # fmt: skip
-"""Commands of whoever has a hand, and buttons beneath it."""
+"""Commands about a player's hand, and the buttons below it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 def words_for(interaction: discord.Interaction[Any], words: Words) -> str:
-    """The words in the language of who asks."""
+    """The words in the user's language."""
     return render(words, str(interaction.locale))
 
 
@@ -101,10 +101,10 @@ class Counter:
         public: bool = False,
         refusals: Callable[[TableError], Words] | None = None,
     ) -> None:
-        """Answer an interaction with ``work``. Whatever goes wrong becomes a private sentence. Never raises.
+        """Answer an interaction with ``work``. Any error becomes a private sentence. Never raises.
 
-        ``refusals`` says what to tell of a TableError, which is then no fault. Who asks too much at a time is told so
-        once, and then not answered until they slow down.
+        ``refusals`` words a TableError, which then counts as a refusal. A user who sends too much at a time is told so
+        once, and then ignored until they slow down.
         """
         with self._flood.entry(interaction.user.id) as entry:
             if entry is Admission.IGNORED:
@@ -133,14 +133,14 @@ class Counter:
                 except Exception as fault:  # noqa: BLE001 - each is told of and logged
                     outcome = await self._failed(interaction, answer, fault)
                 if answer.refused and outcome == "done" and asked != HAND:
-                    # What was refused to a hand tells of the hand.
+                    # Refusals of hand commands would reveal something about the hand.
                     outcome = "refused"
                 log.debug("answered", outcome=outcome, seconds=round(time.perf_counter() - began, 4))
                 self._interactions.answered(kind, asked, outcome)
 
     @contextlib.contextmanager
     def _counted(self) -> Iterator[None]:
-        """Let whoever stops the bot wait for this task meanwhile."""
+        """Let a shutdown wait for this task."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - interactions are answered in tasks
         self._busy.add(task)
@@ -150,12 +150,12 @@ class Counter:
             self._busy.discard(task)
 
     async def _finished(self) -> None:
-        """Return when every interaction that is being answered now has been."""
+        """Wait for the interactions that are being answered now."""
         if self._busy:
             await asyncio.wait(self._busy)
 
     async def _failed(self, interaction: discord.Interaction[Any], answer: Answer, fault: Exception) -> Outcome:
-        """Say that the work failed by this fault; an answer that did not arrive is not sent again."""
+        """Report that the work failed. An answer that could not be delivered is not sent again."""
         lost = isinstance(fault, UNDELIVERED)
         if lost and not unacceptable(fault):
             log.warning("an answer did not arrive", **described(fault))
@@ -178,9 +178,9 @@ class Counter:
         return "failed"
 
     async def looks_up(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether a command is to be dealt with; for ``CommandTree.interaction_check``.
+        """Whether to handle a command; for ``CommandTree.interaction_check``.
 
-        What a flood of letters asks for is left open. Commands themselves are counted where they are answered.
+        Autocompletion is skipped for users who type too fast. Commands themselves are limited in ``answer``.
         """
         if interaction.type is not discord.InteractionType.autocomplete:
             return True
@@ -188,7 +188,7 @@ class Counter:
         return self._typing.admits(interaction.user.id)
 
     async def unknown(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Answer what comes to no answer of its own: a command that is gone, or that Discord knows in another form."""
+        """Answer a command that failed outside of ``answer``: it is gone, or Discord has another version of it."""
         if isinstance(error, app_commands.CommandInvokeError):
             log.error("a command failed", user=interaction.user.id, exc_info=error.original)
             sorry = SORRY
@@ -202,21 +202,21 @@ class Counter:
 
 
 def _slower(interaction: discord.Interaction[Any]) -> Work:
-    """Tell the asker to slow down."""
+    """Tell the user to slow down."""
     return lambda answer: answer.tell(Content(words_for(interaction, TOO_FAST)))
 
 
 def _marks(interaction: discord.Interaction[Any], kind: str, asked: str) -> dict[str, object]:
-    """What log lines say of whoever answers: how and for what was asked, in which server, at which table's button."""
+    """The context of log lines: kind of interaction, command or feature, server, and the table of a pressed button."""
     marks: dict[str, object] = {"by": kind, "asked": asked, "guild": interaction.guild_id}
     table = table_of(interaction)
     return marks if table is None else {**marks, "table": table}
 
 
 def asked_of(interaction: discord.Interaction[JantakuBot]) -> str:
-    """A command by its name, a button or form by its feature; what belongs to a hand by nothing more than that.
+    """The name of an interaction in metrics: a command's name, a button's or form's feature, or ``HAND``.
 
-    There are as many such words as there are commands and features: what a custom id makes up is ``unknown``.
+    The set of names is limited: forged custom ids are ``UNKNOWN``.
     """
     if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
         return _pressed(interaction)

@@ -1,8 +1,8 @@
-"""The one door to direct messages: which channels stand open, whether one more may be opened now, and to whom.
+"""Sends all direct messages, and limits how many channels for them are opened.
 
-Discord takes a bot for spam that opens many direct messages in a short time. So a channel that was opened once is
-remembered for good; new ones are opened one after another for the whole bot; and nobody is written to who has not
-pressed or typed something at this bot themselves. Where Discord objects, none is opened for an hour.
+Discord considers a bot that opens many direct messages in a short time to be spam. So opened channels are stored; new
+ones are opened one at a time; and only users who have pressed or typed something at this bot are written to. If Discord
+objects, none is opened for an hour.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from cogs.common.reader_settings import Readers
 
 FLAGGED: Final = 20026
-"""Discord's code for a bot that its protection against spam has marked."""
+"""Discord's code for a bot that its spam protection has flagged."""
 TOO_FAST: Final = 40003
 """Discord's code for direct messages that are opened too fast."""
 NO_ACCESS: Final = 50001
 """Discord's code for a channel that is not this bot's."""
 CLOSED: Final = 50007
-"""Discord's code for somebody whose direct messages are closed to the bot."""
+"""Discord's code for a user whose direct messages are closed to the bot."""
 
 HOUR: Final = timedelta(hours=1)
-"""How long nothing is tried again that Discord has refused."""
+"""How long a refused direct message is not tried again."""
 
 Why = Literal["unknown", "waits", "stopped", "refused", "late"]
 """They have not pressed or typed anything; others are opened first; none is opened for an hour; Discord refused the
@@ -47,7 +47,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class NotNow(Exception):
-    """A direct message that is not sent now."""
+    """A direct message cannot be sent now."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why)
@@ -55,7 +55,7 @@ class NotNow(Exception):
 
 
 UNSENT: Final = (NotNow, *UNDELIVERED)
-"""What keeps a direct message from being sent."""
+"""The exceptions of a direct message that is not sent."""
 
 
 class OpeningPace:
@@ -87,7 +87,7 @@ class OpeningPace:
 
 
 class DirectMessages:
-    """One for each bot, shared by all who write direct messages."""
+    """The direct messages of one bot, shared by all cogs."""
 
     def __init__(self, bot: JantakuBot, readers: Readers) -> None:
         self._bot = bot
@@ -107,29 +107,29 @@ class DirectMessages:
 
     @property
     def stopped(self) -> bool:
-        """Whether no channel is opened for now since Discord objected."""
+        """Whether no channels are opened for now because Discord objected."""
         return self._stopped is not None and self._bot.clock.now() < self._stopped
 
     def fails(self, user: int) -> bool:
-        """Whether Discord refused the last direct message to this person less than an hour ago."""
+        """Whether Discord refused a direct message to this user within the last hour."""
         until = self._refused.get(user)
         return until is not None and self._bot.clock.now() < until
 
     async def stands(self, user: int) -> bool:
-        """Whether a channel was opened with this person before."""
+        """Whether a channel to this user is open already."""
         try:
             return await self._standing(user) is not None
         except NotNow:
             return False
 
     def waits(self, user: int) -> bool:
-        """Whether a channel will be opened for this person in their turn."""
+        """Whether this user waits for a channel to be opened."""
         return user in self._waiting
 
     async def channel(self, user: int, known: int | None = None) -> int:
-        """The channel for direct messages to a person, opened now where that may be.
+        """The channel for direct messages to a user; it is opened now if that is allowed.
 
-        ``known``: one that is known from elsewhere. Raises NotNow, or what is UNDELIVERED.
+        ``known``: its id from another source. Raises NotNow, or an exception of UNDELIVERED.
         """
         if self.fails(user):
             raise NotNow("refused")
@@ -144,14 +144,14 @@ class DirectMessages:
         if user not in self._opening:
             if self.stopped:
                 raise NotNow("stopped")
-            # Who came before goes first.
+            # Users who have waited longer go first.
             if (self._waiting and next(iter(self._waiting)) != user) or not self._pace.take():
                 raise NotNow("waits")
             return await asyncio.shield(self._begin(user))
         return await asyncio.shield(self._opening[user])
 
     async def _standing(self, user: int) -> int | None:
-        """The channel that was opened with a person before; None: none was. Raises NotNow."""
+        """The channel that was opened to a user before, or None. Raises NotNow."""
         if user not in self._channels:
             try:
                 found = (await self._bot.store.settings.user(user)).dm_channel
@@ -163,23 +163,23 @@ class DirectMessages:
         return self._channels.get(user)
 
     def saw(self, interaction: discord.Interaction[Any]) -> None:
-        """Somebody presses or types something: in a direct message that shows where it is."""
+        """Learn the channel from an interaction in a direct message."""
         where = interaction.context
         if where.dm_channel and interaction.guild_id is None and interaction.channel_id is not None:
             self._learn(interaction.user.id, interaction.channel_id)
 
     def forget(self, user: int) -> None:
-        """Somebody wants to be forgotten."""
+        """Forget a user."""
         self._channels.pop(user, None)
         self._refused.pop(user, None)
         self._waiting.pop(user, None)
 
     def again(self, user: int) -> None:
-        """Somebody asks for direct messages: try once more, even if the last one was refused."""
+        """A user asks for direct messages: try again, even if the last one was refused."""
         self._refused.pop(user, None)
 
     def failed(self, user: int, fault: Exception) -> None:
-        """A direct message to somebody was not taken: what that means for the next ones."""
+        """Learn from a direct message that Discord refused."""
         now = self._bot.clock.now()
         if put_off(fault) or (isinstance(fault, discord.HTTPException) and fault.code in {FLAGGED, TOO_FAST}):
             if not self.stopped:
@@ -191,7 +191,7 @@ class DirectMessages:
         if not isinstance(fault, discord.HTTPException):
             return
         if fault.code in {UNKNOWN_CHANNEL, NO_ACCESS}:
-            # Of another account of the bot, or gone.
+            # The channel is gone, or belongs to another account of the bot.
             self._channels.pop(user, None)
             self._note(user, None)
         elif lasting(fault) and not unacceptable(fault):
@@ -200,7 +200,7 @@ class DirectMessages:
                 del self._refused[next(iter(self._refused))]
 
     async def send(self, user: int, text: str) -> discord.Message:
-        """Send a text that pings nobody. Raises NotNow, or what is UNDELIVERED."""
+        """Send a text that pings nobody. Raises NotNow, or an exception of UNDELIVERED."""
         channel = await self.channel(user)
         try:
             return await self._bot.get_partial_messageable(channel).send(text, allowed_mentions=NOBODY)
@@ -211,14 +211,14 @@ class DirectMessages:
     # Openings
 
     def wait(self, user: int, then: Callable[[], None] | None = None) -> None:
-        """Open a channel for this person when it is their turn, and call ``then``. Others wait as long as it takes."""
+        """Open a channel to this user when it is their turn, then call ``then``."""
         if self.stopped or self._bot.is_closed():
             return
         self._waiting.setdefault(user, []).extend((then,) if then is not None else ())
         self._set_alarm()
 
     def no_longer(self, user: int) -> None:
-        """Nobody has anything to tell this person any more: open nothing for them."""
+        """Stop waiting for a channel to this user: it is no longer needed."""
         self._waiting.pop(user, None)
 
     def _drop_waiting(self) -> None:
@@ -232,7 +232,7 @@ class DirectMessages:
             self._alarm = self._bot.clock.call_at(self._pace.next(), self._next)
 
     def _next(self) -> None:
-        """Open one channel, for who has waited longest."""
+        """Open one channel, for the user who has waited longest."""
         self._alarm = None
         if self._waiting and not self._bot.is_closed() and not self.stopped and self._pace.take():
             user = next(iter(self._waiting))
@@ -250,7 +250,7 @@ class DirectMessages:
     def _opened(self, user: int, done: asyncio.Task[int]) -> None:
         del self._opening[user]
         if not done.cancelled():
-            # Who asked for it may have gone on meanwhile.
+            # The caller may have stopped waiting; mark the exception as seen.
             done.exception()
 
     async def _open(self, user: int) -> int:
@@ -261,7 +261,7 @@ class DirectMessages:
                 channel = (await self._bot.create_dm(discord.Object(user))).id
         except UNDELIVERED as fault:
             self._bot.figures.opened("refused")
-            # Not for everybody who reads the log: a hand that is touched may tell of a call.
+            # Only at debug level: that a hand is sent may reveal a call.
             log.debug("a direct message could not be opened", **described(fault))
             self.failed(user, fault)
             raise

@@ -1,4 +1,4 @@
-"""How many of the requests that the bot's token may make are left for what can wait: everybody's turn comes once."""
+"""Shares the bot token's rate limit among edits that can wait; each waits for its turn once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Key = TypeVar("Key", bound="Hashable")
 
 
 class EditBudget(Generic[Key]):
-    """At most ``most`` requests ``within`` any such time, those included that others make without asking.
+    """At most ``most`` requests ``within`` any such time, including those that others make without asking.
 
-    Whoever comes when nothing is left is told when their turn may come, in the order of coming, and asks again then
-    with what is newest: under pressure things are done more seldom, and nobody waits twice.
+    A caller who finds nothing left is told when its turn may come, in order of arrival, and asks again then with its
+    newest content: under pressure edits become rarer, and no caller waits twice.
     """
 
     def __init__(self, clock: Clock, most: int, within: timedelta) -> None:
@@ -26,12 +26,12 @@ class EditBudget(Generic[Key]):
         self._most = most
         self._within = within
         self._made: list[datetime] = []
-        """When requests were made of late, in order."""
+        """The times of recent requests, in order."""
         self._waiting: dict[Key, datetime] = {}
-        """Who waits until when, in the order of coming."""
+        """When the turn of each waiting key comes, in order of arrival."""
 
     def spend(self) -> None:
-        """Somebody makes a request without asking."""
+        """Count a request that was made without asking."""
         self._made.append(self._recent())
 
     def take(self, key: Key) -> datetime | None:
@@ -44,14 +44,14 @@ class EditBudget(Generic[Key]):
             del self._waiting[key]
             self._made.append(now)
             return None
-        # So many must lie back first: of those made, then of those who go now, and so on in rounds.
+        # This many requests must expire first: those made, then those that go now, and so on in rounds.
         made = self._made + [now] * free
         rounds, place = divmod(ahead - free, len(made))
         self._waiting[key] = made[place] + (rounds + 1) * self._within
         return self._waiting[key]
 
     def forgo(self, key: Key) -> None:
-        """Give up a turn that is not needed any more."""
+        """Give up a turn that is no longer needed."""
         self._waiting.pop(key, None)
 
     @property
@@ -61,12 +61,12 @@ class EditBudget(Generic[Key]):
         return len(self._waiting)
 
     def crowded(self) -> bool:
-        """Whether more than half of it is gone: nothing should be done that can be left."""
+        """Whether more than half of the budget is used: optional edits should be left out."""
         self._recent()
         return 2 * (len(self._made) + len(self._waiting)) > self._most
 
     def _recent(self) -> datetime:
-        """The time; what lies too far back is forgotten, and who has not come when it was their turn."""
+        """The current time, after dropping expired requests and keys that missed their turn."""
         now = self._clock.now()
         back = now - self._within
         del self._made[: bisect_right(self._made, back)]

@@ -1,4 +1,4 @@
-"""How much one person may ask of the bot at a time: whoever floods it keeps nobody else waiting."""
+"""Limits how much one user may ask of the bot at a time, so that a flood does not make others wait."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from bot.table.clock import Clock
 
 MOST: Final = 30
-"""Presses, commands and forms of one person that are answered ``WITHIN`` any such time: three a second, for long."""
+"""Most presses, commands and forms of one user that are answered ``WITHIN`` any such time: three a second."""
 MOST_TYPED: Final = 100
-"""Of one person that are looked up for them while they type ``WITHIN`` any such time: for whoever types fast."""
+"""Most autocompletions of one user ``WITHIN`` any such time; enough for fast typists."""
 WITHIN: Final = timedelta(seconds=10)
 AT_ONCE: Final = 5
-"""Of one person that are worked on at the same time. Most take milliseconds, a long file seconds."""
+"""Most requests of one user that are worked on at once. Most take milliseconds, a long file seconds."""
 
 
 class Admission(Enum):
-    """What becomes of something that a person asks."""
+    """The decision about one request of a user."""
 
     WELCOME = "welcome"
     TOLD = "told"
-    """Refused, and worth a sentence that says so."""
+    """Refused, and the user is to be told."""
     IGNORED = "ignored"
-    """Refused, and told so a moment ago: an answer to each would be the flood's next victim."""
+    """Refused silently: the user has just been told, and answering each would add to the flood."""
 
 
 class Flood:
-    """Counts what each person asks. Nothing is kept of people who were quiet for ``WITHIN``."""
+    """Counts each user's requests. Users who were quiet for ``WITHIN`` are forgotten."""
 
     def __init__(self, clock: Clock, most: int = MOST) -> None:
         self._clock = clock
@@ -46,7 +46,7 @@ class Flood:
 
     @contextmanager
     def entry(self, user: int) -> Iterator[Admission]:
-        """``with flood.entry(user) as entry``: the block is the work, which counts as long as it lasts."""
+        """``with flood.entry(user) as admission``: the block is the work, which counts while it runs."""
         found = self._admit(user)
         if found is not Admission.WELCOME:
             yield found
@@ -60,7 +60,7 @@ class Flood:
                 self._at_work[user] = left
 
     def admits(self, user: int) -> bool:
-        """The same for what nobody is told of where it is refused."""
+        """Whether a request without work is admitted; the user is not told of refusals."""
         with self.entry(user) as found:
             return found is Admission.WELCOME
 
@@ -80,7 +80,7 @@ class Flood:
         return Admission.TOLD
 
     def _sweep(self, now: datetime) -> None:
-        """Forget who was quiet, once in a while."""
+        """Forget users who were quiet, once in a while."""
         back = now - WITHIN
         if self._swept > back:
             return

@@ -1,7 +1,7 @@
-"""Forms: what a person fills in, and what came back.
+"""Forms (Discord's modals) and their results.
 
-A form's custom id says which feature takes it, as a button's does, so nothing about it is kept in memory: a form that
-nobody sends leaves nothing behind, and one that was open during a restart is still taken.
+A form's custom id names the feature that handles it, as a button's does, so nothing about it is held in memory: a form
+that is never sent leaves nothing behind, and one that was open during a restart still works.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """Something to write in, one line or (``tall``) several.
+    """A text field of one line or (``tall``) several.
 
     ``label`` at most 45 characters, ``hint`` and ``example`` at most 100. Of a ``value`` as much is shown as can be
     sent: Discord opens no form that says more.
@@ -46,7 +46,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """Things to choose from, any number of them: (value, label, whether it is chosen already)."""
+    """A choice of any number of things: (value, label, whether it is chosen already)."""
 
     key: str
     label: str
@@ -70,7 +70,7 @@ class Ticks:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Members of the server to choose from, ``least`` to ``most`` of them (25 is all that Discord allows)."""
+    """A choice of ``least`` to ``most`` members of the server (Discord allows 25)."""
 
     key: str
     label: str
@@ -99,7 +99,7 @@ class Form:
     fields: Sequence[FormField | Ticks | People]
 
     def modal(self) -> discord.ui.Modal:
-        """As discord.py sends it; it does not wait for the answer."""
+        """As discord.py sends it, without waiting for the result."""
         modal = discord.ui.Modal(title=self.title, custom_id=self.press, timeout=None)
         for field in self.fields:
             modal.add_item(discord.ui.Label(text=field.label, description=field.hint, component=field.item()))
@@ -108,7 +108,7 @@ class Form:
 
 
 def filled(interaction: discord.Interaction[Any]) -> Mapping[str, str | tuple[str, ...]]:
-    """What a sent form says, by the key of its fields: a text, or the chosen values."""
+    """The values of a sent form by field key: a text, or the chosen values."""
     data: Any = interaction.data or {}
     found: dict[str, str | tuple[str, ...]] = {}
     for part in _parts(data.get("components") or ()):
@@ -120,7 +120,7 @@ def filled(interaction: discord.Interaction[Any]) -> Mapping[str, str | tuple[st
 
 
 def people_in(interaction: discord.Interaction[Any], key: str) -> dict[int, str]:
-    """The people that a sent form says in a field (``People``), by what they are called in the server. No bots."""
+    """The users chosen in a field (``People``) of a sent form, with their names in the server. Bots are left out."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}

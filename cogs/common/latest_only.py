@@ -1,6 +1,6 @@
-"""Work that is asked for often and needs doing once: the latest state wins, and no two runs overlap.
+"""Coalesces requests for the same work: the latest state wins, and no two runs of a key overlap.
 
-No task waits for work: a job exists only while it runs, and an alarm stands for one that is put off.
+No task sits waiting: a task exists only while the work runs, and postponed work is an alarm.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Key = TypeVar("Key", bound="Hashable")
 
 FIRST_WAIT: Final = timedelta(seconds=10)
 LONGEST_WAIT: Final = timedelta(minutes=10)
-"""How long after a failure work is tried again: twice as long each time."""
+"""The wait before failed work is retried doubles each time, from ``FIRST_WAIT`` up to this."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -40,8 +40,8 @@ class _Job:
 class Latest(Generic[Key]):
     """Runs ``work(key)`` whenever it is asked for; asked again meanwhile, it runs once more.
 
-    ``work`` gives a time at which it wants to run again, or None. Work that fails is tried again, more and more seldom.
-    ``first`` returns when those who go before it have been served.
+    ``work`` returns the time at which it wants to run again, or None. Failed work is retried, more and more rarely.
+    ``first`` is awaited before each run; it returns when more urgent work is done.
     """
 
     def __init__(
@@ -57,17 +57,17 @@ class Latest(Generic[Key]):
 
     @property
     def busy(self) -> int:
-        """How many things are being worked at, or put off."""
+        """How many keys are being worked on, or postponed."""
         return len(self._jobs)
 
     def ask(self, key: Key) -> None:
-        """Run soon."""
+        """Request a run."""
         job = self._jobs.setdefault(key, _Job())
         job.asked = True
         self._begin(key, job)
 
     def due(self, key: Key) -> datetime | None:
-        """When it runs next: now, where it is being worked at or held; None where nobody has asked for it."""
+        """When the key runs next: now, if it is running or held; None if no run is requested."""
         job = self._jobs.get(key)
         if job is None:
             return None
@@ -75,7 +75,7 @@ class Latest(Generic[Key]):
         return job.again if waits else self._clock.now()
 
     def drop(self, key: Key) -> None:
-        """Do not run any more at the time that was put off to."""
+        """Cancel a postponed run."""
         job = self._jobs.get(key)
         if job is not None and job.task is None and not job.holds:
             if job.alarm is not None:
@@ -83,11 +83,11 @@ class Latest(Generic[Key]):
             del self._jobs[key]
 
     def hold(self, key: Key) -> None:
-        """Do not begin until released: somebody else is writing the same message."""
+        """Do not run until released: another task is writing the same message."""
         self._jobs.setdefault(key, _Job()).holds += 1
 
     def release(self, key: Key) -> None:
-        """End a hold, and look whether something is left to do."""
+        """End a hold, and request a run."""
         job = self._jobs.setdefault(key, _Job())
         job.holds = max(0, job.holds - 1)
         self.ask(key)
@@ -104,7 +104,7 @@ class Latest(Generic[Key]):
     async def _run(self, key: Key, job: _Job) -> None:
         if self._first is not None:
             await self._first()
-            # Whatever was asked for meanwhile is done now.
+            # Requests made meanwhile are served by this run.
             job.asked = False
         if job.holds:
             # Held between being asked and beginning.

@@ -1,4 +1,4 @@
-"""What can be said of a table that is opened, as choices of an option."""
+"""The choices of the options for opening a table."""
 
 from __future__ import annotations
 

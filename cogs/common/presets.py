@@ -1,4 +1,4 @@
-"""Which rules are meant: a preset, or rules of the server's own. The one look-up of every command that names rules.
+"""Looks rules up: a preset, or the server's own rules. Every command that names rules uses this module.
 
 Rules are named by a short id in options, settings and custom ids: a preset's own (``tenhou``), ``own7`` for the newest
 version of the server's rules number 7, ``own7.3`` for their third. Numbers are those of the server where it is asked:
@@ -28,7 +28,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """The rules that hold in a server where nothing is said. ``gone``: those it had chosen are there no more."""
+    """The default rules of a server. ``gone``: the rules that it had chosen no longer exist."""
 
     rules: NamedRules
     gone: bool = False
@@ -40,7 +40,7 @@ def named_version(version: HouseVersion) -> NamedRules:
 
 
 async def own_rules(bot: JantakuBot, guild: int | None) -> tuple[NamedRules, ...]:
-    """The newest version of each of a server's own rules, by name; none where they cannot be read."""
+    """The newest version of each of a server's own rules, by name; empty if they cannot be read."""
     if guild is None:
         return ()
     try:
@@ -51,9 +51,9 @@ async def own_rules(bot: JantakuBot, guild: int | None) -> tuple[NamedRules, ...
 
 
 async def rules_by_id(bot: JantakuBot, guild: int | None, wish: str) -> NamedRules | None:
-    """The rules of an id; None where there are none such here.
+    """The rules with this id; None if there are none here.
 
-    A version that is named is found even where its rules were removed since: an older message may show it.
+    A version is found even after its rules were removed: an older message may refer to it.
     """
     if wish in preset_names():
         return named_preset(wish)
@@ -70,7 +70,7 @@ async def rules_by_id(bot: JantakuBot, guild: int | None, wish: str) -> NamedRul
 
 
 async def rules_labelled(bot: JantakuBot, guild: int | None, label: str) -> NamedRules | None:
-    """The server's own rules that a game or season keeps the label of; None where they are gone for good."""
+    """The server's own rules with the label stored in a game or season; None if they are gone for good."""
     said = label_parts(label)
     if said is None or guild is None:
         return None
@@ -83,7 +83,7 @@ async def rules_labelled(bot: JantakuBot, guild: int | None, label: str) -> Name
 
 
 async def usual_rules(bot: JantakuBot, guild: int | None, places: Iterable[int] = ()) -> Usual:
-    """What holds where nothing is said: a choice for one of the ``places``, the server's, else the operator's.
+    """The default rules: those chosen for one of the ``places``, for the server, else the operator's.
 
     ``places`` as ``cogs.common.places`` gives them. Always rules that exist.
     """
@@ -100,6 +100,6 @@ async def usual_rules(bot: JantakuBot, guild: int | None, places: Iterable[int] 
 async def rules_here(
     bot: JantakuBot, guild: int | None, wish: str | None = None, places: Iterable[int] = ()
 ) -> NamedRules:
-    """The rules to answer by: those of the id, else what holds here where nothing is said. Always some that exist."""
+    """The rules with this id, else the default rules here. Always rules that exist."""
     found = None if wish is None else await rules_by_id(bot, guild, wish)
     return found or (await usual_rules(bot, guild, places)).rules

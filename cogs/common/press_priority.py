@@ -1,7 +1,7 @@
-"""Who goes first: somebody who has pressed waits for an answer; what is painted for others can wait a moment.
+"""Lets answers to presses go before the painting of boards, which can wait a moment.
 
-Both are done by one event loop, turn by turn. Where many tables play, a press would otherwise stand behind each board
-that is being painted (docs/performance.md, Live tables).
+Both run on one event loop. With many tables, a press would otherwise wait behind each board that is being painted
+(docs/performance.md, Live tables).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bot.table.clock import Clock
 
 PATIENCE: Final = timedelta(seconds=0.2)
-"""What gives way does so no longer than this: presses without end must not keep boards from being painted."""
+"""Boards give way no longer than this, so that endless presses cannot keep them from being painted."""
 
 
 class PressPriority:
-    """Counts who waits for an answer now, and lets others give way to them."""
+    """Counts the interactions that wait for an answer, and lets other work give way to them."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -30,7 +30,7 @@ class PressPriority:
 
     @contextmanager
     def waiting(self) -> Iterator[Callable[[], None]]:
-        """Somebody waits, to the end of the block or until the function is called, which may be called again."""
+        """Count an interaction until the end of the block, or until the yielded function is called."""
         over = False
 
         def answered() -> None:
@@ -48,7 +48,7 @@ class PressPriority:
             answered()
 
     async def give_way(self) -> None:
-        """Return once nobody waits, or after a while."""
+        """Return once no interaction waits, or after ``PATIENCE``."""
         if not self._waiting:
             return
         way: asyncio.Future[None] = asyncio.get_running_loop().create_future()

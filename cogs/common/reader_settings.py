@@ -1,6 +1,6 @@
-"""How somebody reads: in which language, which tiles they see, and when they were last there.
+"""What is known of users for showing them things: their language, their tiles, and when they were last active.
 
-A person's language is that of their Discord when last seen, a server's is for what everybody sees.
+A user's language is that of their Discord client when last seen; public messages use the server's.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from bot.store.preferences import TileStyle
 
 REMEMBERED: Final = 10_000
-"""People of whom this is at hand; what the others chose is in the database."""
+"""How many users are cached; the others are in the database."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Readers:
-    """Locales of people and servers, and the tiles of people."""
+    """Locales of users and servers, and the tiles of users."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
@@ -36,7 +36,7 @@ class Readers:
         self._writing: set[asyncio.Task[None]] = set()
 
     def saw(self, interaction: discord.Interaction[Any]) -> None:
-        """Remember who asks, and their locale; that is written down when it is new."""
+        """Remember the user's activity and locale; a new locale is stored."""
         user, locale = interaction.user.id, str(interaction.locale)
         self.typed(user)
         if self._people.get(user) == locale:
@@ -47,14 +47,14 @@ class Readers:
         task.add_done_callback(self._writing.discard)
 
     def typed(self, user: int) -> None:
-        """Somebody pressed or typed something just now."""
+        """Remember that a user was active just now."""
         self._seen.pop(user, None)
         self._seen[user] = self._bot.clock.now()
         if len(self._seen) > REMEMBERED:
             del self._seen[next(iter(self._seen))]
 
     def seen(self, user: int) -> datetime | None:
-        """When somebody last pressed or typed something, as far as this process knows."""
+        """When a user was last active, as far as this process knows."""
         return self._seen.get(user)
 
     def _remember(self, user: int, locale: str | None) -> None:
@@ -97,7 +97,7 @@ class Readers:
             del self._tiles[next(iter(self._tiles))]
 
     def forget(self, user: int) -> None:
-        """Somebody wants to be forgotten. Their locale stays at hand, so that it is not written down at once again."""
+        """Forget a user's tiles. Their locale stays cached, so that it is not stored again at once."""
         self._tiles.pop(user, None)
 
     def of_guild(self, guild: int) -> str | None:

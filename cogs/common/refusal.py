@@ -1,4 +1,4 @@
-"""What a command says of something that it does not do."""
+"""The refusal of a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class CommandRefused(Exception):
-    """A command that cannot be done as asked, with the sentence that says why."""
+    """A command is refused; ``words`` is the sentence with the reason."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words)

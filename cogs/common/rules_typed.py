@@ -1,4 +1,4 @@
-"""Rules as people type them: offered while they do, found by name and version, and refused with those there are."""
+"""Rules as users type them: completed while they type, found by name and version."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Interaction = discord.Interaction[Any]
 
 Guess = Literal["near", "sure", "never"]
 MOST_KNOWN: Final = 10
-"""So many rules of the server's own are named to who asked for some that nobody knows."""
+"""How many of the server's own rules the answer to an unknown name lists."""
 LONGEST_TYPED: Final = 100
-"""Characters of a name of rules that are looked at."""
+"""How many characters of a typed name are read."""
 _VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-9]{0,3})\s*\)?")
 """``Tuesday club rules 3``, ``Tuesday club rules v3``, ``Tuesday club rules (version 3)``."""
 
@@ -42,10 +42,10 @@ _VERSION: Final = re.compile(r"(.*\S)\s*[\s(]\s*(?:version\s*|v\.?\s*)?([1-9][0-
 async def rules_meant(
     bot: JantakuBot, interaction: Interaction, wish: str | None, *, guess: Guess = "near"
 ) -> NamedRules | None:
-    """The rules that were meant by id or name; those that hold here for no wish, None for unknown ones.
+    """The rules with this id or name; the default rules for an empty one, None for unknown ones.
 
-    What is only shown may be guessed from anything ``near``; a table or season begins with rules that are ``sure``;
-    what is changed has to be named, and is ``never`` guessed.
+    ``guess``: rules that are only shown may be guessed from a ``near`` name; a table or season needs a ``sure`` match;
+    rules to be changed must be named exactly (``never``).
     """
     guild = interaction.guild_id
     if wish is None or not wish.strip():
@@ -76,7 +76,7 @@ async def rules_autocomplete(interaction: Interaction, current: str) -> list[app
 
 
 async def _like(own: Iterable[NamedRules], text: str, locale: str, guess: Guess = "near") -> tuple[NamedRules, ...]:
-    """The same as ``rules_like``, beside the loop: a name with a slip takes long."""
+    """``rules_like`` in a thread: a misspelt name takes long."""
     return await asyncio.to_thread(rules_like, own, text, locale, guess)
 
 
@@ -116,7 +116,7 @@ def rules_like(
 
 
 def _called(own: Iterable[NamedRules], text: str) -> tuple[NamedRules, ...]:
-    """The server's rules of that very name."""
+    """The server's rules with exactly this name."""
     return tuple(found for found in own if name_key(_name(found)) == name_key(text))
 
 
@@ -131,7 +131,7 @@ def _words(found: NamedRules, locale: str) -> tuple[str, ...]:
 
 
 def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
-    """The id of a version that is typed behind the name of the server's rules; None where none is."""
+    """The id of the version typed after the name of the server's rules; None without one."""
     found = _VERSION.fullmatch(text)
     for one in own if found is not None else ():
         assert found is not None  # noqa: S101 - the loop is over nothing then
@@ -141,7 +141,7 @@ def _version_typed(text: str, own: Iterable[NamedRules]) -> str | None:
 
 
 async def unknown_rules(bot: JantakuBot, interaction: Interaction, wish: str) -> Content:
-    """What to say to rules that nobody knows: those there are."""
+    """The answer to an unknown name of rules: the list of known ones."""
     own = (await own_rules(bot, interaction.guild_id))[:MOST_KNOWN]
     known = joined((found.title for found in rules_like(own, "")), "; ")
     said = say("There are no rules called “{name}”.", name=PersonName(wish[:50]))

@@ -1,7 +1,6 @@
-"""Private answers shown to the channel by a button, and pages turned beneath what everybody sees.
+"""Buttons that show a private answer to the channel, and buttons that turn pages.
 
-An answer that is words alone is shown as it stands in its message, so its button knows nothing of the question and
-works for as long as the message does.
+An answer of text alone is copied from its message, so its button needs no data and works as long as the message does.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "show"
 SHARED: Final = "!"
-"""Stands in a custom id before the page that is to be shown to everybody."""
+"""Marks the page in a custom id as one to show to everybody."""
 IN_A_ROW: Final = 5
-"""Buttons that a row of a message holds."""
+"""How many buttons a row of a message holds."""
 
 Interaction = discord.Interaction[Any]
 
 
 def shareable(interaction: Interaction, content: Content, press: str | None = None, row: int = 0) -> Content:
-    """A private answer with a button that shows it to the channel, where others could see it.
+    """A private answer, with a button that shows it to the channel if others could see it there.
 
-    ``press`` is the custom id that shows it; None for one that is words alone.
+    ``press`` is the custom id that shows it; None for an answer of text alone.
     """
     if not may_share(interaction):
         return content
@@ -46,12 +45,12 @@ def shareable(interaction: Interaction, content: Content, press: str | None = No
 
 
 def locale_for(interaction: Interaction, *, shared: bool) -> str:
-    """The language of who reads it: the server's of what everybody sees, else that of who asks."""
+    """The locale of the readers: the server's for a public message, else the user's."""
     return str((interaction.guild_locale if shared else None) or interaction.locale)
 
 
 def signed(interaction: Interaction, content: Content) -> Content:
-    """The same for everybody, with who showed it, as long as a message has room for that."""
+    """The public version of an answer, with the name of the user who showed it if there is room."""
     name = PersonName(interaction.user.display_name)
     locale = locale_for(interaction, shared=True)
     text = f"{content.text}\n{render(say('-# Shown by {name}', name=name), locale)}"
@@ -59,7 +58,7 @@ def signed(interaction: Interaction, content: Content) -> Content:
 
 
 def shareable_page(interaction: Interaction, page: Content, feature: str, rest: str) -> Content:
-    """A private page with such a button behind its others; ``rest`` is what its feature's custom id says of it."""
+    """A private page with a show button after its others; ``rest`` is the page in its feature's custom id."""
     last = max((button.row for button in page.buttons), default=0)
     full = sum(button.row == last for button in page.buttons) >= IN_A_ROW
     return shareable(interaction, page, feature_id(feature, SHARED + rest), last + full)
@@ -68,7 +67,7 @@ def shareable_page(interaction: Interaction, page: Content, feature: str, rest: 
 async def reply_page(
     answer: Answer, interaction: Interaction, page: Content, feature: str, rest: str, *, shared: bool
 ) -> None:
-    """Answer with a page: as it is where everybody sees it, else with the button that shows it to them."""
+    """Answer with a page; a private one gets the button that shows it to everybody."""
     await answer.reply(page if shared else shareable_page(interaction, page, feature, rest))
 
 
@@ -78,9 +77,9 @@ async def turn_page(
     rest: str,
     made: Callable[[str, bool], Awaitable[Content]],
 ) -> None:
-    """Answer a press that turns to a page, or shows one to everybody. Never raises.
+    """Answer a press that turns to a page or shows one to everybody. Never raises.
 
-    ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
+    ``made`` makes the page for a custom id, given whether it is public.
     """
     work = page_work(interaction, feature, rest, made)
     await Counter.of(interaction.client).answer(interaction, work, public=for_everybody(rest))
@@ -94,7 +93,7 @@ def for_everybody(rest: str) -> bool:
 def page_work(
     interaction: Interaction, feature: str, rest: str, made: Callable[[str, bool], Awaitable[Content]]
 ) -> Callable[[Answer], Awaitable[None]]:
-    """The same for a counter that knows how to tell faults of its own (``cogs.league.league_service``)."""
+    """The work of ``turn_page``, for services that word errors of their own (``cogs.league.league_service``)."""
     shared, asked = for_everybody(rest), rest.removeprefix(SHARED)
 
     async def work(answer: Answer) -> None:
@@ -108,7 +107,7 @@ def page_work(
 
 
 async def turned(answer: Answer, content: Content) -> None:
-    """Another page after a press: in the place of the first where only the presser sees it, else beside it."""
+    """Show another page after a press: in the pressed message if that is private, else in a new one."""
     if answer.on_private_message:
         await answer.update(content)
     else:
@@ -116,7 +115,7 @@ async def turned(answer: Answer, content: Content) -> None:
 
 
 def add_show_button(bot: JantakuBot) -> None:
-    """Answer the presses of answers that are words alone, from now on."""
+    """Register the show button of answers of text alone."""
     Features.of(bot).add(FEATURE, _pressed)
 
 

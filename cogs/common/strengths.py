@@ -1,4 +1,4 @@
-"""Strengths of computer players as people call them."""
+"""Names and choices of the strengths of computer players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TITLES: Final = {
     "club": say("club player"),
     "strong": say("strong"),
 }
-"""Strengths that have a name for people; others go by their own."""
+"""Display names of strengths; others are displayed by their id."""
 
 
 MOST_CHOICES: Final = 25
@@ -29,14 +29,14 @@ MOST_CHOICES: Final = 25
 
 
 def strength_name(name: str, titles: Mapping[str, str] | None = None) -> Words:
-    """How well a computer player plays, or the program that does, by the ``titles`` of those."""
+    """The display name of a strength; external programs have theirs in ``titles``."""
     if name.startswith(EXTERNAL):
         return PersonName((titles or {}).get(name) or name.removeprefix(EXTERNAL))
     return TITLES.get(name) or Plain(name)
 
 
 def strength_choices(programs: ExternalPlayerList | None = None) -> list[app_commands.Choice[str]]:
-    """All strengths as choices of an option, from the weakest to the best, and then the operator's programs."""
+    """All strengths as choices of an option, from the weakest to the strongest, then the operator's programs."""
     own = [
         app_commands.Choice(
             name=locale_str(title.msgid if (title := TITLES.get(name)) else name, sentence=True), value=name
@@ -51,7 +51,7 @@ def strength_choices(programs: ExternalPlayerList | None = None) -> list[app_com
 
 
 def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> Text | None:
-    """That a program does not play games of three, where one is meant."""
+    """The refusal of a program that cannot play with three players; None if it can."""
     one = programs.root.get(strength.removeprefix(EXTERNAL)) if strength.startswith(EXTERNAL) else None
     if one is None or players != 3 or one.three_players:
         return None
@@ -60,7 +60,7 @@ def not_for_three(strength: str, players: int, programs: ExternalPlayerList) -> 
 
 
 def offer_programs(group: app_commands.Group, options: Mapping[str, str], programs: ExternalPlayerList) -> None:
-    """Let the named options of a group's commands have the operator's programs among their choices."""
+    """Add the operator's programs to the choices of these commands' options (option by command)."""
     for name, option in options.items():
         command = group.get_command(name)
         if isinstance(command, app_commands.Command):

@@ -1,7 +1,7 @@
 """Interaction tokens: for fifteen minutes each edits the message it owns, apart from the bot's own request limit.
 
-What a token owns: a press answered with an update owns the pressed message, a reply owns the reply, a slash command its
-answer. The freshest token of each message is kept here, and each person's freshest in each channel.
+A press answered with an update owns the pressed message, a reply owns the reply, a slash command owns its answer. This
+module remembers the newest token of each message, and each user's newest in each channel.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIFETIME: Final = timedelta(minutes=14, seconds=30)
 """Half a minute less than Discord grants, for clocks that differ and requests on their way."""
 
 TIDY: Final = timedelta(minutes=1)
-"""How often tokens that edit nothing any more are forgotten."""
+"""How often expired tokens are dropped."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Token:
             await put(client, self.interaction.edit_original_response, content)
 
     async def strip(self) -> None:
-        """Take the buttons off the message. Raises discord.HTTPException."""
+        """Remove the message's buttons. Raises discord.HTTPException."""
         if self.followup:
             await self.interaction.followup.edit_message(self.message, view=None)
         else:
@@ -62,7 +62,7 @@ class Token:
 
 
 class Tokens:
-    """The freshest token of each message, and of each person in each channel."""
+    """The newest token of each message, and of each user in each channel."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -86,7 +86,7 @@ class Tokens:
         return token
 
     def met(self, interaction: discord.Interaction[Any]) -> None:
-        """Remember the token of whoever was answered, where it owns no message that is edited later."""
+        """Remember a user's token that owns no message to be edited later."""
         channel, until = interaction.channel_id or 0, self._clock.now() + LIFETIME
         self._by_user[interaction.user.id, channel] = Token(
             interaction, 0, channel, followup=False, ephemeral=True, until=until
@@ -98,7 +98,7 @@ class Tokens:
         return token if token is not None and self._clock.now() < token.until else None
 
     def of_user(self, user: int, channels: Collection[int]) -> Token | None:
-        """The freshest token of a person in any of these channels: with it they can be sent something more."""
+        """A user's newest token in any of these channels, for sending them another message."""
         now = self._clock.now()
         found = (self._by_user.get((user, channel)) for channel in channels)
         return max((token for token in found if token and now < token.until), key=lambda t: t.until, default=None)
@@ -123,7 +123,7 @@ class Tokens:
         return sent.id
 
     async def whisper(self, user: int, channel: int, content: Content) -> Token | None:
-        """Show something to one person alone, in a channel of a server, through their freshest token there.
+        """Send a private message to one user in a channel, through their newest token there.
 
         Gives the token that edits the new message, or None when there is none, or Discord does not take it that way.
         Raises what else breaks a connection.
@@ -135,7 +135,7 @@ class Tokens:
         try:
             sent = await send(token.interaction.client, add, content, ephemeral=True, wait=True)
         except discord.HTTPException as error:
-            # Not for everybody who reads the log: that a hand is shown may tell of a call.
+            # Only at debug level: that a hand is shown may reveal a call.
             log.debug("a token shows nothing more", status=error.status, code=error.code)
             if lasting(error) and self._by_user.get((user, channel)) is token:
                 del self._by_user[user, channel]
@@ -145,7 +145,7 @@ class Tokens:
         return shown
 
     async def remove(self, message: int) -> None:
-        """Take away a message that one person sees, where its token lives. Never raises: it is only tidying up."""
+        """Delete a private message if its token still works. Never raises, as this is only tidying up."""
         token = self.of(message)
         if token is None or not token.ephemeral:
             return
@@ -171,7 +171,7 @@ class Tokens:
         except discord.HTTPException as error:
             if unacceptable(error):
                 raise
-            # Not for everybody who reads the log: that a private message is edited may tell of a call.
+            # Only at debug level: that a private message is edited may reveal a call.
             log.debug("a token does not edit its message", message=message, status=error.status, code=error.code)
             if lasting(error):
                 self._by_message.pop(message, None)

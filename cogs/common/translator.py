@@ -1,6 +1,6 @@
 """Names and descriptions of slash commands from the message catalogue, each kind under a context of its own.
 
-Many a name is a word of a sentence too, and what reads well there is no name that Discord takes.
+Many command names are also words of sentences, whose translations Discord would not accept as names.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _CONTEXTS: Final[Mapping[TranslationContextLocation, str]] = {
 }
 
 SENTENCE: Final = "sentence"
-"""Marks a choice that is worded as it stands in sentences: ``locale_str(title.msgid, sentence=True)``."""
+"""Marks a choice that is translated as in sentences: ``locale_str(title.msgid, sentence=True)``."""
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Gives Discord the wording of a command in each language that has a catalogue."""
+    """Translates commands for Discord into each language that has a catalogue."""
 
     async def translate(
         self,
@@ -40,7 +40,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The wording, or None where it is the English one."""
+        """The translation, or None if it is the same as the English text."""
         found = best_locale(locale.value)
         where = _CONTEXTS.get(context.location)
         if found == DEFAULT or where is None:
