@@ -1,4 +1,4 @@
-"""`/away` and `/back`: leaving the own seat to the caretaker and taking it again, also in direct messages."""
+"""`/away` and `/back`: hand one's seat to the caretaker and take it back; they work in direct messages too."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Away(commands.Cog, name="Away"):
         person = person_of(interaction)
         hand = await self.service.lobby.hand(table, person.user)
         if not hand.away:
-            # Who let calls run out is asked for them again.
+            # This also offers calls again to a player who let calls time out.
             await self.service.lobby.submit(table, Return(person))
             words = say("You are not away: the seat is yours. /hand shows your tiles.")
             await self._tell(interaction, answer, words)

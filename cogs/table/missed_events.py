@@ -1,7 +1,7 @@
-"""What happened while nobody told the bot: where a session had to begin anew, events of the old one are lost.
+"""Finds what was deleted while the bot missed events: a new gateway session does not repeat those of the old one.
 
-A channel or a board that went meanwhile would be noticed only when something is painted there again, and where
-everybody waits for a board that is gone nothing ever is. What a resumed session missed comes as events.
+Without this, a deleted channel or board would be noticed only at the next edit, which never comes while the players
+wait for that board. A resumed session gets its missed events from Discord.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Missed(commands.Cog, name="Missed"):
-    """Looks after every further session of a shard whether the boards of its servers are still there."""
+    """After each new session of a shard except the first, checks that the boards of its servers still exist."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -30,7 +30,7 @@ class Missed(commands.Cog, name="Missed"):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Look at each board once; one request each, one after the other. The first session follows a start."""
+        """Check each board with one request, one after the other. The first session follows a start."""
         if shard not in self._met:
             self._met.add(shard)
             return

@@ -1,7 +1,7 @@
-"""Messages that ask the table: who asks for what, who has yet to answer, and in the end what came of it.
+"""Messages about motions: the request, the players who have yet to answer, and in the end the outcome.
 
-Such a message is the public answer to the command that made the motion, so that it pings those who are asked. The board
-shows the motion as well.
+Such a message is the public answer to the command that made the motion, so that it pings the players. The board shows
+the motion as well.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message that asks for an answer to ``motion``. ``words`` is what was asked."""
+    """A message that asks for answers to ``motion``. ``words`` is the request."""
 
     motion: Motion
     due: datetime
@@ -54,11 +54,11 @@ class Notices:
         self._tokens = tokens
         self._readers = readers
         self.open: Final[dict[str, Notice]] = {}
-        """By table. Whatever changes there may settle the motion."""
+        """By table. Any change of the table may settle the motion."""
         self.latest: Final = Latest[str](bot.clock, self._paint)
 
     def rests(self, public_table: PublicTable) -> None:
-        """The table has left memory: with nothing asked."""
+        """The table has left memory, without an open motion."""
         self.latest.drop(public_table.table)
         self.open.pop(public_table.table, None)
 
@@ -80,7 +80,7 @@ class Notices:
         return Content(text, motion_buttons(public_table, locale), pings=tuple(person.user for person in people))
 
     def goes_on(self, public_table: PublicTable, by: Person) -> Content | None:
-        """That somebody let a game go on, for the others who are there; None where nobody else is."""
+        """The notice to the other players that one of them resumed the game; None if nobody else is there."""
         others = [
             player
             for player in public_table.players
@@ -94,7 +94,7 @@ class Notices:
         return Content(content, pings=tuple(player.user for player in others))
 
     async def tell_goes_on(self, public_table: PublicTable, by: Person) -> None:
-        """Say so in the channel of the table."""
+        """Send ``goes_on`` to the table's channel."""
         content = self.goes_on(public_table, by)
         if content is None:
             return
@@ -166,7 +166,7 @@ class Notices:
 
 
 def _carried(public_table: PublicTable, motion: Motion) -> bool:
-    """Whether what was asked for has been done."""
+    """Whether the motion was carried."""
     match motion.kind:
         case "pause":
             return public_table.pause == "agreed"

@@ -1,4 +1,4 @@
-"""Rules as a table is opened with them: a preset, what differs from it, and what people call both together."""
+"""The rules for opening a table: a preset, the differences from it, and a name for both together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class TableRules:
     """``preset``, ``options`` and ``named`` as in ``bot.table.records.TableSettings``.
 
-    ``length`` is that of the rules; None where they leave it open, as presets do.
+    ``length`` is that of the rules; None if they leave it open, as presets do.
     """
 
     preset: str
@@ -33,5 +33,5 @@ def table_rules(base: str, rules: Ruleset, label: str = "") -> TableRules:
 
 
 def opening_rules(found: NamedRules) -> TableRules:
-    """Rules that somebody chose: a preset for games of any length, or a server's own as they are."""
+    """The chosen rules: a preset for games of any length, or a server's own rules with their length."""
     return table_rules(found.base, found.rules, found.label) if found.label else TableRules(found.id)

@@ -1,6 +1,6 @@
-"""What boards say of restarts: that the bot is about to stop, and that it is back. Nothing of a game depends on it.
+"""Lines on boards about restarts: the bot is about to stop, or it is back. No game depends on them.
 
-Only games that people sit at are told. A slow table has nobody waiting at it, and its board stays as it is.
+Only live games get them; the players of a slow table do not sit waiting.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class RestartNews:
     def __init__(self) -> None:
         self.stops = False
         self._back: dict[str, tuple[int, int]] = {}
-        """Of tables that were taken up again: the kyoku, and how much lay on the table."""
+        """For tables loaded after a restart: the kyoku, and the number of moves on the table."""
 
     def returned(self, table: Returned) -> None:
-        """A table is in memory again; ``until`` is None where an earlier process left it in the middle of its game."""
+        """A table is in memory again; ``until`` None: an earlier process left it in the middle of its game."""
         if table.until is None and is_live(table.public_table):
             self._back[table.public_table.table] = _place(table.public_table)
 
@@ -38,7 +38,7 @@ class RestartNews:
         self._back.pop(table, None)
 
     def line(self, public_table: PublicTable) -> Words | None:
-        """What the board says now. That the bot is back goes away with the next discard or call."""
+        """The board's line now. "The bot has restarted" disappears with the next discard or call."""
         if self.stops and is_live(public_table):
             return STOPS
         if public_table.table not in self._back:
@@ -50,7 +50,7 @@ class RestartNews:
 
 
 def is_live(public_table: PublicTable) -> bool:
-    """Whether people sit at this game now."""
+    """Whether this game is being played now."""
     return (
         public_table.stage == "playing"
         and public_table.pause is None

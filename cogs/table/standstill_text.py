@@ -1,4 +1,4 @@
-"""Why a game stands still, and why a table is closed, as sentences."""
+"""Sentences for why a game is paused and why a table is closed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def pause_text(reason: PauseReason) -> Text:
-    """Why the game stands still and what lets it go on."""
+    """Why the game is paused, and how it can go on."""
     match reason:
         case "agreed":
             return say("**The game is paused**, as the table agreed. Nobody's time runs; Resume lets it go on.")
@@ -31,7 +31,7 @@ def pause_text(reason: PauseReason) -> Text:
 
 
 def closing_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """Why a table is closed; ``league`` is what a finished game counts for."""
+    """Why a table is closed; ``league`` tells what a finished game counts for."""
     match public_table.close_reason:
         case "finished":
             return finished_text(public_table, league)
@@ -50,7 +50,7 @@ def closing_text(public_table: PublicTable, league: Words | None = None) -> Word
 
 
 def finished_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """That the game was played to its end, and what it is worth: ``league``, where that could be looked up."""
+    """That the game is over, and what it counts for: ``league``, if that could be looked up."""
     if public_table.settings.training:
         return say("The game is over. At a training table it does not count for the league.")
     return league or say("The game is over. /league standings shows what it counts for.")

@@ -1,4 +1,4 @@
-"""Why a table refuses a command, as sentences."""
+"""The sentences for errors of tables."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ _PLAIN: Final[dict[type[TableError], Text]] = {
         "whoever runs this bot."
     ),
 }
-"""Errors that say all by their kind."""
+"""Errors whose sentence depends on their class alone."""
 
 
 def error_text(error: TableError, view: SeatView | None = None, names: Names | None = None) -> Text:
-    """What is wrong and what to do next.
+    """What went wrong, and what to do next.
 
-    ``view`` is the asker's own, which lets a refusal name its cause, and ``names`` whose doing it was.
+    ``view`` is the user's own, from which a refusal names its cause; ``names`` are the players'.
     """
     match error:
         case ActionRefused():

@@ -1,4 +1,4 @@
-"""What the table's cogs work at together: tokens, readers, boards, hands."""
+"""The service that the table's cogs share: tokens, readers, boards, hands."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TableService:
         self.clock: Final[Clock] = bot.clock
         self.counter: Final = Counter.of(bot)
         self.answer: Final = partial(self.counter.answer, refusals=error_text)
-        """``Counter.answer``, where a refusal of the table becomes a private sentence."""
+        """``Counter.answer``, with the sentences for errors of tables."""
         self.tokens: Final = self.counter.tokens
         self.readers: Final = self.counter.readers
         self.lost: Final = LostChannels(bot, self.readers, self.counter.direct)
@@ -50,15 +50,15 @@ class TableService:
         bot.leaving.tell_with(self.tell_restart)
 
     async def tell_restart(self) -> None:
-        """Tell all boards of games in play that the bot is about to stop, the live ones first.
+        """Announce on the boards of all games in play that the bot is about to stop, the live ones first.
 
-        Whoever awaits it says for how long.
+        The caller limits the time.
         """
         self.boards.news.stops = True
         await asyncio.gather(*(self.boards.tell_restart(public_table) for public_table in self.lobby.in_play()))
 
     def changed(self, table: str) -> None:
-        """A table has changed: look at its board and at everybody's hand."""
+        """A table has changed: update its board and its players' hands."""
         self.boards.latest.ask(table)
         if table in self.notices.open:
             self.notices.latest.ask(table)
@@ -68,10 +68,10 @@ class TableService:
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
-    # What is kept for each table in memory (``bot.client.relay.Keeper``)
+    # The methods of ``bot.client.relay.Keeper``
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
-        """Now, while a message of this table is on its way or could be edited through somebody's token."""
+        """Now, while a message of this table is being sent or could be edited through a token; else None."""
         notice = self.notices.latest.due(public_table.table) or self.lost.latest.due(public_table.table)
         busy = notice is not None or self.boards.busy(public_table) or self.hands.busy(public_table)
         return self.clock.now() if busy else None
@@ -97,9 +97,9 @@ class TableService:
         asking_riichi: bool = False,
         note: Words | None = None,
     ) -> None:
-        """Answer with the asker's hand as it is now: in the pressed message if it is ``here``, else in a new one.
+        """Answer with the user's current hand: in the pressed message if ``here``, else in a new one.
 
-        A pressed message that others see too is left as it is.
+        A public pressed message is left as it is.
 
         Raises NoSuchTable, NotSeated.
         """
@@ -125,7 +125,7 @@ class TableService:
     async def refused(
         self, interaction: discord.Interaction[Any], answer: Answer, table: str, error: TableError, *, here: bool
     ) -> None:
-        """Say why, on top of a fresh view. Raises the error itself for who has no hand here."""
+        """Show the reason above the current hand. Raises the error itself if the user has no hand here."""
         try:
             hand = await self.lobby.hand(table, interaction.user.id)
         except (NoSuchTable, NotSeated):
@@ -135,5 +135,5 @@ class TableService:
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
-    """Who asks, by the name everybody sees."""
+    """The user, by their display name."""
     return Person(interaction.user.id, flat(interaction.user.display_name) or interaction.user.name)

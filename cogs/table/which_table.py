@@ -1,4 +1,4 @@
-"""Which table a command means: the one named, else that of the channel, else the most urgent of the asker's own."""
+"""Finds the table of a command: the named one, else the channel's, else the user's most urgent one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
 TABLE_OPTION: Final = locale_str("Another table than this channel's")
-"""What the option ``table`` is for."""
+"""The description of the option ``table``."""
 
 _MOST: Final = 25
 _LONGEST: Final = 100
 
 
 async def meant_table(service: TableService, interaction: Interaction, chosen: str | None) -> str:
-    """The table a command means. Raises NoSuchTable for who sits at none, JournalFailed."""
+    """The table of a command. Raises NoSuchTable if the user sits at none, JournalFailed."""
     if chosen:
         return chosen
     own = await service.lobby.of_user(interaction.user.id)
@@ -40,13 +40,13 @@ async def meant_table(service: TableService, interaction: Interaction, chosen: s
 
 
 async def table_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:
-    """The asker's own tables in all servers, those that wait for them marked, the most urgent first."""
+    """The user's tables in all servers, the most urgent first; those that wait for them are marked."""
     user, locale, found = interaction.user.id, str(interaction.locale), []
     for table in await service.lobby.of_user(user):
         try:
             hand = await service.lobby.hand(table, user)
         except TableError:
-            # What cannot be read is not offered; the others are.
+            # Leave out unreadable tables.
             continue
         label = table_label(service, hand.public_table, locale)
         if hand.public_table.guild != interaction.guild_id:

@@ -53,7 +53,7 @@ LOG: Final = "log"
 
 @dataclass(frozen=True, slots=True)
 class BoardContent:
-    """What the public message should show, before pictures are drawn. Two equal faces look alike.
+    """The content of the public message before pictures are drawn. Equal contents look the same.
 
     ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``house``: who is
     away, what is asked and why the game stands still (``house_of``).
@@ -69,7 +69,7 @@ class BoardContent:
 def face_of(
     public_table: PublicTable, locale: str | None, league: Words | None = None, news: Words | None = None
 ) -> BoardContent:
-    """What the public message of this table should show now; ``league`` is what the game counts for.
+    """The content of this table's public message now; ``league`` tells what the game counts for.
 
     ``news`` is a line about the bot itself, for the end of the message.
     """
@@ -90,7 +90,7 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
     names, number = public_table.names, public.kyoku
     text = _board_text(public_table, public, names, seat_lines(public, names), locale, news)
     if len(text) > MESSAGE_LIMIT:
-        # The longest names there are: the scores name everybody, so winds are enough for the rivers.
+        # Names are very long: the scores have them, so winds are enough for the rivers.
         text = _board_text(public_table, public, names, seat_lines(public, None), locale, news)
     buttons = (
         _key(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
@@ -123,13 +123,13 @@ def _board_text(
 
 
 def _head(public_table: PublicTable, public: PublicView) -> Words:
-    """The first line: the kyoku, and that it does not count where it does not."""
+    """The first line: the kyoku, and whether the game does not count."""
     kyoku = joined((Plain("**"), heading(public), Plain("**")), "")
     return joined((kyoku, say("training, does not count"))) if public_table.settings.training else kyoku
 
 
 def _turn(public_table: PublicTable, public: PublicView, names: Names) -> Words | None:
-    """Whose turn it is; while the game stands still no caretaker plays either."""
+    """Whose turn it is. Caretakers are not named in a paused game, as they do not play either."""
     away = public_table.away if public_table.pause is None else frozenset[int]()
     return turn_line(public, names, public_table.due, away=away)
 
@@ -146,7 +146,7 @@ def _key(
 
 
 def _replay(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
-    """Show the game again, review it, give its files: the first and only one of its table, once that is closed."""
+    """The buttons for replay, review and files of the table's only game, once the table is closed."""
     game = TableRef(public_table.table, 1)
     return (
         Button(ReplayPage(game).press(OPEN), render(say("Replay"), locale)),
@@ -201,7 +201,7 @@ def _result(
 
 
 def _both(result: str, after: str) -> str:
-    """The result of a kyoku, cut where a message cannot hold it all, and whole what comes after it."""
+    """The result of a kyoku, shortened if the message is too long, and the whole text after it."""
     return f"{fit(result, MESSAGE_LIMIT - len(after) - 1)}\n{after}" if after else fit(result)
 
 
@@ -231,7 +231,7 @@ async def content_of(
 
 
 def without_buttons(content: Content) -> Content:
-    """The same message when it is no longer the table's."""
+    """The same message once it is no longer the table's board."""
     return Content(content.text, (), content.pictures)
 
 

@@ -1,8 +1,8 @@
-"""How often a board is edited: once a second at most, and with the bot's own token once a discard.
+"""Limits how often a board is edited: at most once a second, and with the bot's own token once a discard.
 
-A draw that follows a discard is painted only when the player takes their time, and so is a call where there are many.
-All boards together take what the bot's other requests leave of Discord's fifty a second; where that is too little they
-are edited more seldom, each to what is newest.
+A draw after a discard is painted only if the player takes long over it; so is a call when there are many. All boards
+together get what the bot's other requests leave of Discord's fifty a second; if that is too little, each is edited less
+often, always to the newest state.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ if TYPE_CHECKING:
 GAP: Final = timedelta(seconds=1)
 """The least time between two edits of a board."""
 TURN_DELAY: Final = timedelta(seconds=8)
-"""How long a turn lasts before it is worth an edit with the bot's own token."""
+"""After this long a turn is worth an edit with the bot's own token."""
 EARNED: Final = 0.08
-"""What a discard that was painted with the bot's own token earns for painting a call at once: one in twelve."""
+"""Each discard painted with the bot's own token earns this part of an immediate painting of a call: one in twelve."""
 MOST: Final = 48
-"""Requests with the bot's token after which boards wait: a few of Discord's fifty a second stay for what cannot."""
+"""After this many requests with the bot's token boards wait: a few of Discord's fifty a second remain for the rest."""
 WITHIN: Final = timedelta(seconds=1.15)
-"""The time in which they are counted: Discord's second, and how far two requests may drift together on their way."""
+"""The window of ``MOST``: Discord's second, and some time by which requests may drift together on their way."""
 
 
 @dataclass
 class ShownBoard:
-    """A table's public message as it is in the channel. ``face`` is None where a restart or a rest forgot it.
-
-    ``house`` is who it shows as away, what as asked and why the game stands still; None where nobody knows.
-    ``moves``: how much had been done when it was painted, draws aside. ``spare``: how many calls may still be painted
-    at once with the bot's own token; each discard earns a part of one.
-    """
+    """A table's public message as it is in the channel."""
 
     message: int
     kyoku: int
     over: bool
     face: BoardContent | None
+    """None: unknown since a restart or a rest."""
     edited: datetime
     posted: datetime
     below: int = 0
+    """How many messages were written below it."""
     moves: int = 0
+    """``moves_of`` the table when it was painted."""
     spare: float = 1.0
+    """How many calls may still be painted at once with the bot's own token; each discard earns ``EARNED``."""
     channel: int | None = None
     house: tuple[object, ...] | None = None
+    """``house_of`` the table when it was painted: players away, open motion, pause. None: unknown."""
     turn_seen: tuple[int, datetime] | None = None
 
 
 class BoardPace:
-    """Says when the board of a table may be edited, and counts what that costs."""
+    """Decides when a table's board may be edited, and counts the requests."""
 
     def __init__(self, clock: Clock, tokens: Tokens) -> None:
         self._clock = clock
@@ -68,7 +68,7 @@ class BoardPace:
         self._counted: set[str] = set()
 
     def heard(self, path: str) -> None:
-        """A request with the bot's token begins: counted, unless it is an edit that was let go ahead."""
+        """Count a request with the bot's token, unless it is an edit that was counted already."""
         message = path.rpartition("/")[2]
         if message in self._counted:
             self._counted.discard(message)
@@ -76,7 +76,7 @@ class BoardPace:
             self._edit_budget.spend()
 
     def too_early(self, public_table: PublicTable, shown: ShownBoard) -> datetime | None:
-        """When to look again, where this is not the moment for an edit of this message. None: now; it is counted."""
+        """When to check again, if it is too early to edit this message. None: edit it now; this counts the edit."""
         now = self._clock.now()
         if now < shown.edited + GAP:
             return shown.edited + GAP
@@ -85,7 +85,7 @@ class BoardPace:
         return self._quiet_until(public_table, shown, now) or self.urgent(public_table.table, shown.message)
 
     def urgent(self, table: str, message: int) -> datetime | None:
-        """When to ask again for an edit that cannot be left. None: now; it is counted."""
+        """When to ask again for an edit that must be made. None: make it now; this counts it."""
         if self._tokens.of(message) is not None:
             return None
         turn = self._edit_budget.take(table)
@@ -94,7 +94,7 @@ class BoardPace:
         return turn
 
     def _quiet_until(self, public_table: PublicTable, shown: ShownBoard, now: datetime) -> datetime | None:
-        """Until when a draw, or a call too many, is not worth an edit where it is all that is new."""
+        """Until when an edit is not worth it because only a draw, or one call too many, is new."""
         news = _news(public_table, shown)
         if public_table.game is None or news == "more":
             return None
@@ -106,7 +106,7 @@ class BoardPace:
         return due if now < due else None
 
     def edited(self, public_table: PublicTable, shown: ShownBoard) -> None:
-        """An edit to what ``public_table`` tells was made; ``shown`` is still as before."""
+        """Note an edit to the state ``public_table``; ``shown`` is still the one before."""
         self._counted.discard(str(shown.message))
         if self._tokens.of(shown.message) is not None:
             return
@@ -118,23 +118,23 @@ class BoardPace:
 
     @property
     def waiting(self) -> int:
-        """How many boards wait until Discord's fifty a second leave something for them."""
+        """How many boards wait for the rate limit."""
         return self._edit_budget.waiting
 
     def forgo(self, table: str) -> None:
-        """The board is as it should be: no turn is waited for."""
+        """The board is up to date: give up its turn."""
         self._edit_budget.forgo(table)
 
 
 def moves_of(public_table: PublicTable) -> int:
-    """How many discards, melds and norths lie on the table: it grows with everything but a draw."""
+    """The number of discards, melds and norths on the table: it grows with every move except a draw."""
     if public_table.game is None:
         return 0
     return sum(len(own.river) + len(own.melds) + own.kita for own in public_table.game.seats)
 
 
 def _news(public_table: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:
-    """What a board does not show yet: nothing but a draw, nothing but a call, or more than that."""
+    """The changes that a board does not show yet: only a draw, only a call, or more."""
     phase = public_table.game.phase if public_table.game is not None else None
     asked = shown.house != house_of(public_table)
     if isinstance(phase, AwaitDiscard) and not asked:

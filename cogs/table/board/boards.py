@@ -1,8 +1,8 @@
-"""Keeps the public message of each table true: one message a kyoku, edited in place while it is played.
+"""Keeps the public message (board) of each table up to date: one message per kyoku, edited in place.
 
-A message that shows how a kyoku ended stays in the channel; the next kyoku begins a new one, and a kyoku that takes
-long moves to a new one within the hour. So the board is never far up, and never old. Edits go through an interaction's
-token while one lives, and so does the next board while one of the old lives. How often they come is up to board_pace.
+A message with the result of a kyoku stays in the channel; the next kyoku gets a new one, and a long kyoku moves to a
+new one within the hour. So the board is never far up, and never too old to be edited. Boards are edited and posted
+through an interaction's token while one is valid. ``board_pace`` limits how often.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
     from cogs.table.channels.lost_channels import LostChannels
 
 OLD: Final = timedelta(minutes=55)
-"""The age at which a board is posted anew: after an hour Discord allows few edits of a message."""
+"""The age at which a board is posted again: Discord allows only few edits of messages older than an hour."""
 
 LONGEST_WAIT: Final = timedelta(seconds=10)
-"""How long a board waits at most that could not be shown, and how long for one that somebody deleted."""
+"""The longest wait before a board is retried, and the wait before a deleted board is posted again."""
 KEPT: Final = timedelta(minutes=1)
-"""How long a closed table stays in memory, for those who still look at it."""
+"""How long a closed table stays in memory for people who still look at it."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A board that could not be shown: when to try again, how long that was to wait, and whether it was forbidden.
+    """A board that could not be shown: when to retry, how long that wait was, and whether Discord forbade it.
 
-    ``unfit`` is what Discord will never show: there the table waits until it has something else to show.
+    ``unfit`` is content that Discord will never accept: the table waits until it has other content.
     """
 
     until: datetime
@@ -82,15 +82,15 @@ class Boards:
         self.latest: Final = Latest[str](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
 
     def message_in(self, channel: int, message: int) -> None:
-        """Somebody wrote in a channel."""
+        """Count a message written in a channel."""
         found = self._shown.at(channel)
         if found is not None and message > found[1].message:
             found[1].below += 1
 
     async def message_gone(self, channel: int, messages: frozenset[int]) -> None:
-        """Somebody deleted messages in a channel: a board among them is posted anew.
+        """Post a board again if it is among these deleted messages.
 
-        Not at once: where every message is swept away, the two must not chase each other.
+        Not at once, so as not to race with a bot or person who deletes every message.
         """
         found = self._shown.at(channel) or await self._at_rest(channel)
         if found is None:
@@ -106,7 +106,7 @@ class Boards:
         return self._shown.places()
 
     async def _at_rest(self, channel: int) -> tuple[str, ShownBoard] | None:
-        """The board in the channel of a table that is not in memory."""
+        """The board in this channel of a table that is not in memory."""
         try:
             table = await self._bot.lobby.at_channel(channel)
             if table is not None:
@@ -172,7 +172,7 @@ class Boards:
         )
 
     async def tell_restart(self, public_table: PublicTable) -> None:
-        """Let a board say at once that the bot is about to stop, in words alone: pictures stay as they are."""
+        """Announce on a board that the bot is about to stop. Only the text is edited; the pictures stay."""
         shown = self._shown.get(public_table.table)
         if shown is None:
             return
@@ -189,7 +189,7 @@ class Boards:
             self.latest.release(public_table.table)
 
     async def adopt(self, public_table: PublicTable, face: BoardContent, message: int, channel: int) -> None:
-        """A message that shows ``face`` is the table's from now on."""
+        """Make a message that shows ``face`` the table's board."""
         self._note(public_table.table, face, message, moves_of(public_table), channel)
         if public_table.board is None or public_table.board.message != message:
             await self._submit(public_table.table, KeepMessage("board", None, channel, message))
@@ -213,7 +213,7 @@ class Boards:
             shown.moves, shown.house = moves, face.house
 
     def in_sight(self, table: str) -> bool:
-        """Whether the public message has not scrolled away."""
+        """Whether the board has not scrolled out of sight."""
         shown = self._shown.get(table)
         return shown is None or shown.below < SCROLLED
 
@@ -250,7 +250,7 @@ class Boards:
         return again
 
     def _too_early(self, public_table: PublicTable, shown: ShownBoard | None, face: BoardContent) -> datetime | None:
-        """When to look again, where this is not the moment for an edit."""
+        """When to check again, if it is too early for an edit; None: edit now."""
         now = self._bot.clock.now()
         failing = self._failing.get(public_table.table)
         if failing is not None and now < failing.until:
@@ -260,7 +260,7 @@ class Boards:
         return self._pace.too_early(public_table, shown)
 
     async def _shown_of(self, public_table: PublicTable) -> ShownBoard | None:
-        """The message as it is in the channel; after a restart it is looked at once."""
+        """The board as it is in the channel; after a restart it is fetched once."""
         known = self._shown.get(public_table.table)
         if known is not None and known.channel not in {None, public_table.channel}:
             await self._left(public_table, known)
@@ -300,9 +300,10 @@ class Boards:
         return None
 
     async def _failed(self, public_table: PublicTable, face: BoardContent, fault: Exception) -> datetime | None:
-        """A board could not be shown: when to try again. What lasts is not tried again: the game stands still.
+        """Handle a board that could not be shown. Returns when to retry.
 
-        Nor is what Discord never takes: the game goes on, in the hands and with the next board.
+        If the channel is gone or forbidden the game is paused. Content that Discord never accepts is not retried: the
+        game goes on with the private hands and the next board.
         """
         if public_table.stage == "closed" or public_table.pause in NOT_HOSTED:
             return None
@@ -316,14 +317,14 @@ class Boards:
         if gone or (refused and before is not None and before.refused):
             await self._lost.lose(public_table.table, forbidden=not gone)
             return None
-        # What comes next mends it; only what fails again and again is tried more seldom.
+        # The next edit may repair it; repeated failures are retried less and less often.
         wait = GAP if before is None else min(2 * before.wait, LONGEST_WAIT)
         until = self._bot.clock.now() + wait
         self._failing[public_table.table] = Trouble(until, wait, refused)
         return until
 
     async def _left(self, public_table: PublicTable, shown: ShownBoard) -> None:
-        """The table stands elsewhere now: its board here says so and keeps no buttons."""
+        """The table has moved: its old board says so and loses its buttons."""
         self._shown.drop(public_table.table)
         self._failing.pop(public_table.table, None)
         moved = say("The table has moved to {channel}.", channel=channel_link(public_table.channel))
@@ -335,10 +336,7 @@ class Boards:
             log.info("a board that was left stays as it is", table=public_table.table, **described(fault))
 
     def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
-        """A kyoku begins below the result of the one before, and below what people have written meanwhile.
-
-        One that is played slowly moves to a new message from time to time.
-        """
+        """Whether to post a new message: for a new kyoku below a result or scrolled out of sight, or after ``OLD``."""
         scrolled = shown.below >= SCROLLED
         if face.kyoku != shown.kyoku:
             return shown.over or scrolled
@@ -358,7 +356,7 @@ class Boards:
             await self._retire(public_table, shown.message)
 
     async def _retire(self, public_table: PublicTable, message: int) -> None:
-        """Take the buttons off a message that is no longer the table's."""
+        """Remove the buttons of a message that is no longer the board."""
         token = self._tokens.of(message)
         try:
             if token is not None:
@@ -369,7 +367,7 @@ class Boards:
             log.info("an old board keeps its buttons", table=public_table.table, **described(fault))
 
     async def _edit(self, public_table: PublicTable, message: int, content: Content) -> bool:
-        """Edit in place; False when the message is gone or lies in the archive. Raises what is UNDELIVERED."""
+        """Edit in place; False if the message is gone or archived. Raises an exception of UNDELIVERED."""
         if await self._tokens.edit(message, content):
             return True
         channel = public_table.board.channel if public_table.board is not None else public_table.channel

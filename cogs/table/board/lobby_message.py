@@ -1,4 +1,4 @@
-"""The public message before the game: what will be played, who sits there, and whom the table waits for."""
+"""The public message before the game: the settings, the players, and those the table waits for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
-    """The settings, what the game counts for, the places, what can be done now."""
+    """The settings, the league, the places, and a hint what to do."""
     closed, settings = public_table.stage == "closed", public_table.settings
     free = sum(player is None for player in public_table.players)
     rules = rules_of(public_table)
@@ -48,7 +48,7 @@ def lobby_text(public_table: PublicTable, league: Words | None = None) -> Words:
 
 
 def lobby_buttons(public_table: PublicTable, locale: str | None) -> tuple[Button, ...]:
-    """Sit down, leave, fill up, begin; none once the table is closed."""
+    """The buttons of the lobby; none once the table is closed."""
     if public_table.stage == "closed":
         return ()
     full = None not in public_table.players
@@ -86,7 +86,7 @@ def _hint(free: int) -> Text:
 
 
 def _awaited(public_table: PublicTable) -> Text | None:
-    """Who of the game before has not come yet, while there is room for them."""
+    """The players of the previous game who have not come back yet, while places are free."""
     here = {player.user for player in public_table.players if isinstance(player, Person)}
     missing = [person.name for person in public_table.invited if person.user not in here]
     if not missing or None not in public_table.players:

@@ -1,4 +1,4 @@
-"""What is known of the public messages in the channels, by table and by channel: of the tables in memory."""
+"""The boards of the tables in memory as they are in the channels, found by table or channel."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable
 
 SCROLLED: Final = 5
-"""Messages below a board after which it counts as out of sight."""
+"""After this many messages below it a board counts as out of sight."""
 
 
 class ShownBoards:
-    """The board of each table, one a channel at most."""
+    """The board of each table; at most one per channel."""
 
     def __init__(self) -> None:
         self._boards: dict[str, ShownBoard] = {}
@@ -43,23 +43,23 @@ class ShownBoards:
         )
 
     def put(self, table: str, shown: ShownBoard) -> None:
-        """The board of a table is another from now on."""
+        """Set the board of a table."""
         self.drop(table)
         self._boards[table] = shown
         if shown.channel is not None:
             self._tables[shown.channel] = table
 
     def drop(self, table: str) -> None:
-        """Nothing is known any more of the board of this table."""
+        """Forget the board of a table."""
         before = self._boards.pop(table, None)
         if before is not None and before.channel is not None and self._tables.get(before.channel) == table:
             del self._tables[before.channel]
 
 
 def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) -> ShownBoard | None:
-    """The board of a table that was at rest: it shows the table as it is.
+    """The board of a table that was at rest. It is up to date.
 
-    ``last`` is the last message in its channel, None where nobody knows. How much was written below nobody knows.
+    ``last`` is the channel's last message, None if unknown. Unless that is the board it counts as out of sight.
     """
     if public_table.board is None:
         return None
@@ -80,7 +80,7 @@ def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) ->
 
 
 def kyoku_of(message: discord.Message) -> tuple[int, bool]:
-    """Which kyoku a message belongs to, and whether it shows its end, from the buttons it carries."""
+    """The kyoku of a message, and whether it shows the kyoku's result, derived from its buttons."""
     kyoku, over = 0, False
     for row in message.components:
         for component in getattr(row, "children", ()):

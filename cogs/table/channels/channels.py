@@ -1,7 +1,6 @@
-"""The rooms that tables stand in: channels, threads and servers that go, permissions that come and go, lost boards.
+"""Watches the channels of tables: deleted channels, threads and servers, changed permissions, deleted boards.
 
-A game whose channel is gone stands still until its players say where it goes on
-(``cogs.table.channels.lost_channels``).
+A game whose channel is gone is paused until a player moves it (``cogs.table.channels.lost_channels``).
 """
 
 from __future__ import annotations
@@ -24,20 +23,20 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Rooms(commands.Cog, name="Rooms"):
-    """Notices channels, threads, servers and boards that are no longer there, and what the bot may do in them."""
+    """Notices deleted channels, threads, servers and boards, and changes of the bot's permissions."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
-        """Perhaps the bot may write again where it could not when it stopped, or was last connected."""
+        """Resume games in channels where the bot got its permissions back while it was offline."""
         del shard
         await self.service.lost.regained()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """The table in the channel, and those in its threads, which go with it without a word of their own."""
+        """Handle the channel's table and those in its threads, for whose deletion Discord sends no events."""
         threads: Collection[discord.Thread] = getattr(channel, "threads", ())
         gone = {channel.id: channel.name, **{thread.id: thread.name for thread in threads}}
         for place, name in gone.items():
@@ -45,11 +44,11 @@ class Rooms(commands.Cog, name="Rooms"):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The table in the thread."""
+        """Handle the thread's table."""
         await self._gone(payload.thread_id, payload.thread.name if payload.thread is not None else None)
 
     async def _gone(self, place: int, name: str | None) -> None:
-        """A channel or thread is no longer there: nor is there a place for its table."""
+        """A channel or thread is gone: its table has lost its channel."""
         try:
             table = await self.service.lobby.at_channel(place)
         except TableError:
@@ -63,7 +62,7 @@ class Rooms(commands.Cog, name="Rooms"):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """All tables of a server that the bot has left."""
+        """Handle all tables of a server that the bot has left."""
         try:
             tables = await self.service.lobby.of_guild(guild.id)
         except TableError:
@@ -78,39 +77,39 @@ class Rooms(commands.Cog, name="Rooms"):
     @commands.Cog.listener("on_guild_available")
     @commands.Cog.listener("on_guild_join")
     async def on_guild_here(self, guild: discord.Guild) -> None:
-        """Perhaps the bot has been here before, and games stand still that began then."""
+        """Resume games of an earlier stay on this server."""
         await self.service.lost.regained(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Perhaps the bot may write there again, or in a thread of it."""
+        """The bot may have got its permissions back in the channel or its threads."""
         del before
         await self.service.lost.regained(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Perhaps a role of the bot's."""
+        """The role may be one of the bot's."""
         del before
         await self.service.lost.regained(after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Perhaps the bot has other roles now; of others Discord says nothing without a privileged intent."""
+        """The bot's roles may have changed. Other members' updates need a privileged intent."""
         del before
         if after.id == after.guild.me.id:
             await self.service.lost.regained(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Perhaps a thread was opened again."""
+        """A thread may have been unarchived or unlocked."""
         await self.service.lost.regained(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Perhaps a board."""
+        """The message may be a board."""
         await self.service.boards.message_gone(payload.channel_id, frozenset({payload.message_id}))
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Perhaps a board among them."""
+        """A board may be among the messages."""
         await self.service.boards.message_gone(payload.channel_id, frozenset(payload.message_ids))

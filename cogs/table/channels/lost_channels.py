@@ -1,6 +1,6 @@
-"""Tables that lost their channel: the game stands still, its players are told once, and it goes on where they say.
+"""Tables that lost their channel: the game is paused, and its players are told once.
 
-They are told by direct message, and again when it goes on: a game that stood still for a day has nobody waiting at it.
+They are told by direct message, and again when it resumes: after a day's pause players do not sit waiting.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class LostChannels:
-    """Pauses the games that can be shown nowhere, and lets them go on when they can."""
+    """Pauses games that have lost their channel, and resumes them when they get it back."""
 
     def __init__(self, bot: JantakuBot, readers: Readers, direct: DirectMessages) -> None:
         self._bot = bot
@@ -72,18 +72,18 @@ class LostChannels:
                 del self.told[next(iter(self.told))]
 
     def returned(self, table: Returned) -> None:
-        """A table is in memory again: should it go on, its players are told."""
+        """A table is in memory again: if it resumes, its players are to be told."""
         if table.public_table.pause in NOT_HOSTED:
             self.told.setdefault(table.public_table.table, [])
 
     def rests(self, public_table: PublicTable) -> None:
-        """A table has left memory. What its players were told is taken back all the same, once it goes on."""
+        """A table has left memory. Its messages to players are still deleted once it resumes."""
         self.latest.drop(public_table.table)
         if not self.told.get(public_table.table):
             self.told.pop(public_table.table, None)
 
     async def _look(self, table: str) -> None:
-        """Tell everybody that a game goes on; what they were told before is no longer true."""
+        """Tell the players that a game has resumed, and delete the messages about the pause."""
         try:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
@@ -100,7 +100,7 @@ class LostChannels:
             )
 
     async def regained(self, guild: int | None = None) -> None:
-        """Permissions or threads of a server have changed, or the bot is back in it: let go on what may be shown again.
+        """Permissions or threads of a server have changed, or the bot is back in it: resume games that can be shown.
 
         None stands for all servers. Never raises.
         """
@@ -123,7 +123,7 @@ class LostChannels:
         return Person(user.id, user.name) if user is not None else Person(0, "")
 
     async def _tell(self, public_table: PublicTable, words: Words) -> list[discord.Message]:
-        """By direct message, to everybody whose direct messages are open. What they got."""
+        """Send a direct message to each player who can get one. Returns the messages."""
         told: list[discord.Message] = []
         for player in public_table.players:
             if not isinstance(player, Person):
@@ -139,7 +139,7 @@ class LostChannels:
         return told
 
     def _later(self, public_table: PublicTable, user: int, words: Words) -> None:
-        """A direct message may be sent to who had to wait for it: tell them, if it is still so."""
+        """A player who had to wait can get a direct message now: tell them, if it is still true."""
         task = asyncio.get_running_loop().create_task(self._tell_late(public_table, user, words))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)

@@ -1,4 +1,4 @@
-"""Tables that could go on in another channel, and those that have to."""
+"""Tables that can be moved to another channel, and those that must be."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LONGEST: Final = 100
 
 
 async def movable_tables(service: TableService, interaction: discord.Interaction[Any]) -> list[PublicTable]:
-    """The asker's tables that could go on here: those at which they sit, and those of this server that they opened.
+    """The tables that the user can move here: those at which they sit, and those of this server that they opened.
 
-    From another server comes only what lost its channel there.
+    Tables of another server can come only if they lost their channel there.
     """
     user, found = interaction.user.id, []
     names = dict.fromkeys(
@@ -44,7 +44,7 @@ async def movable_tables(service: TableService, interaction: discord.Interaction
 
 
 async def public_tables_of(service: TableService, tables: Iterable[str]) -> list[PublicTable]:
-    """The sheets of these tables, but for those that cannot be read."""
+    """The public tables of these ids, without unreadable ones."""
     found = []
     for table in tables:
         try:
@@ -57,7 +57,7 @@ async def public_tables_of(service: TableService, tables: Iterable[str]) -> list
 async def movable_choices(
     service: TableService, interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """The same as choices; those that stand still come first."""
+    """``movable_tables`` as choices; paused ones come first."""
     public_tables = await movable_tables(service, interaction)
     public_tables.sort(key=lambda public_table: public_table.pause is None)
     labels = [
@@ -78,7 +78,7 @@ def table_label(service: TableService, public_table: PublicTable, locale: str | 
 
 
 def not_hosted_text(service: TableService, public_table: PublicTable) -> Words | None:
-    """Why a game that lost its channel cannot simply be resumed; None where it can, or may be tried."""
+    """Why a game that lost its channel cannot simply be resumed; None if it may be tried."""
     if public_table.pause not in NOT_HOSTED:
         return None
     missing = missing_in(service.bot, public_table.guild, public_table.channel)
@@ -94,5 +94,5 @@ def not_hosted_text(service: TableService, public_table: PublicTable) -> Words |
 
 
 def people_of(public_table: PublicTable) -> Words:
-    """The persons at a table by name."""
+    """The names of the people at a table."""
     return joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")

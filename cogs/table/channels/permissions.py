@@ -1,4 +1,4 @@
-"""What the bot must be allowed in a channel to host a table there."""
+"""The permissions that the bot needs in a channel to host a table there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
-    """Which permission is missing where; None when all are there."""
+    """The sentence about missing permissions; None if all are there."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     missing = missing_for_tables(interaction.app_permissions, in_thread=in_thread)
     if not missing:
@@ -27,9 +27,9 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> Words | None:
 
 
 def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | None:
-    """What the bot lacks in a channel or thread; None where it does not know of it.
+    """The permissions that the bot lacks in a channel or thread; None if it does not know the channel.
 
-    In an archived thread that is locked it cannot write either.
+    It cannot write in a locked, archived thread either.
     """
     server = bot.get_guild(guild)
     place = server.get_channel_or_thread(channel) if server is not None else None
@@ -43,7 +43,7 @@ def missing_in(bot: JantakuBot, guild: int, channel: int) -> tuple[Text, ...] | 
 
 
 def missing_for_tables(granted: discord.Permissions, *, in_thread: bool) -> tuple[Text, ...]:
-    """What is missing first: who may not see a channel may do nothing there, and who may not write attaches nothing."""
+    """The missing permissions, the most basic ones alone: without View Channel or Send Messages no other matters."""
     if not granted.view_channel:
         return (say("View Channel"),)
     if in_thread and not granted.send_messages_in_threads:

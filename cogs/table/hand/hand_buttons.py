@@ -1,7 +1,7 @@
 """The buttons of a private message, in five rows of five.
 
-Tiles come from the top, each different one once and the drawn one apart; below them whatever else is legal; at the end,
-as long as a game runs, *Why not?* and what the player leaves to itself.
+Tiles come first, one button for each kind and a separate one for the drawn tile; below them the other legal actions; at
+the end, while a game runs, *Why not?* and the toggles for automatic actions.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ if TYPE_CHECKING:
     from bot.table.ports import PlayerTable
 
 ASK_RIICHI: Final = "ask-riichi"
-"""Shows the tiles with which riichi can be declared, in the place of the discards."""
+"""Shows the riichi discards in place of the ordinary ones."""
 FRESH: Final = "fresh"
 """Shows the hand as it is now."""
 WHY: Final = "why"
-"""Asks why something cannot be done."""
+"""Asks why an action is not possible."""
 BACK: Final = "back"
 """Takes the seat back from the caretaker."""
 DIRECTLY: Final = "direct"
-"""Has the hand sent by direct message from now on."""
+"""Sends the hand by direct message from now on."""
 RESUME: Final = "resume"
 """Lets a paused game go on."""
 
@@ -69,7 +69,7 @@ _GREY: Final = discord.ButtonStyle.secondary
 _CALLS: Final = (Chii, Pon, Daiminkan)
 
 _TOGGLES: Final[tuple[Toggle, ...]] = ("auto_win", "no_calls", "auto_discard")
-"""In their order; the last is the first to make room."""
+"""In display order; the last is dropped first if there is too little room."""
 
 
 def toggle_name(toggle: Toggle) -> Words:
@@ -84,7 +84,7 @@ def toggle_name(toggle: Toggle) -> Words:
 
 
 def toggle_code(toggle: Toggle, *, on: bool) -> str:
-    """The code of a button that sets a toggle. It says what it will be, so that a second press changes nothing."""
+    """The code of a button that sets a toggle. It holds the new value, so that a second press changes nothing."""
     return f"{'on' if on else 'off'}-{toggle}"
 
 
@@ -125,7 +125,7 @@ def hand_buttons(hand: PlayerTable, view: SeatView, locale: str | None, *, askin
 
 
 def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> tuple[Button, ...]:
-    """The same buttons with one that has the hand sent by direct message, at the end, where there is room for it."""
+    """The buttons, with one that sends the hand by direct message at the end if there is room."""
     taken = [button.row for button in buttons]
     last = max(taken, default=0)
     row = last if taken.count(last) < _ROW else last + 1
@@ -138,7 +138,7 @@ def with_offer(buttons: tuple[Button, ...], table: str, locale: str | None) -> t
 
 
 def _presence(hand: PlayerTable) -> tuple[_Key, ...]:
-    """The way back to the table, and what lets a game go on that stands still."""
+    """The buttons to come back and to resume a paused game."""
     back = _Key(BACK, say("I'm back"), _GREEN, bound=False)
     go_on = _Key(RESUME, say("Resume"), _GREEN, bound=False)
     resumable = hand.public_table.pause in {"agreed", "no_permission"}
@@ -182,7 +182,7 @@ class _Keys:
         return tuple(self._button(key, first_row + place // _ROW) for place, key in zip(places, keys, strict=True))
 
     def standing(self) -> tuple[_Key, ...]:
-        """What is there as long as a game runs. While it stands still nothing is left to itself."""
+        """The buttons shown while a game runs. A paused game has no toggles."""
         why = _Key(WHY, say("Why not?"), bound=False)
         if self._hand.public_table.pause is not None:
             return (why,)
@@ -194,7 +194,7 @@ class _Keys:
         return _Key(toggle_code(toggle, on=not on), label, _GREEN if on else _GREY, bound=False)
 
     def discards(self) -> list[Button]:
-        """One for each different tile of the hand in order, the drawn one last and always by itself."""
+        """One button for each kind of tile in order; the drawn tile comes last and always has its own."""
         hidden = self._view.hidden
         actions = [Discard(tile, drawn=False) for tile in sorted(set(hidden.hand), key=SORT_KEY.__getitem__)]
         if hidden.drawn is not None:
@@ -205,7 +205,7 @@ class _Keys:
         ]
 
     def turn(self) -> tuple[_Key, ...]:
-        """What else may be done in the own turn."""
+        """The other actions in the player's own turn."""
         legal = self._hand.legal
         found: list[_Key] = []
         if Tsumo() in legal:
@@ -224,7 +224,7 @@ class _Keys:
         return tuple(found)
 
     def riichi(self) -> tuple[Button, ...]:
-        """The tiles with which riichi can be declared, and the way back."""
+        """The riichi discards, and the button back."""
         actions = [action for action in self._hand.legal if isinstance(action, Riichi)]
         keys = [
             self._tile(action, say("Riichi {tile}", tile=tile_label(action.tile, drawn=action.drawn)), place, _RED)
@@ -233,9 +233,9 @@ class _Keys:
         return (*keys, self._button(_Key(FRESH, say("Back")), _ROWS - 1))
 
     def answers(self) -> tuple[_Key, ...]:
-        """Everything that a discard, or a question to the table, may be answered with; letting it go comes last.
+        """The answers to a call offer or a tenpai declaration; passing comes last.
 
-        Who wants no calls is asked for a win alone.
+        With the toggle "No calls" only wins are offered.
         """
         unwanted = _CALLS if "no_calls" in self._hand.toggles else ()
         return tuple(
@@ -270,7 +270,7 @@ _ANSWERS: Final = {
     code_of(StopGame()): say("End the game"),
     code_of(PlayOn()): say("Play on"),
 }
-"""Labels of the answers that name no tile."""
+"""Labels of the answers without tiles."""
 
 
 def _answer_style(action: Action) -> discord.ButtonStyle:

@@ -1,9 +1,9 @@
-"""Keeps everybody's private message true: one a table and player.
+"""Keeps the private hand messages up to date: one for each table and player.
 
-It is touched only when that player has something to decide, when tiles are dealt, and when the kyoku ended. It goes by
-direct message, or appears in the channel for its player alone. The current one is whatever the player last used: a
-direct message, the answer to a slash command, or what *My hand* showed. Where a direct message does not come about at
-once, for whatever reason, the hand appears in the channel.
+A message is edited only when its player has a decision, when tiles are dealt, and when the kyoku ends. It is a direct
+message, or a private message in the channel. The current one is the one that the player last used: a direct message,
+the answer to a slash command, or the answer to *My hand*. If a direct message cannot be sent at once, the hand appears
+in the channel.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
     from cogs.common.tokens import Token, Tokens
 
 RETRY: Final = timedelta(seconds=10)
-"""How long a hand waits that could not be sent."""
+"""How long a hand that could not be sent waits for the next try."""
 
 PATIENCE: Final = timedelta(seconds=2)
-"""How long a direct message may be on its way before the hand appears in the channel."""
+"""How long sending a direct message may take before the hand appears in the channel."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -71,13 +71,13 @@ class Hands:
         self._moving: set[Whose] = set()
         self._elsewhere: set[Whose] = set()
         self.fell_back: Callable[[str], None] = lambda _: None
-        """Told of a table at which a hand did not come by direct message."""
+        """Called with a table at which a hand could not be sent by direct message."""
         self._untold: set[Whose] = set()
         self._people: dict[str, set[int]] = {}
         self.latest: Final = Latest[Whose](bot.clock, self._paint, Counter.of(bot).press_priority.give_way)
 
     async def changed(self, table: str) -> None:
-        """Look at everybody who sits there."""
+        """Update the hands of all players at a table."""
         try:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
@@ -88,7 +88,7 @@ class Hands:
                 self.latest.ask((table, player.user))
 
     def busy(self, public_table: PublicTable) -> bool:
-        """Whether a hand of this table is on its way, or can still be kept true through a token."""
+        """Whether a hand of this table is being sent, or can still be edited through a token."""
         for user in self._users(public_table):
             current = self._current.get((public_table.table, user))
             if self.latest.due((public_table.table, user)) is not None or (public_table.table, user) in self._sending:
@@ -98,7 +98,7 @@ class Hands:
         return False
 
     def rests(self, public_table: PublicTable) -> None:
-        """The table has left memory. What stays is who has been told where their hand is, and who has yet to be."""
+        """The table has left memory: forget its hands, but not which players are still to be told where theirs are."""
         for user in self._users(public_table):
             whose = (public_table.table, user)
             self.latest.drop(whose)
@@ -111,19 +111,19 @@ class Hands:
             self._fallback.forget(public_table.table)
 
     def returned(self, table: Returned) -> None:
-        """The table is in memory again: where it was at rest, every message shows the hand as it is."""
+        """The table is in memory again. After a rest all hand messages are up to date."""
         for hand in table.hands if table.until is not None else ():
             self._people.setdefault(table.public_table.table, set()).add(hand.user)
             self._shown[table.public_table.table, hand.user] = moment_of(hand)
 
     def _users(self, public_table: PublicTable) -> set[int]:
-        """Who sits at a table, and who sat there while it was in memory."""
+        """The users who sit at a table, or sat there while it was in memory."""
         seated = {player.user for player in public_table.players if isinstance(player, Person)}
         return seated | self._people.get(public_table.table, set())
 
     @contextmanager
     def answering(self, table: str, user: int) -> Iterator[None]:
-        """While an interaction is answered with this hand, nothing else writes it."""
+        """Keep other tasks from writing this hand while an interaction is answered with it."""
         self.latest.hold((table, user))
         try:
             yield
@@ -131,7 +131,7 @@ class Hands:
             self.latest.release((table, user))
 
     def shows(self, hand: PlayerTable, token: Token | None) -> int | None:
-        """An answer shows this hand; its message is the player's current one from now on. Gives the one it replaces."""
+        """Make an answer that shows this hand the player's current message. Returns the message it replaces."""
         whose = (hand.public_table.table, hand.user)
         before = self._current.get(whose)
         if token is not None:
@@ -150,7 +150,7 @@ class Hands:
         return dataclasses.replace(content, buttons=with_offer(content.buttons, hand.public_table.table, locale))
 
     async def move(self, table: str, user: int) -> Why | None:
-        """Send this hand by direct message from now on; why not at once, where that cannot be."""
+        """Send this hand by direct message from now on. Returns why that cannot be done at once."""
         self._direct.again(user)
         try:
             await self._direct.channel(user)
@@ -166,22 +166,22 @@ class Hands:
         return None
 
     def elsewhere(self, table: str, user: int) -> bool:
-        """Whether this hand is not where its player wants it, since no direct message came about."""
+        """Whether this hand is in the channel because its direct message could not be sent."""
         return (table, user) in self._elsewhere
 
     def lost(self, table: str, user: int) -> None:
-        """An answer did not arrive: nobody knows what the player's message shows."""
+        """An answer did not arrive: what the player's message shows is unknown."""
         self._shown.pop((table, user), None)
 
     def anew(self, table: str, user: int) -> None:
-        """Show this hand once more, in the same message: something of its player's own has changed."""
+        """Show this hand again in the same message, because its player's settings have changed."""
         self.lost(table, user)
         self.latest.ask((table, user))
 
     def _record(self, whose: Whose, moment: HandMoment) -> None:
         known = self._shown.get(whose)
         if known is not None and known.revision > moment.revision:
-            # Two answers crossed: nobody can say which one the message shows.
+            # Two answers crossed: which one the message shows is unknown.
             del self._shown[whose]
         else:
             self._shown[whose] = moment
@@ -198,7 +198,7 @@ class Hands:
         if whose in self._untold and may_be_told(hand):
             self._untold.discard(whose)
             if not self._has_way(hand):
-                # Who has found the way meanwhile needs no word, which would tell that there was a call to show.
+                # Players who have opened their hand meanwhile need no notice, which would reveal a call.
                 self._fallback.tell(table, user)
         now = moment_of(hand)
         again: datetime | None = None
@@ -210,10 +210,10 @@ class Hands:
             if again is None or self._bot.clock.now() >= again:
                 locale, tiles = await self._readers.of_user(user), await self._readers.tiles_of(user)
                 if shown is not None and shown.kyoku != now.kyoku and whose in self._moving:
-                    # Who had to wait gets it by direct message from this hand on.
+                    # A player who had to wait gets direct messages from this kyoku on.
                     ring = True
                 content = await hand_content(hand, locale, tiles)
-                # Noted before it is sent: what cannot be shown is not tried again at every move of the others.
+                # Record it before sending, so that a failure is not retried at every move of the others.
                 self._record(whose, now)
                 again = await self._sent(hand, content, now, ring=ring)
         if hand.public_table.stage == "closed":
@@ -222,7 +222,7 @@ class Hands:
         return again
 
     async def _sent(self, hand: PlayerTable, content: Content, now: HandMoment, *, ring: bool) -> datetime | None:
-        """Deliver a hand. When to try again, where that has failed and may succeed later."""
+        """Deliver a hand. Returns when to try again if that failed but may succeed later."""
         whose = (hand.public_table.table, hand.user)
         self._failing.pop(whose, None)
         try:
@@ -232,7 +232,7 @@ class Hands:
                 self._tell(hand)
             if isinstance(fault, NotNow):
                 return None
-            # In a call window whoever reads the log would learn that somebody has a call.
+            # In a call window this line would reveal to readers of the log that the player has a call.
             loud = log.warning if may_be_told(hand) else log.debug
             loud("a hand could not be sent", table=hand.public_table.table, **described(fault))
             if not lasting(fault) and not self._direct.fails(hand.user):
@@ -241,7 +241,7 @@ class Hands:
                 return self._failing[whose]
         else:
             if self._shown.get(whose) is not now:
-                # An answer crossed it: which of the two the message shows is looked after once more.
+                # An answer crossed it: which of the two the message shows is unknown, so check again.
                 self._shown.pop(whose, None)
         return None
 
@@ -257,16 +257,16 @@ class Hands:
                 self._direct.no_longer(whose[1])
 
     def _has_way(self, hand: PlayerTable) -> bool:
-        """Whether there is a message in the channel to write to, or one may be sent, for its player alone."""
+        """Whether a private message in the channel can be edited or sent."""
         current = self._current.get((hand.public_table.table, hand.user))
         if current is not None and self._tokens.of(current) is not None:
             return True
         return self._tokens.of_user(hand.user, (hand.public_table.channel,)) is not None
 
     async def _deliver(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
-        """Show a hand. ``ring``: in a new direct message, of which Discord tells the player.
+        """Show a hand. ``ring``: in a new direct message, so that Discord notifies the player.
 
-        Raises what kept it from being sent, where it is shown nowhere.
+        Raises an exception of UNSENT if it is not shown anywhere.
         """
         whose = (hand.public_table.table, hand.user)
         current, fault, locale = self._current.get(whose), None, await self._readers.of_user(hand.user)
@@ -280,7 +280,7 @@ class Hands:
                 fault = kept_from
                 await self._not_sent(hand, fault)
                 if unacceptable(fault):
-                    # It would not be taken in another place either.
+                    # Discord would not accept it in the channel either.
                     raise
             else:
                 self._moving.discard(whose)
@@ -301,7 +301,7 @@ class Hands:
             raise fault
 
     async def _directly(self, hand: PlayerTable, content: Content, *, ring: bool) -> None:
-        """Send or edit a direct message. Raises what keeps it from being sent in time."""
+        """Send or edit a direct message. Raises an exception of UNSENT if that fails or takes too long."""
         whose = (hand.public_table.table, hand.user)
         if whose in self._sending:
             raise NotNow("late")
@@ -319,9 +319,9 @@ class Hands:
         raise NotNow("late")
 
     def _came_late(self, whose: Whose, done: asyncio.Task[None]) -> None:
-        """A direct message was answered after the hand appeared elsewhere: what it shows may be old.
+        """A direct message was sent after the hand appeared in the channel: it may be out of date.
 
-        One that failed is tried again where the hand is nowhere.
+        If it failed and the hand is not shown anywhere, it is tried again.
         """
         if done.cancelled() or (done.exception() is not None and whose in self._current) or whose not in self._shown:
             return
@@ -358,12 +358,12 @@ class Hands:
         return self._bot.get_partial_messageable(kept.channel).get_partial_message(kept.message)
 
     def _asleep(self, hand: PlayerTable) -> bool:
-        """Whether the player wants to hear nothing now. At a live table they are awake."""
+        """Whether the player has quiet hours now, which only slow tables observe."""
         slow = hand.public_table.settings.pace == "slow"
         return slow and quiet_until(hand.quiet, self._bot.clock.now()) is not None
 
     async def _not_sent(self, hand: PlayerTable, fault: Exception) -> None:
-        """A direct message did not come about: what follows for the next ones at this table."""
+        """A direct message was not sent: decide how the next ones at this table are sent."""
         table, user = whose = hand.public_table.table, hand.user
         self._elsewhere.add(whose)
         if isinstance(fault, NotNow) and fault.why == "waits":
@@ -374,12 +374,12 @@ class Hands:
         self.fell_back(table)
 
     def _came_open(self, table: str, user: int) -> None:
-        """Direct messages to this person stand open now: who has their hand in the channel keeps it for this kyoku."""
+        """Direct messages to this user are open now. A hand that is in the channel stays there for this kyoku."""
         if (table, user) in self._moving and (table, user) not in self._current:
             self.anew(table, user)
 
     def _tell(self, hand: PlayerTable) -> None:
-        """Say in the channel where the hand is: now, or when it gives no call away."""
+        """Tell the player in the channel where the hand is: now, or later if that would reveal a call."""
         if may_be_told(hand):
             self._fallback.tell(hand.public_table.table, hand.user)
         else:
