@@ -1,4 +1,4 @@
-"""How often a puzzle is solved by who does not look at the hand: rules that see its four answers and nothing else.
+"""How often rules that see only a puzzle's four answers, and not the hand, choose the right one.
 
 ``python -m benchmarks.answers_only [COUNT] [PRESET]`` makes COUNT puzzles (1,000) of each kind and level and prints how
 many of a hundred the best rules have right; chance has 25. ``MOST`` is what none may pass.

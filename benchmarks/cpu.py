@@ -1,4 +1,4 @@
-"""How long a CPU seat thinks, and how it fares: whole games of four seats of one strength.
+"""How long a computer player thinks, and what it achieves: whole games of four players of one strength.
 
 python -m benchmarks.cpu [GAMES] [STRENGTH]
 """

@@ -1,4 +1,4 @@
-"""Matches between two strengths of CPU seats: whole games over the same walls in every seating, and what each did.
+"""Matches between two strengths of computer players: whole games over the same walls in every seating.
 
 A block is one set of walls, played once in every seating that gives each strength at least one seat and none more than
 two. So luck of the walls and of the seats falls on both alike, and blocks are what the statistics are made of.

@@ -1,4 +1,4 @@
-"""How strong the CPU seats are: each strength against the one below it, by whole games over the same walls.
+"""How strong the computer players are: each strength against the one below, in whole games over the same walls.
 
     python -m benchmarks.cpu_strength [--games N] [--seed S] [--players 3|4] [--length east_only|east_south]
                                       [--workers W] [--pair STRONG WEAK] [--json]

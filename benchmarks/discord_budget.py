@@ -1,4 +1,4 @@
-"""What a live game costs in requests to Discord, and how it feels: the real bot over the wire, in stepped time.
+"""How many Discord requests a live game costs and how late players see it: the real bot over the wire, stepped time.
 
 Four persons at each table think two to six seconds and press only to play. Discord's buckets hold: 50 requests a second
 with the bot's token, those of each channel and of each interaction's token; every request takes its time to arrive.

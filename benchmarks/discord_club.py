@@ -1,4 +1,4 @@
-"""A club evening of many tables at once over the wire: four persons at each, who all play at their own pace."""
+"""A club evening of many tables at once over the wire: four people at each, who play at their own pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way between the bot and the playground: requests take their time, and each passage is written down."""
+"""The connection between the bot and the playground: requests take time, and each is recorded."""
 
 from __future__ import annotations
 

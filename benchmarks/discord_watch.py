@@ -1,4 +1,4 @@
-"""What a run cost and how it felt: requests, the lateness of boards, answers to presses, messages left behind."""
+"""Measures a run: requests, lateness of boards, answers to presses, messages left behind."""
 
 from __future__ import annotations
 

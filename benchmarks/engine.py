@@ -1,4 +1,4 @@
-"""The engine beside its peers, measured in one run and in turns; what counts is the ratios.
+"""Compares the engine with other libraries in one run, taking turns; only the ratios matter.
 
     python -m benchmarks.engine [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
 

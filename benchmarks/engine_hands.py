@@ -1,4 +1,4 @@
-"""Scoring, shanten, waits and accepted tiles beside the peers. Each section first checks that all answers are equal."""
+"""Compares scoring, shanten, waits and ukeire with other libraries, after checking that all answers agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Import times, each in a fresh interpreter that tells what the import itself took; its own start is not in it."""
+"""Import times, each in a fresh interpreter, without the start of the interpreter itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measuring in turns: every contestant does the same work in every round, and medians are compared.
+"""Measures in turns: every contestant does the same work in every round, and medians are compared.
 
 What disturbs the machine for a while disturbs all contestants alike, so ratios hold where rates do not.
 """

@@ -1,4 +1,4 @@
-"""What a run of `benchmarks.engine` found: rows, the targets it missed, and the table for people."""
+"""The result of a run of `benchmarks.engine`: rows, missed targets, and the table that is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The work set: winning hands, and hands by counts. `benchmarks/data/README.md` tells the form of the files."""
+"""The test data: winning hands, and hands as counts. `benchmarks/data/README.md` describes the files."""
 
 from __future__ import annotations
 

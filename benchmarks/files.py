@@ -1,4 +1,4 @@
-"""People who send hostile files, and people who ask for help meanwhile: the real bot, over the wire, in real time.
+"""People who send hostile files while others use the bot: the real bot, over the wire, in real time.
 
 The same minute twice, without the senders and with them. The bot's event loop itself notes by how much it comes too
 late to a timer of five milliseconds (``benchmarks/files_bot.py``). Exits 1 where a ``/help`` goes unanswered, or where

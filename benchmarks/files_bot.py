@@ -1,4 +1,4 @@
-"""The bot as it is, with an event loop that writes down by how much each of its turns came too late.
+"""The real bot, with an event loop that records how late each of its turns was.
 
 Run by ``benchmarks/files.py``: ``python -m benchmarks.files_bot GAPS``, GAPS a file of lines "moment seconds".
 """

@@ -1,4 +1,4 @@
-"""Full games in the engine, held to the same rules as in the tests, with a count of everything that happened.
+"""Full games in the engine, checked as in the tests, with a count of everything that happened.
 
     python -m benchmarks.full_games [GAMES] [WORKERS]
 

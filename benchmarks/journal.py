@@ -1,4 +1,4 @@
-"""How fast the journal writes and reads, how small it gets once it is packed, and how long a backup takes.
+"""How fast the journal writes and reads, how small it becomes when packed, and how long a backup takes.
 
     python -m benchmarks.journal [FOLDER]
 

@@ -1,4 +1,4 @@
-"""How well skill is told from places, by how much luck is assumed: `python -m benchmarks.league_skill [--clubs N]`.
+"""How well ratings find skill in placements, for several assumptions about luck: `python -m benchmarks.league_skill`.
 
 Clubs of 60 whose true skill is known play seasons; each order is drawn as the Plackett-Luce model says, and rated.
 Skill spreads so that whoever just belongs to the best sixth finishes 0.22 places better than the average player

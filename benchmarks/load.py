@@ -1,4 +1,4 @@
-"""How many live tables one process carries: the real bot in real time, over the wire, with Discord's own limits.
+"""How many live tables one process can serve: the real bot in real time, over the wire, with Discord's limits.
 
 Four persons at each table think a while and answer by button. The playground and everybody at it run in this
 process, the bot in another. Exits 1 where a target is missed, and names it. Run: ``python -m benchmarks.load``.

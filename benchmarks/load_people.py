@@ -1,4 +1,4 @@
-"""Many people at many tables in real time: they see only what is sent to them, think a while, and press."""
+"""Many people at many tables in real time: they see only what is sent to them, think for a while, and press."""
 
 from __future__ import annotations
 

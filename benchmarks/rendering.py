@@ -1,4 +1,4 @@
-"""How long pictures take: `python -m benchmarks.rendering [seed]`. Figures of one run; compare them with each other.
+"""How long pictures take: `python -m benchmarks.rendering [seed]`. Compare figures only within one run.
 
 Drawn are states of a game of four club players and one of three: every kyoku at its last turn, and every win.
 Processor time, so that whatever else the machine does is not counted.

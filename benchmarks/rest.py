@@ -1,4 +1,4 @@
-"""What slow tables cost that nobody touches: starting beside them, pressing on one, looking after those that are due.
+"""What idle slow tables cost: starting with many of them, pressing on one, loading those that are due.
 
     python -m benchmarks.rest [--tables N] [--file FILE]
 

@@ -1,4 +1,4 @@
-"""What a review takes, and whether its chances come true: `python -m benchmarks.review [FILE] [--every N]`.
+"""How long a review takes, and how accurate its chances are: `python -m benchmarks.review [FILE] [--every N]`.
 
 The games are recorded ones (`tests/data`; FILE is another file of such rounds). First the time of judging each
 decision, and of reviewing each game of one seat from its events on; processor time. Then every discard against a riichi

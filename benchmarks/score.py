@@ -1,4 +1,4 @@
-"""What an answer to `/score` takes: `python -m benchmarks.score [rounds]`. Figures of one run.
+"""How long an answer to `/score` takes: `python -m benchmarks.score [rounds]`. Compare figures only within one run.
 
 The hands are the worked examples of the tests: every yaku, open and closed, yakuman, seven pairs, kans; each once as a
 win and once as the thirteen tiles before it. *An answer with its picture* is all that happens between the command and

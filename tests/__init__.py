@@ -1,1 +1,1 @@
-"""Tests, one folder for each room of the bot."""
+"""Tests, in one folder for each package of the bot."""

@@ -1,4 +1,4 @@
-"""Scenes: a kyoku dealt as a test writes it down, played by named actions.
+"""Scenes: a kyoku dealt as a test specifies it, played by named actions.
 
 Tiles are mpsz text. Seats are 0-3, seat 0 the dealer unless said otherwise. Whatever a scene leaves open is filled from
 the tiles that are left.

@@ -1,4 +1,4 @@
-"""Fixtures that every test may ask for. Fixtures of one room live in that room's own conftest."""
+"""Fixtures for all tests. Fixtures of one folder are in that folder's own conftest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fakes of the edges: a clock that a test steps, and an announcer that remembers."""
+"""Fakes of the edges: a clock that a test steps, and an announcer that records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Languages that nobody speaks, made of the sentences of the code."""
+"""Invented languages, made from the sentences in the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a test waits for what lies outside its own process: a program, a browser, a socket."""
+"""How long a test waits for something outside its own process: a program, a browser, a socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every new store does alike, done once: its schema is made, and its statements become SQL.
+"""Makes new stores faster: the schema is created, and statements are compiled to SQL, only once.
 
 Both take longer than what most tests then do with the store. Making the schema stays the subject of
 ``tests/store/test_migrate.py`` and of every test in a process of its own.

@@ -1,4 +1,4 @@
-"""Builds the tables of ``bot.engine.scoring.suit_tables`` from nothing: ``python tools/build_tables.py [--check]``.
+"""Builds the tables of ``bot.engine.scoring.suit_tables`` from scratch: ``python tools/build_tables.py [--check]``.
 
 What one suit offers a hand is the least number of missing tiles for 0-4 sets, without and with a pair: ten numbers,
 a *vector*. All suits that can be held have few distinct vectors; adding two suits gives a vector again, and few new

@@ -1,4 +1,4 @@
-"""Which statements of docs/claims.md no test asserts: ``python tools/claims.py [PATH ...]``.
+"""Lists the statements of docs/claims.md that no test asserts: ``python tools/claims.py [PATH ...]``.
 
 Collects the tests (of ``tests`` unless told otherwise) without running them and reads their ``claim`` markers. Prints
 each number of the page that no case carries, each number carried that is not on the page, and each case with more than

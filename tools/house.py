@@ -1,4 +1,4 @@
-"""How easily a stranger finds their way in this house, in figures: `python tools/house.py`. `make house` runs it.
+"""Measures how easily a newcomer finds their way in the code: `python tools/house.py`, or `make house`.
 
 Names that mean several things, crowded folders, modules too small to stand alone, and imports in a circle are what
 makes a reader look twice. tests/project/test_house.py holds what was reached.

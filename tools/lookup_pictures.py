@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/lookup.md: a real browser at the playground, the real bot behind it.
+"""Takes the pictures of docs/lookup.md in a real browser, from the playground with the real bot.
 
     python -m tools.lookup_pictures [FOLDER]
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of the README: a real browser at the playground, the real bot behind it, on stepped time.
+"""Takes the pictures of the README in a real browser, from the playground with the real bot, on stepped time.
 
     python -m tools.readme_pictures [FOLDER]
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/replay.md: a real browser at the playground, the real bot behind it, a game before them.
+"""Takes the pictures of docs/replay.md in a real browser: the playground with the real bot, and a finished game.
 
     python -m tools.replay_pictures [FOLDER]
 

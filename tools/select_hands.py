@@ -1,4 +1,4 @@
-"""Select the lines of a file of hands that stand in tests/data: every n-th one.
+"""Selects the lines of a file of hands to put into tests/data: every n-th one.
 
 Usage: python tools/select_hands.py HANDS.jsonl.gz N tests/data/HANDS.jsonl.gz
 """

@@ -1,4 +1,4 @@
-"""Select the one-seat traces that stand in tests/data: every round that tries furiten or a rare offer, then a spread.
+"""Selects one-seat traces for tests/data: every round that tries furiten or a rare offer, then a spread of the others.
 
 Usage: python -m tools.select_offers OFFERS.jsonl.gz tests/data/tenhou_offers.jsonl.gz
 """

@@ -1,4 +1,4 @@
-"""Select the recorded rounds that stand in tests/data: whole games first, then every round with a rare event.
+"""Selects recorded rounds for tests/data: whole games first, then every round with a rare event.
 
 Usage: python tools/select_rounds.py ROUNDS.jsonl.gz SPECIAL.jsonl.gz tests/data/tenhou_rounds.jsonl.gz
 """

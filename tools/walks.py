@@ -1,4 +1,4 @@
-"""Counts on the running bot which of our modules a press and a command pass.
+"""Records which of our modules a press and a command pass through on the running bot.
 
     python -m tools.walks            # the lists, with the functions of each module
     python -m tools.walks --write    # the lists without them, into docs/tour.md

@@ -1,4 +1,4 @@
-"""A person at the playground's page: what they see there, and what they do with keyboard and pointer.
+"""A person at the playground's page: what they see there, and what they do with keyboard and mouse.
 
 Nothing here knows the page's modules. Controls are found as a person finds them, by their words and roles, so the same
 driver works a page whose bot is a puppet and one whose bot is the real one.

@@ -1,4 +1,4 @@
-"""A bot of a few lines at the far end of the playground: it joins as any bot does and answers from a fixed scene."""
+"""A minimal bot for the playground: it joins as any bot does and answers from a fixed scene."""
 
 from __future__ import annotations
 

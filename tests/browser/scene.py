@@ -1,4 +1,4 @@
-"""The bot that the page is tested with: a table to open, a hand to discard from, forms and menus of every kind.
+"""The scene that the page is tested with: a table to open, a hand to discard from, forms and menus of every kind.
 
 It plays no mahjong. Each answer is canned so that a test can say what a person must then see.
 """

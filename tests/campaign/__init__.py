@@ -1,1 +1,1 @@
-"""Campaigns: many tables play while faults and SIGKILLs arrive at random, and nothing may be lost or told."""
+"""Campaigns: many tables play under random faults and SIGKILLs, and nothing may be lost or revealed."""

@@ -1,4 +1,4 @@
-"""What people saw acknowledged: presses and commands that play, and whether the journal has each exactly once."""
+"""Presses and commands that the bot acknowledged: checks that the journal has each exactly once."""
 
 from __future__ import annotations
 

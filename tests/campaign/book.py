@@ -1,4 +1,4 @@
-"""What the database beside the bot says, read row by row as it stands there."""
+"""Reads the bot's database directly, row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A broken bot: a table adopts and answers first, and the journal is written half a second later."""
+"""A broken bot: a table adopts and answers first, and writes the journal half a second later."""
 
 from __future__ import annotations
 

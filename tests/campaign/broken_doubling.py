@@ -1,4 +1,4 @@
-"""A broken bot: at each start it enters all finished games into the leagues again, under keys of this start."""
+"""A broken bot: at each start it enters all finished games into the leagues again, under new keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of the journal, whatever befell the bot. Every check gives what is wrong, in words."""
+"""What must be true of the journal after any faults. Every check returns what is wrong, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of each request of the bot, looked at before it takes effect."""
+"""What must be true of each request of the bot, checked before it takes effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether everybody whom a game waits for can answer: by a message on their screen, or by the board of their table."""
+"""Checks that every player a game waits for can answer: from a message on their screen, or from the table's board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody who plays: they sit down at their tables, act when it is time, and look up when something changes."""
+"""All simulated players: they sit down, act when it is their turn, and react when something changes."""
 
 from __future__ import annotations
 

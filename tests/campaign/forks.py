@@ -1,4 +1,4 @@
-"""Noninterference on bytes: a running table is doubled, the double gets other hidden tiles, and one person compares.
+"""Noninterference on bytes: a copy of a running table gets other hidden tiles, and one player's messages are compared.
 
 Both bots start on what the killed one left, in equal worlds. In both the same person does the same. Until tiles become
 visible that were hidden, every byte that this person receives has to be the same, at the same moment: messages, ids of

@@ -1,4 +1,4 @@
-"""The ordinary bot, whose process dies in the middle of a transaction when its environment says so.
+"""The real bot, whose process dies in the middle of a transaction when its environment says so.
 
 ``CAMPAIGN_DIES=within:7``: at the seventh transaction that writes to the journal, between its first row and the others;
 ``before`` its commit, or ``after`` it and before anybody hears of it.

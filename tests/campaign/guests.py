@@ -1,4 +1,4 @@
-"""People who put up with everything: what fails or comes to nothing they try again, as their screen tells them."""
+"""Patient players: when something fails or gets no answer they try again, as their screen tells them."""
 
 from __future__ import annotations
 

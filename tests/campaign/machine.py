@@ -1,4 +1,4 @@
-"""What befalls the bot's machine: its process stands still, its file is locked, its disk is full."""
+"""Faults of the bot's machine: a stopped process, a locked file, a full disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else befalls a bot: people delete its messages, take its rights away, close their doors."""
+"""Faults caused by people: they delete its messages, take its permissions away, close their direct messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played, by whom, and how much befalls it."""
+"""Settings of a campaign: what is played, by whom, and how many faults there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One bot in bad weather: people play on at its tables, it is killed and started again until every game is over."""
+"""One bot under faults: people play on at its tables, and it is killed and restarted until every game is over."""
 
 from __future__ import annotations
 

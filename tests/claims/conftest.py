@@ -1,4 +1,4 @@
-"""Under how many presets each claim is tried."""
+"""The number of presets under which each claim is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the claims share: rulesets to hold a claim under, and scenes played to where a rule applies."""
+"""Shared by the claims: rulesets to try a claim under, and scenes played up to where a rule applies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores as the rooms around it have them."""
+"""Fixtures for stores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The buttons of a private message apart: what answers the moment, and what stands there all game long."""
+"""Sorts the buttons of a hand message: those that answer the current decision, and those that are always there."""
 
 from __future__ import annotations
 

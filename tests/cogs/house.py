@@ -1,4 +1,4 @@
-"""Rules of the club's own, as somebody makes and changes them by what they see."""
+"""A server's own rules, as members create and change them through the bot."""
 
 from __future__ import annotations
 

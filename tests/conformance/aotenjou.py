@@ -1,4 +1,4 @@
-"""Aotenjou, the package's scoring without a ceiling, from the engine's readings.
+"""Aotenjou, the ``mahjong`` package's scoring without limits, from the engine's interpretations.
 
 No ruleset here knows it: yakuman count thirteen han each, the ordinary yaku that they do not contain count beside them,
 and the payment doubles with every han for ever. The engine gives the readings with their fu and their yakuman; which

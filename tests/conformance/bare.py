@@ -1,4 +1,4 @@
-"""Checking hands that come without an answer: the engine gives them a value that agrees with itself.
+"""Checks hands that have no recorded answer: the engine's values of a hand must agree with each other.
 
 A record is a list in ids 0-135: closed tiles without the winning one, winning tile, melds ``[kind, tiles ...]``, dora,
 ura, flags, round, seat, honba, sticks. Every one is a win with some yaku.

@@ -1,4 +1,4 @@
-"""A round seen from one seat, completed to one that can be played: what nobody was told is made up.
+"""Completes a round seen from one seat so that it can be played: unknown tiles are made up.
 
 The other seats' deals and draws are unknown, but every tile that they discarded, showed or won with is not. A tile that
 is known to have left a hand must have come into it before; whatever else a hand held is taken from the tiles nobody

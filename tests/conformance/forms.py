@@ -1,4 +1,4 @@
-"""The forms of records, and the check of each. What a record is follows from its keys, never from its file's name."""
+"""The kinds of records and their checks. A record's kind follows from its keys, never from its file's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The physical tiles of a recorded round: each of the 136 (or 108) is one piece that is in one place.
+"""The physical tiles of a recorded round: each of the 136 (or 108) is in exactly one place.
 
 The engine does not tell the four copies of a kind apart. The records do, so that a tile which is nowhere, or in two
 places, is a fault of the record whatever the rules say.

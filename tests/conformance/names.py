@@ -1,4 +1,4 @@
-"""The records' names of yaku, draws and calls in the engine's words."""
+"""Translates the records' names of yaku, draws and calls to the engine's."""
 
 from __future__ import annotations
 

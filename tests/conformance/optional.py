@@ -1,4 +1,4 @@
-"""Checking optional-rule calls: what the ``mahjong`` package's own tests ask of it, put to the engine.
+"""Puts the optional rules of the ``mahjong`` package's own tests to the engine.
 
 The package's options become options of the ruleset. Where its convention is one that no option of ours has, the answer
 of the engine is put into that convention, and the report notes it:

@@ -1,4 +1,4 @@
-"""The ``mahjong`` package's names of yaku, circumstances and errors in the engine's words."""
+"""Translates the ``mahjong`` package's names of yaku, circumstances and errors to the engine's."""
 
 from __future__ import annotations
 

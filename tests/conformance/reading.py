@@ -1,4 +1,4 @@
-"""Reading files of records: JSON lines, gzipped or not, and hands written as 34 digits.
+"""Reads files of records: JSON lines, gzipped or not, and hands written as 34 digits.
 
 Nothing in a file makes reading fail: what cannot be read becomes a ``Broken`` in its place.
 """

@@ -1,4 +1,4 @@
-"""Recorded rounds in the engine's terms: their ruleset, their tiles, and a wall that deals them.
+"""Recorded rounds as engine values: their ruleset, their tiles, and a wall that deals them.
 
 The records name tiles by Tenhou ids 0-135; the engine does not tell copies apart, so ids become tiles here.
 """

@@ -1,4 +1,4 @@
-"""Playing recorded rounds through the engine: what happens there, in the record's words."""
+"""Plays recorded rounds through the engine and reports the results in the record's terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check found: disagreements of one record, and the sums of a file."""
+"""The result of a check: the disagreements of one record, and the totals of a file."""
 
 from __future__ import annotations
 

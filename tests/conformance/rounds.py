@@ -1,4 +1,4 @@
-"""Checking recorded rounds: the whole round is played again, and everything the record states is compared."""
+"""Checks recorded rounds: replays the whole round and compares everything the record states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking scored hands: yaku, fu, han, points and who pays what."""
+"""Checks scored hands: yaku, fu, han, points and who pays what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking shanten, waits and accepted tiles: against a table, against one another and against trying every tile."""
+"""Checks shanten, waits and ukeire: against a table, against each other and against trying every tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no event may change: the tiles of the set and all points; and everyone's view is the fold of what they saw."""
+"""Invariants of every event: the set of tiles, the sum of points, and views that equal the fold of what was seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games held to everything that must be true of any game, and a tally of what happened in them."""
+"""Plays whole games, checks what must be true of any game, and counts what happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games in the engine: policies that choose by chance, and a driver that checks after every event.
+"""Plays whole games in the engine: random policies, and a driver that checks after every event.
 
 ``play_game`` is the host: it shuffles, deals, asks whoever may act and closes call windows.
 """

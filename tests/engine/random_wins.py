@@ -1,4 +1,4 @@
-"""Random winning hands in the engine's own values. `tests/opinions/wins.py` has them as records for other scorers."""
+"""Random winning hands as engine values. `tests/opinions/wins.py` has them as records for other libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that several rule tests deal."""
+"""Hands that several rule tests use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The league's arithmetic a second time, written from the published formulas alone: nothing of this project is used.
+"""The league's arithmetic once more, written only from the published formulas, without any code of this project.
 
 What a game is worth: EMA Riichi Rules 2016 (uma 15/5/-5/-15, places shared), M.League (30/10/-10/-30 and 20 for the
 first, shared), Tenhou (20/10/-10/-20 and 20 for the first, three players 20/0/-20 and 15, rounded to thousands), WRC

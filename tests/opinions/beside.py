@@ -1,4 +1,4 @@
-"""One game in two engines: the same wall, the same actions, and at each step what each of them allows and pays.
+"""One game in two engines: the same wall and actions; each step compares what both allow and pay.
 
 This engine leads. For each kyoku riichienv is set to the same scores, counters and wall; whoever is asked is asked in
 both, their lists of legal actions are laid side by side, and the action chosen is done in both.

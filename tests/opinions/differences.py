@@ -1,4 +1,4 @@
-"""Every difference between this engine and its peers on the value of a win, with the rule that explains it.
+"""Every difference between this engine and other libraries on a win's value, with the rule that explains it.
 
 A difference that no entry explains fails the test that met it. An entry whose example no longer differs fails too.
 """

@@ -1,4 +1,4 @@
-"""How many random hands each test takes: ``OPINION_HANDS=100000 pytest tests/opinions`` takes that many."""
+"""The number of random hands for each test: ``OPINION_HANDS=100000 pytest tests/opinions`` sets it."""
 
 from __future__ import annotations
 

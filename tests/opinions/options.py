@@ -1,4 +1,4 @@
-"""Options that this engine and mahjong both have, drawn by chance and set alike in both."""
+"""Options that both this engine and mahjong have, drawn at random and set alike in both."""
 
 from __future__ import annotations
 

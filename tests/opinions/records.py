@@ -1,4 +1,4 @@
-"""A winning hand as a record, and as this engine, mahjong and riichienv take it.
+"""A winning hand as a record, converted for this engine, mahjong and riichienv.
 
 Tiles are the numbers 0-135, four to a kind; 16, 52 and 88 are the red fives.
 """

@@ -1,4 +1,4 @@
-"""What this engine, mahjong and riichienv say of a win, in one form that can be compared."""
+"""The scores of this engine, mahjong and riichienv in one form that can be compared."""
 
 from __future__ import annotations
 

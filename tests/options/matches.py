@@ -1,4 +1,4 @@
-"""Matches: several kyokus one after another, each won or drawn as a test says."""
+"""Matches: several kyoku in a row, each won or drawn as a test specifies."""
 
 from __future__ import annotations
 

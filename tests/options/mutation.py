@@ -1,4 +1,4 @@
-"""Mutations for ``make options``: the engine made to ignore an option, or a preset set back in one.
+"""Mutations for ``make options``: an engine that ignores an option, or a preset with one value reset.
 
 They take hold of the pure Python engine only: a compiled one reads its fields without asking the class.
 """

@@ -1,4 +1,4 @@
-"""What the rules reference writes of options and presets: the tables of its section 9."""
+"""The tables of options and presets in section 9 of the rules reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and short kyokus that several options are shown with."""
+"""Hands and short kyoku that show several options."""
 
 from __future__ import annotations
 

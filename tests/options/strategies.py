@@ -1,4 +1,4 @@
-"""Rulesets drawn by chance: every option, every value that may stand with the others."""
+"""Random rulesets: every option, with every value that the other values allow."""
 
 from __future__ import annotations
 

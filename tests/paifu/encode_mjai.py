@@ -1,4 +1,4 @@
-"""Recorded rounds written as mjai lines, as talkative as programs are or as terse as they may be."""
+"""Writes recorded rounds as mjai lines, as verbose or as terse as programs may be."""
 
 from __future__ import annotations
 

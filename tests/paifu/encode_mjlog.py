@@ -1,4 +1,4 @@
-"""Recorded rounds written as mjlog."""
+"""Writes recorded rounds as mjlog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded rounds written as tenhou/6."""
+"""Writes recorded rounds as tenhou/6."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorded rounds of tests/data as games, to be written in the formats that the readers read.
+"""The recorded rounds of tests/data as games, to be written in the formats under test.
 
 The rounds hold what the Tenhou server said, without its format; writing them in one is how whole games, rare events and
 three players reach the readers without shipping more files. The encoders know nothing of the readers.

@@ -1,4 +1,4 @@
-"""A bot without discord.py: says exactly what a test wants over real HTTP and WebSocket, and shows the bare answers."""
+"""A bot without discord.py: sends exactly what a test wants over real HTTP and WebSocket, and returns raw answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stands between the store and the PostgreSQL server, and cuts the line at a chosen moment."""
+"""A proxy between the store and the PostgreSQL server that cuts the connection at a chosen moment."""
 
 from __future__ import annotations
 

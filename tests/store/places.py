@@ -1,4 +1,4 @@
-"""Where a test keeps its database: in a file or on a server, seen from beside the store."""
+"""Where a test keeps its database: in a file or on a server, read without the store."""
 
 from __future__ import annotations
 

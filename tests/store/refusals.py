@@ -1,4 +1,4 @@
-"""What an operator is told of a database that cannot be used."""
+"""What an operator reads when a database cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The playground's clock in tests: stands still until stepped."""
+"""The playground's clock in tests: stands still until it is stepped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts what the bot's process has under way outside its event loop, and puts discord.py's own time on the loop's."""
+"""Counts the bot's work outside its event loop, and makes discord.py use the loop's time."""
 
 from __future__ import annotations
 

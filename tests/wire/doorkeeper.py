@@ -1,4 +1,4 @@
-"""Stands between the bot and the playground, so that a test can kill the bot at an exact moment."""
+"""A proxy between the bot and the playground, with which a test can kill the bot at an exact moment."""
 
 from __future__ import annotations
 

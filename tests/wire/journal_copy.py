@@ -1,4 +1,4 @@
-"""Reads a table's journal from the database beside the bot; opening the store would take the table over."""
+"""Reads a table's journal directly from the database; opening the store would take the table over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs a bot in a process of its own under stepped time: `python -m tests.wire.launcher --control PORT --start T ...`.
+"""Runs a bot in a separate process under stepped time: `python -m tests.wire.launcher --control PORT --start T ...`.
 
 `--entry module:function` names a coroutine function that takes the seed and runs until the bot stops; its integer
 result is the exit code. The default starts the ordinary bot with the settings of its environment.

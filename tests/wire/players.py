@@ -1,4 +1,4 @@
-"""Scripted players who know only what stands on their screens: one presses buttons, one types slash commands."""
+"""Scripted players who know only what is on their screens: one presses buttons, one types slash commands."""
 
 from __future__ import annotations
 

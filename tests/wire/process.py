@@ -1,4 +1,4 @@
-"""The bot's process as the test holds it: started, stepped, killed."""
+"""The bot's process under a test's control: started, stepped, killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads off their own hand: the tiles of its heading, and which of them to give up."""
+"""What a player reads from their own hand: the tiles in its heading, and which one to discard."""
 
 from __future__ import annotations
 

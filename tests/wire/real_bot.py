@@ -1,4 +1,4 @@
-"""The ordinary bot with its settings from the environment; only its time and its dice are the test's."""
+"""The real bot with settings from the environment; only its time and its random numbers come from the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One person among computer players, who goes on whatever Discord does: tries again, asks for the hand, comes back."""
+"""One person among computer players, who carries on whatever Discord does: retries, asks for the hand, comes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event loop whose time stands still until a test moves it, and which tells when it has nothing to do.
+"""An event loop whose time stands still until a test moves it, and which reports when it has nothing to do.
 
 It runs in the bot's process. The test is at the other end of a loopback socket and speaks JSON lines:
 

@@ -1,1 +1,1 @@
-"""Work in processes of its own."""
+"""Tests of work in separate processes."""
