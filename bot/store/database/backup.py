@@ -1,6 +1,6 @@
-"""Backups of an SQLite database, made beside a running bot: one state of it, whole, and looked at again when it stands.
+"""Backups of an SQLite database: consistent, verified, and possible while the bot runs.
 
-Nothing in here belongs on an event loop.
+These functions block and must not run on an event loop.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 LEFT_BEHIND: Final = 3600.0
-"""Seconds before the newest backup: nobody is at work any more on what was begun by then and has no name yet."""
+"""Seconds: unfinished files this much older than the newest backup belong to no running process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made: where it is, and its bytes."""
+    """A finished backup; ``size`` is in bytes."""
 
     file: Path
     size: int
@@ -43,9 +43,9 @@ def file_of(url: str) -> Path:
 
 
 def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool] = lambda: False) -> Backup:
-    """Copy a database to a file that is not there yet, or into a folder under a name that tells when.
+    """Copy a database to a new file, or into a folder under a name with the time.
 
-    ``stop`` is asked now and then, from this thread, and breaks it off. A target has its name only once it is whole.
+    ``stop`` is called now and then in this thread, and cancels the backup. The file gets its name only when complete.
     Raises BackupFailed, NothingToBackUp, DatabaseUnusable.
     """
     if migrate.check(str(database)).current is None:
@@ -67,13 +67,13 @@ def back_up(database: Path, target: Path, now: datetime, stop: Callable[[], bool
 
 
 def rotate(folder: Path, database: Path, newest: int) -> list[Path]:
-    """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and name them.
+    """Delete the backups of a database in a folder that need not be kept (``backup_names.kept``), and return them.
 
-    What a process that was killed left of one goes as well. Raises OSError. Files of other names are left alone.
+    Unfinished files of killed processes are deleted too. Files with other names are left alone. Raises OSError.
     """
     made = backups_in(folder, database)
     stay = kept(made, newest)
-    gone = [file for moment, file in made.items() if moment not in stay]
+    gone = [file for at, file in made.items() if at not in stay]
     if made:
         newest_made = next(iter(made.values())).stat().st_mtime
         gone += [part for part in parts_in(folder, database) if part.stat().st_mtime < newest_made - LEFT_BEHIND]

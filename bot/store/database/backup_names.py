@@ -1,4 +1,4 @@
-"""What backups are called, and which of them are kept: the newest, one a day for a week, one a week for a month."""
+"""The names of backups, and which are kept: the newest, one per day for a week, one per week for a month."""
 
 from __future__ import annotations
 
@@ -18,15 +18,12 @@ _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
 
 def backup_name(database: Path, at: datetime) -> str:
-    """What a backup of a database is called: ``jantaku-20260301T183000Z.sqlite3``."""
+    """The name of a backup: ``jantaku-20260301T183000Z.sqlite3``."""
     return f"{database.stem}-{at.astimezone(UTC):{_MOMENT}}{SUFFIX}"
 
 
 def backups_in(folder: Path, database: Path) -> dict[datetime, Path]:
-    """The backups of a database in a folder by when they were made, the newest first. Raises OSError.
-
-    Files with any other name are none.
-    """
+    """The backups of a database in a folder by their time, newest first. Raises OSError."""
     pattern = re.compile(rf"{re.escape(database.stem)}-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
     found: dict[datetime, Path] = {}
     for file in folder.iterdir():
@@ -40,27 +37,27 @@ def backups_in(folder: Path, database: Path) -> dict[datetime, Path]:
 
 
 def parts_in(folder: Path, database: Path) -> list[Path]:
-    """What is written, or was when its process was killed, and has no name yet (``files.written_aside``)."""
+    """Unfinished files, of running or killed processes (``sqlite_files.written_aside``)."""
     return sorted(folder.glob(f".{glob.escape(database.stem)}-*.part*"))
 
 
 def upgrade_copy_name(database: Path, version: str, at: datetime) -> str:
-    """What a database is kept as before it is upgraded: ``jantaku-schema-0004-20260301T183000Z.sqlite3``."""
+    """The name of the copy made before an upgrade: ``jantaku-schema-0004-20260301T183000Z.sqlite3``."""
     return f"{database.stem}-schema-{version}-{at.astimezone(UTC):{_MOMENT}}{SUFFIX}"
 
 
 def upgrade_copies(database: Path) -> list[Path]:
-    """What was kept of a database before upgrades, beside it, the newest first. Raises OSError."""
+    """The copies of a database made before upgrades, in its folder, newest first. Raises OSError."""
     pattern = re.compile(rf"{re.escape(database.stem)}-schema-\w+-(\d{{8}}T\d{{6}}Z){re.escape(SUFFIX)}")
     found = [(named[1], file) for file in database.parent.iterdir() if (named := pattern.fullmatch(file.name))]
     return [file for _, file in sorted(found, reverse=True)]
 
 
 def kept(made: Collection[datetime], newest: int) -> frozenset[datetime]:
-    """Which backups stay: the ``newest`` ones, the last of each of seven days and the last of each of four weeks.
+    """The backups to keep: the ``newest`` ones, the last of each of seven days and the last of each of four weeks.
 
-    Days and weeks are those of UTC; they are counted back from the newest backup, so that a bot that stands still loses
-    none. A week begins on Monday.
+    Days and weeks are in UTC and counted back from the newest backup, so that a bot that is not running loses none. A
+    week begins on Monday.
     """
     order = sorted(made, reverse=True)
     stay = set(order[:newest])
@@ -69,13 +66,13 @@ def kept(made: Collection[datetime], newest: int) -> frozenset[datetime]:
     today = order[0].date()
     monday = today - timedelta(days=today.weekday())
     days, weeks = set(), set()
-    for moment in order:
-        day = moment.date()
+    for at in order:
+        day = at.date()
         week = day - timedelta(days=day.weekday())
         if day not in days and today - day < timedelta(days=DAYS):
-            stay.add(moment)
+            stay.add(at)
         if week not in weeks and monday - week < timedelta(weeks=WEEKS):
-            stay.add(moment)
+            stay.add(at)
         days.add(day)
         weeks.add(week)
     return frozenset(stay)

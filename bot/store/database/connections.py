@@ -1,8 +1,8 @@
-"""Connections to the database, with one writer at a time: a file of SQLite, or a server.
+"""Connections to the database, an SQLite file or a PostgreSQL server, with one writer at a time.
 
-The file has a write-ahead log and full synchronisation. Python's driver would begin transactions by itself, late, and
-never before DDL, which would then survive a rollback. So its own transactions are turned off and SQLAlchemy says BEGIN,
-as BEGIN IMMEDIATE where something is to be written.
+The file has a write-ahead log and full synchronisation. Python's driver would begin transactions late and never before
+DDL, which would then survive a rollback. So its own transactions are turned off, and SQLAlchemy emits BEGIN, or BEGIN
+IMMEDIATE for writing.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ PRAGMAS: tuple[str, ...] = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    # What is deleted or overwritten is so in the file, too; whether SQLite does that by itself depends on who built it.
+    # Overwrites deleted data in the file; the default depends on how SQLite was built.
     "PRAGMA secure_delete = ON",
 )
-"""Said on every new connection, before the write-ahead log is turned on."""
+"""Executed on every new connection, before the write-ahead log is turned on."""
 
 
 def database_file(url: str) -> Path:
@@ -51,7 +51,7 @@ def database_file(url: str) -> Path:
     except (ArgumentError, ValueError):
         parsed = None
     if parsed is None or parsed.get_backend_name() != "sqlite":
-        # Not a word of what follows: it may hold a password.
+        # The rest of the URL is not shown, since it may hold a password.
         raise NotAFile(f"{url.partition('://')[0]}://...")
     name = parsed.database or ""
     if not name or name == ":memory:" or name.startswith("file:"):
@@ -76,7 +76,7 @@ def _prepare(engine: Engine) -> Engine:
                 cursor.execute(pragma)
             cursor.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            # Another process is just changing the mode, for which SQLite never waits. The mode stays with the file.
+            # Another process is changing the mode, for which SQLite never waits. The mode is stored in the file.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         finally:
@@ -96,7 +96,7 @@ def writing_engine(file: Path) -> Engine:
     return _prepare(engine).execution_options(writes=True)
 
 
-# What an engine says of a failure shows no values: among them are whole walls.
+# Error messages must not show values, since these include whole walls.
 _SIZE: Final[dict[str, Any]] = {"pool_size": 4, "max_overflow": 0, "hide_parameters": True}
 
 
@@ -113,25 +113,25 @@ def _open_server(there: Server) -> AsyncEngine:
         except DatabaseUnusable as error:
             raise DatabaseFailed(str(error)) from error
 
-    # A connection that the server has ended, by a restart for one, is replaced before anybody is given it.
+    # With pool_pre_ping a connection that the server has closed, for example by a restart, is replaced before use.
     engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, pool_pre_ping=True, **_SIZE)
     postgresql.prepare(engine.sync_engine)
     return engine
 
 
 PATIENCE: Final = (0, 0.5, 1, 2, 4, 8, 15)
-"""Seconds before each question what became of a transaction: together as long as a server takes to start again."""
+"""Pauses in seconds between attempts to learn whether a transaction was committed, long enough for a restart."""
 
 
 FAULTS: Final = (SQLAlchemyError, OSError, OverflowError)
-"""What goes wrong with a transaction."""
+"""The exceptions of a failed transaction."""
 
 
 class WriterThread:
-    """A thread that writes to a file through an engine of its own; the caller lets nobody else write meanwhile.
+    """A thread that writes to a file through its own engine; the caller prevents other writers.
 
-    A whole transaction is one turn of it. The driver for asyncio goes to its thread and back for each part of each
-    statement, twenty times for one move at a table, which costs more than the statements do.
+    It runs a whole transaction at once. The asyncio driver would switch threads for each part of each statement, twenty
+    times for one move at a table, which takes longer than the statements.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -140,9 +140,9 @@ class WriterThread:
         self._closed = False
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """A transaction that ``work`` fills, committed at its end; where it raises, nothing is left of it.
+        """Run ``work`` in a transaction, which is rolled back if it raises.
 
-        A call that is cancelled ends no sooner than its transaction. Raises what SQLAlchemy raises.
+        A cancelled call still waits for the end of its transaction. Raises SQLAlchemy's exceptions.
         """
         done = asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
         try:
@@ -151,7 +151,7 @@ class WriterThread:
             while not done.done():
                 with suppress(asyncio.CancelledError):
                     await asyncio.wait([done])
-            # Whoever was cancelled does not hear how it went.
+            # Marks an exception as retrieved.
             done.exception()
             raise
 
@@ -160,7 +160,7 @@ class WriterThread:
             return work(connection)
 
     async def close(self) -> None:
-        """Give up the connection. Harmless when done twice."""
+        """Close the connection. May be called twice."""
         if not self._closed:
             self._closed = True
             await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
@@ -186,31 +186,31 @@ class Database:
 
     @property
     def writers(self) -> tuple[Engine, ...]:
-        """Whatever it writes through, for who watches."""
+        """The engines that write, for monitoring."""
         thread = () if self._writer_thread is None else (self._writer_thread.engine,)
         return (self._writing.sync_engine, *thread)
 
     @property
     def in_use(self) -> int:
-        """How many transactions are open."""
+        """The number of open transactions."""
         return self._open
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one state of the database. Raises DatabaseFailed."""
+        """A transaction that reads one consistent state of the database. Raises DatabaseFailed."""
         async with self._transaction(self._reading) as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed at the end, or leaves nothing. Raises DatabaseFailed."""
+        """A transaction that writes, and is rolled back on an exception. Raises DatabaseFailed."""
         async with self._turn_to_write(), self._transaction(self._writing) as connection:
             yield connection
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """The same by a function that waits for nothing but the database: a file is written to beside the event loop.
+        """Run a blocking function in a writing transaction, for a file in the writer's thread. Raises DatabaseFailed.
 
-        That is what many write often. ``work`` changes nothing but the database: it runs in another thread.
+        This is for frequent writes. ``work`` may only use the database, since it runs in another thread.
         """
         if self._writer_thread is None:
             async with self.writing() as connection:
@@ -224,7 +224,7 @@ class Database:
 
     @asynccontextmanager
     async def _turn_to_write(self) -> AsyncIterator[None]:
-        """Nobody else writes meanwhile."""
+        """Wait for the turn to write, and check that writing is possible."""
         jams = self.database_health.jams
         async with self._turn:
             self.database_health.require(jams)
@@ -233,7 +233,7 @@ class Database:
 
     @asynccontextmanager
     async def _counted(self) -> AsyncIterator[None]:
-        """A transaction is open meanwhile."""
+        """Count an open transaction."""
         if self._closed:
             raise DatabaseFailed("the database is closed")
         self._open += 1
@@ -255,7 +255,7 @@ class Database:
                     if self._on_server and engine is self._writing:
                         number = postgresql.number_of(connection)
             except DatabaseFailed as error:
-                # Nobody could be reached; or it is a word of whoever works in here.
+                # Either the server could not be reached, or the caller raised it itself.
                 if engine is self._writing and isinstance(error.__cause__, DatabaseUnusable):
                     self.database_health.fails(error)
                 raise
@@ -267,9 +267,9 @@ class Database:
                 raise DatabaseFailed(postgresql.reason_of(error)) from error
 
     async def _was_committed(self, number: str) -> bool:
-        """Whether a transaction was committed, though the answer to that was lost on its way.
+        """Whether a transaction was committed whose COMMIT got no answer.
 
-        Nobody writes until that is known: a table that took for lost what is in its journal could not go on.
+        Other writers wait until this is known: a table that assumed a rollback could not continue its journal.
         """
         for pause in PATIENCE:
             await asyncio.sleep(pause)
@@ -280,9 +280,9 @@ class Database:
         return False
 
     async def close(self) -> None:
-        """Wait for who writes or reads, then give up all connections. Harmless when done twice.
+        """Wait for open transactions, then close all connections. May be called twice.
 
-        A connection that is still in use then would never be closed.
+        A connection in use would otherwise never be closed.
         """
         async with self._turn:
             self._closed = True

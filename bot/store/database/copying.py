@@ -1,4 +1,4 @@
-"""A whole database is copied into an empty one, of the other system or the same: how a bot moves to a server."""
+"""Copying a whole database into an empty one, for example from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 AT_ONCE: Final = 500
-"""Rows."""
+"""Rows per batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What was copied: from where, to where, and how many rows of how many tables that have any."""
+    """The result of a copy; ``tables`` counts those that have rows."""
 
     source: str
     target: str
@@ -34,7 +34,7 @@ class Copied:
 
 
 def prepare(source: str, target: str) -> None:
-    """See that one can be copied into the other, and make the tables of the other. Not to be called on an event loop.
+    """Check that a copy is possible, and create the tables of the target. Must not run on an event loop.
 
     Raises StoreError.
     """
@@ -47,8 +47,7 @@ def prepare(source: str, target: str) -> None:
 async def copy(source: str, target: str) -> Copied:
     """Copy every row after ``prepare``: one state of the source, in one transaction of the target.
 
-    It is read again and compared before it is committed. The numbers that the database gives go on where they were.
-    Raises StoreError.
+    The rows are compared before the commit, and autoincrement counters continue. Raises StoreError.
     """
     old, new = Database(place_of(source)), Database(place_of(target))
     try:
@@ -90,7 +89,7 @@ async def _copy_table(reading: AsyncConnection, writing: AsyncConnection, table:
 
 
 async def _same(reading: AsyncConnection, writing: AsyncConnection, table: Table, *, on_server: bool) -> bool:
-    """Whether a table has the same rows in both."""
+    """Whether a table has the same rows in both databases."""
     async with (
         reading.stream(_in_order(table, reading)) as ours,
         writing.stream(_in_order(table, writing)) as theirs,
@@ -104,23 +103,24 @@ async def _same(reading: AsyncConnection, writing: AsyncConnection, table: Table
 
 
 def _in_order(table: Table, connection: AsyncConnection) -> Select[Any]:
-    """Its rows by the primary key, text by its signs: what comes first in a language is another matter."""
-    signs = connection.dialect.name == "postgresql"
+    """A query of its rows by the primary key, text by code points, as SQLite compares it."""
+    by_code_point = connection.dialect.name == "postgresql"
     columns = [
-        column.collate("C") if signs and isinstance(column.type, String) else column for column in table.primary_key
+        column.collate("C") if by_code_point and isinstance(column.type, String) else column
+        for column in table.primary_key
     ]
     return select(table).order_by(*columns)
 
 
 def _kept(rows: Iterable[Row[Any]], *, on_server: bool) -> list[tuple[Any, ...]]:
-    """The rows as the target keeps them."""
+    """The rows as the target stores them."""
     if not on_server:
         return [tuple(row) for row in rows]
     return [tuple(storable(value) if isinstance(value, str) else value for value in row) for row in rows]
 
 
 async def _go_on_counting(reading: AsyncConnection, writing: AsyncConnection, table: Table) -> None:
-    """Let the target give no number that the source has given, rows that are gone included."""
+    """Set the target's autoincrement counter, so that it never reuses a number, not even of a deleted row."""
     column = table.autoincrement_column
     if column is None:
         return

@@ -1,4 +1,4 @@
-"""Whether a database can be written to, as whoever writes finds it. The operator is told when that changes."""
+"""Whether a database can be written to, judged from its writes. A change is logged for the operator."""
 
 from __future__ import annotations
 
@@ -18,25 +18,22 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class DatabaseHealth:
-    """What writers of one open database have found.
-
-    ``writes`` counts those that wrote, ``failures`` those that found it out of order.
-    """
+    """The health of one open database. ``writes`` counts successful writes, ``failures`` those the database refused."""
 
     def __init__(self, place: Path | Server) -> None:
         self.failing = False
         self.writes = 0
         self.failures = 0
         self.jams = 0
-        """How often somebody else kept it locked for longer than one waits."""
+        """How often a write gave up because another process kept the database locked."""
         self._file: Final = place if isinstance(place, Path) else None
         self._opened: tuple[int, int] | None = None
 
     def require(self, jams: int) -> None:
-        """Refuse a writer who cannot succeed; ``jams`` were there when its wait began. Raises DatabaseFailed.
+        """Refuse a write that cannot succeed; ``jams`` was the count when its wait began. Raises DatabaseFailed.
 
-        Who waited behind one that found the database locked has waited as long: otherwise each of many tables would
-        wait in its turn.
+        If another write gave up meanwhile because of a lock, this one fails at once. Otherwise many tables would each
+        wait for the lock in turn.
         """
         if self.jams != jams:
             raise DatabaseFailed("database is locked")
@@ -46,7 +43,7 @@ class DatabaseHealth:
             raise error
 
     def works(self) -> None:
-        """Somebody wrote."""
+        """Record a successful write."""
         self.writes += 1
         if self._opened is None:
             self._opened = self._stat()
@@ -55,7 +52,7 @@ class DatabaseHealth:
             log.info("the database can be written to again")
 
     def fails(self, error: BaseException) -> None:
-        """Somebody could not write. Whether it was for what was written, or the database, is told by the error."""
+        """Record a failed write, unless the error is about the written values."""
         if isinstance(error, IntegrityError | DataError | ProgrammingError) or is_of_values(error):
             return
         if isinstance(error, DBAPIError | OSError | DatabaseFailed):
@@ -72,7 +69,7 @@ class DatabaseHealth:
             )
 
     def _stat(self) -> tuple[int, int] | None:
-        """Which file there is: a file that was opened is written to even after another has taken its name."""
+        """The identity of the file, since an open file is written to even after another has taken its name."""
         if self._file is None:
             return None
         try:

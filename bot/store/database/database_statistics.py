@@ -1,7 +1,4 @@
-"""Whether the database answers and can be written to, how large it is, and how much of it is in use.
-
-For whoever watches the bot.
-"""
+"""Figures about the database for monitoring: whether it answers and can be written to, and its size and use."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ _SIZE_OF_FILE = text("SELECT page_count * page_size FROM pragma_page_count(), pr
 _SIZE_AT_SERVER = select(func.pg_database_size(func.current_database()))
 _AT_REST = select(func.count()).select_from(tables).where(tables.c.closed_at.is_(None), tables.c.wake_at.is_not(None))
 ROOM: Final = 16_384
-"""Bytes that are written to try whether there is room: more than a move at a table takes."""
+"""Bytes written to test for free space: more than a move at a table needs."""
 _NOBODYS: Final = {"guild": 0, "user_id": 0, "number": 0}
 _DRAFT: Final = insert(house_rule_drafts).values(
     **_NOBODYS, since=0, name="", base="", rules="-" * ROOM, note="", changed_at=datetime(2000, 1, 1, tzinfo=UTC)
@@ -32,18 +29,14 @@ _GONE: Final = delete(house_rule_drafts).filter_by(**_NOBODYS)
 
 
 def _try(connection: Connection) -> None:
-    """Write a draft of nobody's and take it away again: nothing is left of it but that there was room."""
+    """Write a draft without an owner and delete it again, which fails if there is no space."""
     connection.execute(_DRAFT)
     connection.execute(_GONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Vital:
-    """What a look at the database found.
-
-    ``size`` in bytes; how many transactions were ``open``, the look aside; how many open tables are ``at_rest``, rows
-    that take no memory until somebody touches them or their time comes.
-    """
+    """Figures of the database: ``size`` in bytes, other ``open`` transactions, and open tables ``at_rest``."""
 
     size: int
     open: int
@@ -51,14 +44,14 @@ class Vital:
 
 
 class DatabaseStatistics:
-    """Looks at the database."""
+    """Collects figures about the database."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
         self._writes = -1
 
     async def look(self) -> Vital | None:
-        """What is there; None where the database does not answer. Waits as long as the database makes one wait."""
+        """The present figures; None if the database does not answer. May wait as long as any query."""
         others = self._database.in_use
         try:
             async with self._database.reading() as connection:
@@ -71,16 +64,16 @@ class DatabaseStatistics:
 
     @property
     def writable(self) -> bool:
-        """Whether it can be written to, as the last one found who wrote."""
+        """Whether the last write succeeded."""
         return not self._database.database_health.failing
 
     async def try_writing(self) -> None:
-        """Find out whether it can be written to, where nobody has done so since the last time this was asked."""
+        """Test whether the database can be written to, unless there were successful writes since the last call."""
         database_health = self._database.database_health
         if database_health.failing or database_health.writes == self._writes:
             try:
                 await self._database.write(_try)
             except DatabaseFailed:
-                # The condition knows.
+                # ``database_health`` has recorded it.
                 return
         self._writes = database_health.writes

@@ -1,6 +1,6 @@
-"""One state of an SQLite database in another file, whoever writes meanwhile, and whether what came of it is whole.
+"""Copying an SQLite database while it is written to, and checking the copy.
 
-Nothing in here belongs on an event loop.
+These functions block and must not run on an event loop.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES: Final = 2_000
-"""So many pages are copied between two looks whether to stop: eight megabytes."""
+"""Pages copied between two calls of ``stop``: eight megabytes."""
 
 
 def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> None:
-    """Copy one state of a database over an empty file, whoever writes meanwhile. Raises sqlite3.Error."""
+    """Copy one state of a database over an empty file, even while it is written to. Raises sqlite3.Error."""
 
     def look(status: int, remaining: int, total: int) -> None:
         del status, remaining, total
@@ -32,17 +32,17 @@ def copy(source: Path, part: Path, stop: Callable[[], bool] = lambda: False) -> 
         closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as reading,
         closing(sqlite3.connect(part, isolation_level=None)) as writing,
     ):
-        # A transaction that reads sees this state to its end: what others write would begin the copy anew otherwise.
+        # Without a reading transaction, each write by another connection would restart the copy.
         reading.execute("BEGIN")
         reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
         reading.backup(writing, pages=PAGES, progress=look)
         reading.rollback()
-        # So that the copy is one file, without companions, for whoever opens it.
+        # Makes the copy a single file without companions.
         writing.execute("PRAGMA journal_mode = DELETE").fetchone()
 
 
 def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
-    """Look at every page of a database. Raises sqlite3.DatabaseError with the first fault."""
+    """Check every page of a database. Raises sqlite3.DatabaseError with the first fault."""
     with closing(sqlite3.connect(reading_uri(file), uri=True)) as connection:
         faults = faults_of(connection, stop)
     if faults:
@@ -50,5 +50,5 @@ def require_whole(file: Path, stop: Callable[[], bool] = lambda: False) -> None:
 
 
 def reason_of(error: BaseException) -> str:
-    """What went wrong, as part of a sentence."""
+    """The reason of an error, as part of a sentence."""
     return str(getattr(error, "strerror", None) or error).rstrip(".").lower()

@@ -1,8 +1,8 @@
-"""Tables of the league, beside those of ``bot.store.database.schema``.
+"""The database tables of leagues; ``bot.store.database.schema`` has the others.
 
-``leagues``, ``league_players`` and ``league_entries`` are the truth: what happened, and who the numbers in it are.
-``league_logs`` are the files that games were read from. All other tables that begin with ``league_`` follow from these
-and the journal, and can be made again (``bot.store.league.rebuild``).
+``leagues``, ``league_players``, ``league_entries`` and ``league_logs`` (the logs that games were read from) are the
+source data. Tables marked "Derived" follow from these and the journal, and ``bot.store.league.rebuilding`` can rebuild
+them.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ leagues: Final = Table(
     UniqueConstraint("guild", "folded"),
     sqlite_autoincrement=True,
 )
-"""One row a league. ``uid`` tells it from every other league anywhere, ``folded`` is its name without case.
+"""One row per league. ``uid`` is unique among all bots, ``folded`` is its case-folded name.
 
-``last_seq`` is its last entry, ``rated_seq`` the last one that the ratings know of. ``settings``: who may run it and
-where results are announced (``bot.store.league.league_settings``).
+``last_seq`` is its last entry, ``rated_seq`` the last one that the ratings include. ``settings`` are those of
+``bot.store.league.league_settings``.
 """
 
 
@@ -68,7 +68,7 @@ league_players: Final = Table(
     Column("erased", Boolean, nullable=False),
     UniqueConstraint("league_id", "user_id"),
 )
-"""Who the numbers in the entries are. ``user_id`` is NULL for a guest, and for who wanted to be forgotten."""
+"""The players of a league. ``user_id`` is NULL for a guest and for a person who was forgotten."""
 
 league_entries: Final = Table(
     "league_entries",
@@ -90,14 +90,13 @@ league_entries: Final = Table(
     CheckConstraint("seq >= 1", name="seq"),
     UniqueConstraint("league_id", "key"),
     Index(None, "league_id", "game"),
-    # Kept in the order in which it is read.
+    # Stored in the order in which it is read.
     sqlite_with_rowid=False,
 )
 """Every entry of every league (``bot.league.entries``), never changed. ``by_player`` is NULL for the bot.
 
-``key`` names what an entry tells of wherever it comes from, so that nothing is taken in twice. ``file_at``,
-``file_by`` and ``file_league`` say when and by whom it was taken in from a file (``bot.league.entries.FromFile``);
-``file_at`` is NULL for what was entered here.
+``key`` identifies the game or imported entry it is about, so that nothing is recorded twice. ``file_at``, ``file_by``
+and ``file_league`` are the fields of ``bot.league.entries.FromFile``; ``file_at`` is NULL for an entry made here.
 """
 
 league_rulesets: Final = Table(
@@ -122,10 +121,9 @@ league_logs: Final = Table(
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("league_id", "digest"),
 )
-"""The log a game was read from: of a file of several games its own part, which counts from 0, compressed by zlib.
+"""The log that a game was read from, compressed by zlib; from a file of several games only the part of this game.
 
-``name`` is the file's, ``digest`` names the course of the game whatever the format (``bot.paifu.digest``), ``names``
-are those of the seats in the log, and ``agrees`` says whether the engine makes of it what was recorded.
+The columns are the fields of ``bot.store.league.exchange.stored_logs.LogFile``.
 """
 
 league_seasons: Final = Table(
@@ -139,7 +137,7 @@ league_seasons: Final = Table(
     Column("ended_at", UtcDateTime),
     Column("settings", Text, nullable=False),
 )
-"""Derived: the seasons as they stand. ``settings`` is the text of ``bot.league.seasons.SeasonSettings``."""
+"""Derived: the seasons. ``settings`` is ``bot.league.seasons.SeasonSettings`` as JSON text."""
 
 league_invitations: Final = Table(
     "league_invitations",
@@ -148,7 +146,7 @@ league_invitations: Final = Table(
     Column("season", Integer, primary_key=True, autoincrement=False),
     Column("player", Integer, primary_key=True, autoincrement=False),
 )
-"""Derived: who may play in an invited season."""
+"""Derived: the players invited to an invitation-only season."""
 
 league_teams: Final = Table(
     "league_teams",
@@ -158,7 +156,7 @@ league_teams: Final = Table(
     Column("player", Integer, primary_key=True, autoincrement=False),
     Column("team", String(64), nullable=False),
 )
-"""Derived: who plays for which team."""
+"""Derived: the team of each player in a season."""
 
 league_games: Final = Table(
     "league_games",
@@ -188,7 +186,7 @@ league_games: Final = Table(
     Index(None, "league_id", "played_at"),
     Index(None, "table_id", "table_game"),
 )
-"""Derived: the games as they stand. ``confirm_by`` is NULL where nothing runs out."""
+"""Derived: the present state of the games. ``confirm_by`` is NULL without a deadline."""
 
 league_seats: Final = Table(
     "league_seats",
@@ -209,7 +207,7 @@ league_seats: Final = Table(
     Index("ix_league_seats_standing", "league_id", "season", "counts", "players", "player", "place", "final_tenths"),
     Index("ix_league_seats_player", "league_id", "player", "played_at"),
 )
-"""Derived: one row a seat of a game, with what it is worth in its season. ``player`` is NULL for a computer player."""
+"""Derived: one row per seat of a game, with its score in the season. ``player`` is NULL for a computer player."""
 
 league_asked: Final = Table(
     "league_asked",
@@ -219,7 +217,7 @@ league_asked: Final = Table(
     Column("player", Integer, primary_key=True, autoincrement=False),
     Column("confirmed", Boolean, nullable=False),
 )
-"""Derived: whom a game asks for confirmation."""
+"""Derived: the players who are asked to confirm a game."""
 
 league_penalties: Final = Table(
     "league_penalties",
@@ -235,7 +233,7 @@ league_penalties: Final = Table(
     Column("lifted_at", UtcDateTime),
     Index(None, "league_id", "season"),
 )
-"""Derived: penalties, those that were lifted too. ``tenths`` above zero are taken away."""
+"""Derived: penalties, lifted ones included. Positive ``tenths`` are taken away."""
 
 league_posts: Final = Table(
     "league_posts",
@@ -247,7 +245,7 @@ league_posts: Final = Table(
     Column("kind", String(8), nullable=False),
     Index(None, "league_id", "game"),
 )
-"""Messages that show how a game stands, and are kept up to date. No part of any result."""
+"""Discord messages that show a game and are kept up to date."""
 
 league_announced: Final = Table(
     "league_announced",
@@ -255,7 +253,7 @@ league_announced: Final = Table(
     _league(),
     Column("seq", Integer, nullable=False),
 )
-"""Up to which entry of a league Discord has been told. No part of any result."""
+"""The last entry of each league that was announced on Discord."""
 
 league_ratings: Final = Table(
     "league_ratings",
@@ -272,7 +270,7 @@ league_ratings: Final = Table(
     Index("ix_league_ratings_player", "league_id", "players", "player", "played_at", "game"),
     Index("ix_league_ratings_order", "league_id", "played_at", "game"),
 )
-"""Derived: the ratings of a player after a game, ``games`` rated ones so far, this one included."""
+"""Derived: a player's ratings after a game. ``games`` counts their rated games, this one included."""
 
 league_figures: Final = Table(
     "league_figures",
@@ -282,7 +280,7 @@ league_figures: Final = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("figures", JSON, nullable=False),
 )
-"""Derived: what a seat did in a game whose course is known (``bot.league.statistics``). No row: nobody knows."""
+"""Derived: the statistics of a seat in a game (``bot.league.statistics``), if the game's events are known."""
 
 league_hands: Final = Table(
     "league_hands",
@@ -296,10 +294,10 @@ league_hands: Final = Table(
     Column("fu", SmallInteger, nullable=False),
     Column("yakuman", SmallInteger, nullable=False),
     Column("hand", JSON, nullable=False),
-    # Best hands are read off its end, however many there are.
+    # The best hands are at its end, so that the query need not sort.
     Index("ix_league_hands_best", "league_id", "yakuman", "points"),
 )
-"""Derived: the hands that won, in games whose course is known. ``kyoku`` counts from 0 in its game."""
+"""Derived: the winning hands of games whose events are known. ``kyoku`` counts from 0 in its game."""
 
 league_meetings: Final = Table(
     "league_meetings",
@@ -319,15 +317,10 @@ league_meetings: Final = Table(
     Column("draw", Integer, nullable=False),
     Column("settled_at", UtcDateTime),
     Column("parent", BigInteger),
-    # No number is given twice: a button of a meeting that is gone must never mean another one.
+    # Ids are never reused: the button of a deleted meeting must not refer to another one.
     sqlite_autoincrement=True,
 )
-"""Club evenings that were announced, and gatherings of who is here now. No part of any result.
-
-``message`` is the one to sign up at. A gathering has no title; ``method`` and ``leftover`` say how its people are
-seated, ``draw`` counts how often they were, and since ``settled_at`` it stays as it is. ``parent`` is the meeting whose
-people it seats, which may be forgotten by now.
-"""
+"""Club evenings and gatherings (``bot.store.league.evenings.Evening``). ``parent`` may be deleted by now."""
 
 league_meeting_people: Final = Table(
     "league_meeting_people",
@@ -339,9 +332,9 @@ league_meeting_people: Final = Table(
     Column("at", UtcDateTime, nullable=False),
     Column("table_number", SmallInteger),
 )
-"""Who comes to a meeting, and who said that they do not.
+"""The people who answered whether they come to a meeting.
 
-``table_number``: where a gathering seats them, 0 for who sits out, NULL for who was not there when it was drawn.
+``table_number`` is their table in a gathering; 0: they sit out, NULL: they were not there when it was drawn.
 """
 
 league_meeting_tables: Final = Table(
@@ -353,4 +346,4 @@ league_meeting_tables: Final = Table(
     Column("thread", BigInteger),
     Column("table_id", String(16)),
 )
-"""The tables of a gathering, counted from 1: the thread for each, and which table was opened in it."""
+"""The tables of a gathering, numbered from 1, each with its thread and the id of the table opened in it."""

@@ -1,4 +1,4 @@
-"""The schema's version: looked at without touching anything, and brought up to date in one transaction."""
+"""The schema version of a database: a check that changes nothing, and the upgrade in one transaction."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 SCRIPTS: Path = Path(__file__).parent / "migrations"
 
 COPIES: Final = 3
-"""So many copies are kept of those that upgrades make, the newest."""
+"""Copies made by upgrades that are kept."""
 
 APPLICATION_ID: Final = 0x4A54414B
-"""Written into the SQLite header by the first migration; tells this bot's files from those of others."""
+"""Written into the SQLite header by the first migration, to recognise this bot's files."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaState:
-    """Which schema version a database has (None: it is new), and which one this release brings."""
+    """The schema version of a database (None: it is new), and the newest one, of this release."""
 
     place: str
     current: str | None
@@ -55,7 +55,7 @@ class SchemaState:
 
     @property
     def up_to_date(self) -> bool:
-        """Whether there is nothing to upgrade."""
+        """Whether no upgrade is needed."""
         return self.current == self.head
 
     def __str__(self) -> str:
@@ -68,9 +68,9 @@ class SchemaState:
 
 
 def check(url: str) -> SchemaState:
-    """Which version the database has. Reads only: neither the file nor a companion is made or changed.
+    """The version of the database. Neither the file nor a companion is created or changed.
 
-    Not to be called on an event loop. Raises DatabaseUnusable.
+    Must not run on an event loop. Raises DatabaseUnusable.
     """
     place = place_of(url)
     scripts = ScriptDirectory.from_config(_config())
@@ -84,10 +84,10 @@ def check(url: str) -> SchemaState:
 
 
 def upgrade(url: str) -> SchemaState:
-    """Bring the database to this release's version, making it where it is new.
+    """Upgrade the database to this release's version, or create it.
 
-    A file with an older version is copied first, beside itself. One transaction: an upgrade that fails leaves the
-    schema as it was. Not to be called on an event loop. Raises DatabaseUnusable, MigrationFailed.
+    A file with an older version is first copied in its folder. The upgrade is one transaction, so that a failure leaves
+    the schema unchanged. Must not run on an event loop. Raises DatabaseUnusable, MigrationFailed.
     """
     state = check(url)
     place = place_of(url)
@@ -108,11 +108,11 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _keep(file: Path, version: str) -> None:
-    """Copy a database before it is upgraded: there is no other way back."""
+    """Copy a database before its upgrade, which cannot be reverted otherwise."""
     copied = file.with_name(upgrade_copy_name(file, version, datetime.now(UTC)))
     try:
         with suppress(FileExistsError), written_aside(copied) as part:
-            # Another process that upgrades it at this very moment has made the same.
+            # FileExistsError: another process that upgrades it at the same time has made the same copy.
             copy(file, part)
             require_whole(part)
         for old in upgrade_copies(file)[COPIES:]:
@@ -122,7 +122,7 @@ def _keep(file: Path, version: str) -> None:
 
 
 def _upgrade_file(file: Path) -> None:
-    # Nobody else on the machine may look at walls. What SQLite keeps beside a file is for whom the file is for.
+    # Other users of the machine must not read walls. SQLite gives companions the same permissions as the file.
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
     engine = writing_engine(file)
@@ -142,7 +142,7 @@ def _config() -> Config:
 
 
 def _version_of_file(file: Path) -> str | None:
-    """The version written in the file, None for a database that is not there or has no tables."""
+    """The version in the file; None for a database that does not exist or has no tables."""
     if not file.parent.is_dir():
         raise FolderMissing(str(file))
     if file.is_dir():
@@ -164,14 +164,14 @@ def _version_of_file(file: Path) -> str | None:
 
 
 def _require_writable(file: Path) -> None:
-    """Refuse what may only be read. SQLite would say so at the first change only, long after the start."""
+    """Refuse a read-only file or folder, which SQLite would only report at the first change."""
     for place in (file.parent, file):
         if place.exists() and not os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise NotWritable(str(file), f"there is no right to write to {place}")
 
 
 def _reason(file: Path, error: Exception) -> DatabaseUnusable | MigrationFailed:
-    """What a failure means to the operator."""
+    """The error for the operator that fits a failure."""
     cause = getattr(error, "orig", None) or error
     name = str(getattr(cause, "sqlite_errorname", ""))
     if name.startswith("SQLITE_NOTADB"):

@@ -1,7 +1,7 @@
-"""A database on a PostgreSQL server: how it is reached, and what it means when it cannot be.
+"""Connections to a PostgreSQL server, and the meaning of its errors.
 
-A URL is what PostgreSQL's own programs take (``postgresql://user:password@host:port/name?sslmode=require``); what it
-leaves out comes from their environment (``PGPASSWORD``, ``~/.pgpass``).
+URLs are as for PostgreSQL's own programs (``postgresql://user:password@host:port/name?sslmode=require``); missing parts
+are taken from the same environment (``PGPASSWORD``, ``~/.pgpass``).
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ SCHEMES: Final = frozenset({"postgres", "postgresql", "postgresql+asyncpg"})
 
 CONNECT_SECONDS: Final = 10
 ANSWER_SECONDS: Final = 90
-"""When a server that says nothing at all counts as gone. It ends a statement itself before (``SETTINGS``)."""
+"""When a silent server counts as gone. It should cancel a statement itself before that (``SETTINGS``)."""
 
 SETTINGS: Final = {
     "application_name": "jantaku",
-    # What is committed is on the disk, as in the file of SQLite.
+    # A commit waits for the disk, as with SQLite.
     "synchronous_commit": "on",
-    # Milliseconds. As long as for the lock of a file; no statement of the bot takes more than seconds.
+    # Milliseconds. The lock timeout is that of an SQLite file; no statement of the bot takes more than seconds.
     "lock_timeout": "5000",
     "statement_timeout": "60000",
-    # A process that hangs in the middle of writing keeps nobody waiting for ever, nor does one whose machine is gone.
+    # A hanging process, or one whose machine is gone, must not block other writers for ever.
     "idle_in_transaction_session_timeout": "600000",
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
-"""Said of every connection."""
+"""Server settings of every connection."""
 
 WRITERS: Final = 0x4A54414B
-"""The advisory lock that whoever writes holds until the end of its transaction. ``JTAK``, as in SQLite's header."""
+"""The advisory lock that a writer holds until the end of its transaction. ``JTAK``, as in SQLite's header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where the database is. ``str`` of it is fit for messages: it has no password."""
+    """The address of a database. ``str()`` of it has no password and can be shown."""
 
     dsn: str = field(repr=False)
     shown: str
@@ -64,7 +64,7 @@ class Server:
         except (ArgumentError, ValueError):
             parsed, alike = None, False
         if parsed is None or not parsed.database or not alike:
-            # Not a word of what follows: it may hold a password.
+            # The rest of the URL is not shown, since it may hold a password.
             raise NotAServer(f"{scheme}://...")
         public = URL.create("postgresql", parsed.username, None, parsed.host, parsed.port, parsed.database)
         return cls(f"postgresql://{rest}", str(public))
@@ -73,7 +73,7 @@ class Server:
         return self.shown
 
     async def connect(self, *, patient: bool = False) -> Any:  # noqa: ANN401 - the driver's own connection
-        """A new connection. ``patient``: its statements may take as long as they like. Raises DatabaseUnusable."""
+        """A new connection; ``patient`` removes the limit for statements. Raises DatabaseUnusable."""
         asyncpg = driver()
         limits = {"statement_timeout": "0"} if patient else {}
         try:
@@ -91,17 +91,17 @@ class Server:
 
 
 def _read_alike(parsed: URL, address: SplitResult) -> bool:
-    """Whether a URL means the same to SQLAlchemy and to the driver, which splits it as the standard library does.
+    """Whether SQLAlchemy and the driver, which uses the standard library, read a URL alike.
 
-    Otherwise a part of the password stands where one of them looks for a host, a port or a name, and would be told.
+    Otherwise one of them takes part of the password for a host, port or name, which would be shown.
     """
-    there = (parsed.username or "", (parsed.host or "").lower(), parsed.port, parsed.database or "", "")
+    read = (parsed.username or "", (parsed.host or "").lower(), parsed.port, parsed.database or "", "")
     name = address.path.removeprefix("/")
-    return there == (unquote(address.username or ""), address.hostname or "", address.port, name, address.fragment)
+    return read == (unquote(address.username or ""), address.hostname or "", address.port, name, address.fragment)
 
 
 def driver() -> Any:  # noqa: ANN401 - a module that may be missing
-    """The library that speaks to the server. Raises DriverMissing."""
+    """The asyncpg module. Raises DriverMissing."""
     try:
         import asyncpg  # noqa: PLC0415 - an extra of this package
     except ImportError:
@@ -110,7 +110,7 @@ def driver() -> Any:  # noqa: ANN401 - a module that may be missing
 
 
 async def hang_up(connection: Any) -> None:  # noqa: ANN401 - the driver's own connection
-    """Close a connection, politely where somebody is there to hear it."""
+    """Close a connection, or terminate it if the server does not answer."""
     try:
         await connection.close(timeout=CONNECT_SECONDS)
     except (driver().PostgresError, driver().InterfaceError, OSError):
@@ -118,12 +118,12 @@ async def hang_up(connection: Any) -> None:  # noqa: ANN401 - the driver's own c
 
 
 def prepare(engine: Engine) -> Engine:
-    """One writer at a time, in however many processes; who reads sees one state and waits for nobody."""
+    """Let only one transaction write at a time, among all processes. Readers do not wait."""
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         if connection.get_execution_options().get("writes", False):
-            # Statements after this one see what the last writer left: each has a snapshot of its own.
+            # In READ COMMITTED each statement has its own snapshot, so later ones see the last writer's commit.
             begun = connection.exec_driver_sql(f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({WRITERS})")
             connection.info[_NUMBER] = begun.one()[0]
 
@@ -134,19 +134,19 @@ _NUMBER: Final = "number of the transaction"
 
 
 def number_of(connection: AsyncConnection) -> str:
-    """The server's number of the transaction that writes through this connection."""
+    """The server's id of the writing transaction of this connection."""
     number: str = connection.info[_NUMBER]
     return number
 
 
 async def was_committed(writing: AsyncEngine, number: str) -> bool:
-    """Whether a transaction of that number was committed whose connection was lost while that was asked for.
+    """Whether the transaction of that id was committed, whose connection was lost during COMMIT.
 
-    It held the writers' lock to its end: who has the lock now finds it decided. Raises what a transaction raises.
+    It held the writers' lock to its end, so it is decided once this one has the lock. Raises as a transaction does.
     """
     async with writing.begin() as connection:
-        asked = await connection.exec_driver_sql("SELECT pg_xact_status($1::text::xid8)", (number,))
-        return bool(asked.scalar_one() == "committed")
+        status = await connection.exec_driver_sql("SELECT pg_xact_status($1::text::xid8)", (number,))
+        return bool(status.scalar_one() == "committed")
 
 
 READING: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
@@ -154,7 +154,7 @@ WRITING: Final = {"isolation_level": "READ COMMITTED", "writes": True}
 
 
 def unusable(server: Server, error: BaseException) -> DatabaseUnusable | None:
-    """What a failure means to the operator; None where it says nothing of the server or of the user's rights."""
+    """The error for the operator that fits a failure; None if it is not about the server or the user's rights."""
     cause = cause_of(error)
     state = str(getattr(cause, "sqlstate", None) or "")
     place, reason = str(server), reason_of(error)
@@ -174,27 +174,27 @@ def unusable(server: Server, error: BaseException) -> DatabaseUnusable | None:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """The driver's own error, of what SQLAlchemy and its adapter made of it."""
+    """The driver's own error inside those of SQLAlchemy and its adapter."""
     cause = getattr(error, "orig", None) or error
-    told: BaseException = (cause.__cause__ if type(cause).__module__.startswith("sqlalchemy") else None) or cause
-    return told
+    inner: BaseException = (cause.__cause__ if type(cause).__module__.startswith("sqlalchemy") else None) or cause
+    return inner
 
 
 def is_of_values(error: BaseException) -> bool:
-    """Whether the database is well, and only cannot keep what it was given: too long a text, too large a number."""
+    """Whether an error is only about the given values, such as a text that is too long."""
     return str(getattr(cause_of(error), "sqlstate", None) or "").startswith("22")
 
 
 def reason_of(error: BaseException) -> str:
-    """What the driver said, in one line. The lines after the first may show whole rows."""
+    """The first line of the driver's message; further lines may show whole rows."""
     cause = cause_of(error)
     if isinstance(cause, TimeoutError):
         return "no answer in time"
-    told = str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__
-    # What the driver finds before it asks the server is told with the value itself.
-    return "a value that the database cannot keep" if told.startswith("invalid input for query") else told
+    message = str(cause).partition("\n")[0].rstrip(".") or type(cause).__name__
+    # The driver's own check of arguments shows the value in its message.
+    return "a value that the database cannot keep" if message.startswith("invalid input for query") else message
 
 
 def storable(text: str) -> str:
-    """PostgreSQL keeps every character but NUL. Nobody types it; a file that somebody sends may hold it."""
+    """The text without NUL, the only character that PostgreSQL cannot store. Uploaded files may hold it."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")

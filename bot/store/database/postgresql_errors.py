@@ -1,16 +1,16 @@
-"""What can be wrong with a PostgreSQL server, beside what can be wrong with any database (``bot.store.errors``).
+"""The errors that only a PostgreSQL server has, besides those of any database (``bot.store.errors``).
 
 ::
 
     DatabaseUnusable
-    ├── NotAServer            the URL names no database on a server
-    ├── DriverMissing         the library that speaks to the server is not installed
-    ├── Unreachable           nobody answers there, or not now
-    ├── LoginRefused          wrong password, unknown user, a user who may not come from here
+    ├── NotAServer            the URL does not name a database on a server
+    ├── DriverMissing         asyncpg is not installed
+    ├── Unreachable           the server does not answer
+    ├── LoginRefused          wrong password, unknown user, or a user who may not connect from here
     ├── NoSuchDatabase        the server has no database of that name
     ├── ForeignTables         the database has tables, but not those of this bot
-    ├── NotUnicode            the database cannot keep every name
-    └── TooOld                a release of PostgreSQL that the bot cannot use
+    ├── NotUnicode            the database cannot store every name
+    └── TooOld                a PostgreSQL release that the bot cannot use
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.store.errors import DatabaseUnusable
 
 
 class NotAServer(DatabaseUnusable):
-    """The URL names no database on a server."""
+    """The URL does not name a database on a server."""
 
     sentence = (
         "The database {place} is not of the form postgresql://user:password@host/name. In a password / is written as "
@@ -28,7 +28,7 @@ class NotAServer(DatabaseUnusable):
 
 
 class DriverMissing(DatabaseUnusable):
-    """The library that speaks to the server is not installed."""
+    """asyncpg is not installed."""
 
     sentence = (
         "For a {place} database the package asyncpg is needed: in the folder of the bot, "
@@ -40,7 +40,7 @@ class DriverMissing(DatabaseUnusable):
 
 
 class Unreachable(DatabaseUnusable):
-    """Nobody answers there, or not now."""
+    """The server does not answer."""
 
     sentence = "The PostgreSQL server of {place} cannot be reached: {reason}."
 
@@ -49,7 +49,7 @@ class Unreachable(DatabaseUnusable):
 
 
 class LoginRefused(DatabaseUnusable):
-    """Wrong password, unknown user, a user who may not come from here."""
+    """Wrong password, unknown user, or a user who may not connect from here."""
 
     sentence = "The PostgreSQL server of {place} lets nobody in with this user and password: {reason}."
 
@@ -70,7 +70,7 @@ class ForeignTables(DatabaseUnusable):
 
 
 class NotUnicode(DatabaseUnusable):
-    """The database cannot keep every name."""
+    """The database cannot store every name."""
 
     sentence = "The database {place} has the encoding {encoding}; make one with `createdb --encoding=UTF8`."
 
@@ -79,7 +79,7 @@ class NotUnicode(DatabaseUnusable):
 
 
 class TooOld(DatabaseUnusable):
-    """A release of PostgreSQL that the bot cannot use."""
+    """A PostgreSQL release that the bot cannot use."""
 
     sentence = "The server of {place} is PostgreSQL {found}; the bot needs {least} or newer."
 

@@ -1,4 +1,4 @@
-"""The schema's version on a PostgreSQL server: looked at, and brought up to date. ``migrate`` beside it calls it."""
+"""Check and upgrade of the schema version on a PostgreSQL server, for ``bot.store.database.migrate``."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from bot.store.database.postgresql import Server
 
 OWN: Final = "jantaku"
-"""The comment on Alembic's table, made by the first migration; tells this bot's tables from those of others."""
+"""The comment on Alembic's table, written by the first migration, to recognise this bot's tables."""
 
 OLDEST: Final = 13
-"""The first release of PostgreSQL that can be asked what became of a transaction by the words used here."""
+"""The first PostgreSQL release with ``pg_current_xact_id`` and ``pg_xact_status``."""
 
 _FACTS: Final = """
 SELECT current_setting('server_version_num')::int / 10000 AS release,
@@ -37,13 +37,13 @@ SELECT relname FROM pg_class
 WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
 AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
 """
-"""Those of the schema in which the bot's tables are or would be, but for what extensions bring."""
+"""The tables in the schema of the bot's tables, except those of extensions."""
 _COMMENT: Final = "SELECT obj_description('alembic_version'::regclass, 'pg_class')"
 _VERSION: Final = "SELECT version_num FROM alembic_version"
 
 
 def version(server: Server) -> str | None:
-    """The version written in the database, None for one without tables. Raises DatabaseUnusable."""
+    """The version in the database; None for one without tables. Raises DatabaseUnusable."""
     return asyncio.run(_version(server))
 
 
@@ -86,7 +86,7 @@ async def _upgrade(server: Server, migrate: Callable[[Connection], None]) -> Non
     )
     servers.prepare(engine.sync_engine)
     try:
-        # Two processes that start at once do it one after the other: the second finds nothing left to do.
+        # Processes that start at the same time upgrade one after the other; the second has nothing left to do.
         async with engine.execution_options(**servers.WRITING).begin() as connection:
             await connection.run_sync(migrate)
     except (SQLAlchemyError, CommandError, OSError) as error:

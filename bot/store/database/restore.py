@@ -1,6 +1,6 @@
-"""A backup takes the place of the database, which is put aside. The bot must be stopped.
+"""Restoring a backup: it replaces the database, which is kept under another name. The bot must be stopped.
 
-Nothing in here belongs on an event loop.
+These functions block and must not run on an event loop.
 """
 
 from __future__ import annotations
@@ -23,23 +23,22 @@ if TYPE_CHECKING:
 
 
 HEADER: Final = b"SQLite format 3\0"
-"""What every file of SQLite begins with."""
+"""The first bytes of every SQLite file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done: the backup's schema version, and where the former database is now (None: there was none)."""
+    """The backup's schema version, and where the former database is now (None: there was none)."""
 
     version: str
     aside: Path | None
 
 
 def restore(database: Path, backup: Path, now: datetime) -> Restored:
-    """Put a backup in the place of a database. The backup stays where it is, and the database is kept under a new name.
+    """Replace a database by a copy of a backup. The former database is kept under a new name.
 
-    The backup is looked at first: it has to be whole, of this bot, and of no newer version. An older one is upgraded at
-    the next start. Raises BackupMissing, NothingToRestore, RestoreFailed, InUse, DatabaseUnusable; then nothing has
-    changed.
+    The backup must be undamaged, of this bot and not of a newer version; an older one is upgraded at the next start.
+    Raises BackupMissing, NothingToRestore, RestoreFailed, InUse, DatabaseUnusable; then nothing has changed.
     """
     if not backup.exists():
         raise BackupMissing(str(backup))
@@ -61,7 +60,7 @@ def restore(database: Path, backup: Path, now: datetime) -> Restored:
 
 
 def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
-    """Let the new file take the name of the old one in one step, and say under which name the old one is kept."""
+    """Replace the old file by the new one in one step, and return the name under which the old one is kept."""
     if not database.exists():
         fresh.rename(database)
         sync(database.parent)
@@ -70,7 +69,7 @@ def _exchanged(database: Path, fresh: Path, now: datetime) -> Path | None:
     if aside.exists():
         raise FileExistsError(f"{aside} is there already")
     with ExitStack() as alone:
-        # What is broken, which is why somebody restores, is put aside as it is: SQLite would throw its log away.
+        # A broken database is kept as it is: opening it would make SQLite discard its log.
         if _begins_well(database):
             try:
                 alone.enter_context(nobody_else(database))
@@ -97,7 +96,7 @@ def _beside(database: Path, what: str, now: datetime) -> Path:
 
 
 def _keep(database: Path, aside: Path) -> None:
-    """Give the old file a second name: between two steps there is never no database at all."""
+    """Give the old file a second name, so that there is a database at every moment."""
     try:
         os.link(database, aside)
     except FileExistsError:

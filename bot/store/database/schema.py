@@ -1,8 +1,8 @@
-"""Tables of the database, for SQLite now and PostgreSQL later. One row a seat, never four columns.
+"""The tables of the database, for SQLite and PostgreSQL. Seats are rows, never four columns.
 
-The journal is the truth; ``tables``, ``table_seats`` and ``deadlines`` mirror the live part of it, ``games`` and
-``game_results`` its finished games (``bot.store.table_games`` can rebuild these). A user or guild is a Discord id. A
-change in here needs a migration in ``bot/store/database/migrations/versions``; a test compares the two.
+The journal is the source data; ``tables``, ``table_seats`` and ``deadlines`` are derived from it for open tables,
+``games`` and ``game_results`` for finished games (``bot.store.table_games`` can rebuild these). Users and guilds are
+Discord ids. A change here needs a migration in ``bot/store/database/migrations/versions``; a test compares the two.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ metadata: Final = MetaData(
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware time in UTC. SQLite keeps it without zone, PostgreSQL with one."""
+    """An aware time in UTC. SQLite stores it without a zone, PostgreSQL with one."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse a naive time: nobody could say when it was."""
+        """Convert to UTC. ValueError for a naive time."""
         if value is None:
             return None
         if value.tzinfo is None:
             raise ValueError("a time without zone")
-        moment = value.astimezone(UTC)
-        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+        at = value.astimezone(UTC)
+        return at.replace(tzinfo=None) if dialect.name == "sqlite" else at
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give back what was stored, in UTC."""
+        """The stored time in UTC."""
         del dialect
         if value is None:
             return None
@@ -71,7 +71,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 COUNTED: Final = BigInteger().with_variant(Integer, "sqlite")
-"""A number that the database gives. SQLite does so only where the type is exactly INTEGER."""
+"""An autoincrement number. SQLite needs the type INTEGER for it."""
 
 hosts = Table(
     "hosts",
@@ -80,10 +80,10 @@ hosts = Table(
     Column("owner", String(128), nullable=False),
     sqlite_autoincrement=True,
 )
-"""Every process that ever opened the database for writing, in the order of their starts."""
+"""Every process that ever opened the database, in the order of their starts."""
 
 GIVEN_UP: Final = "unreadable"
-"""The pause of a table that was closed without its journal."""
+"""The ``pause`` of a table that an operator closed because its journal cannot be read."""
 
 tables = Table(
     "tables",
@@ -104,14 +104,13 @@ tables = Table(
     CheckConstraint("stage IN ('lobby', 'playing', 'closed')", name="stage"),
     CheckConstraint("(stage = 'closed') = (closed_at IS NOT NULL)", name="closed_at"),
 )
-"""One row a table. Only the process whose ``owner`` and ``epoch`` it carries may write to its journal.
+"""One row per table. Only the process whose ``owner`` and ``epoch`` it has may write to its journal.
 
-``pause`` is why a game stands still, or ``unreadable`` (``GIVEN_UP``) for one that an operator closed since its journal
-cannot be read: that is left as it is. ``wake_at`` is set while an open table is at rest: until then nobody has to look
-at it. ``pace`` is NULL for tables that were closed before it was kept.
+``pause`` is why a game is paused, or ``GIVEN_UP``. ``wake_at`` is set while an open table is at rest
+(``bot.store.open_tables``). ``pace`` is NULL for tables that were closed by releases without it.
 """
 
-# A channel has one open table at most.
+# A channel has at most one open table.
 Index(
     "uq_tables_open_channel",
     tables.c.channel,
@@ -122,7 +121,7 @@ Index(
 
 _OPEN: Final = text("closed_at IS NULL")
 _STANDING_STILL: Final = text("closed_at IS NULL AND pause IS NOT NULL")
-# What of the open tables is looked up: those of a server, those that have to be looked at, those that stand still.
+# The queries of open tables: by server, by wake time, and those that are paused.
 Index("ix_tables_open_guild", tables.c.guild, tables.c.opened_at, sqlite_where=_OPEN, postgresql_where=_OPEN)
 Index("ix_tables_open_wake_at", tables.c.wake_at, tables.c.epoch, sqlite_where=_OPEN, postgresql_where=_OPEN)
 Index("ix_tables_open_pause", tables.c.guild, sqlite_where=_STANDING_STILL, postgresql_where=_STANDING_STILL)
@@ -135,7 +134,7 @@ table_seats = Table(
     Column("user_id", BigInteger, index=True),
     Column("name", Text, nullable=False),
 )
-"""Who sits at a table that is open, by place in the lobby, then by seat. ``user_id`` is NULL for a CPU."""
+"""The players of open tables, by place in the lobby, later by seat. ``user_id`` is NULL for a computer player."""
 
 journal = Table(
     "journal",
@@ -148,12 +147,12 @@ journal = Table(
     Column("engine", String(32), nullable=False),
     Column("payload", Text, nullable=False),
     CheckConstraint("seq >= 1", name="seq"),
-    # Kept in the order in which it is read: a whole table by seq.
+    # Stored in the order in which it is read: a whole table by seq.
     sqlite_with_rowid=False,
 )
-"""Every record of every table, but for those in ``journal_archives``. ``payload`` is JSON text (``bot.store.codec``).
+"""The records of all tables except those in ``journal_archives``. ``payload`` is JSON text (``bot.store.codec``).
 
-Holds whole walls: secret. It is read by ``bot.store.journal_rows`` alone, which knows of both.
+It is secret, since it holds whole walls. Only ``bot.store.journal_rows`` reads it, together with the archives.
 """
 
 journal_archives = Table(
@@ -167,9 +166,9 @@ journal_archives = Table(
     Column("data", LargeBinary, nullable=False),
     CheckConstraint("entries >= 1", name="entries"),
 )
-"""The first ``entries`` records of a table that is closed, packed (``bot.store.packing``), once it is left alone.
+"""The first ``entries`` records of a closed table, packed (``bot.store.packing``) by ``bot.store.compaction``.
 
-``kyokus`` counts those that were dealt. As secret as the journal.
+``kyokus`` counts the kyoku that were dealt. Secret, like the journal.
 """
 
 archived_people = Table(
@@ -178,7 +177,7 @@ archived_people = Table(
     Column("table_id", ForeignKey("journal_archives.table_id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
 )
-"""Whom an archive names, since no query can look into it."""
+"""The people named in an archive, since no query can look into it."""
 
 deadlines = Table(
     "deadlines",
@@ -188,7 +187,7 @@ deadlines = Table(
     Column("seat", SmallInteger, primary_key=True),
     Column("due", UtcDateTime, nullable=False, index=True),
 )
-"""When a seat's time for a decision ends. Seat -1 is the table itself."""
+"""When the time of a seat for a decision ends. Seat -1 is the table itself."""
 
 games = Table(
     "games",
@@ -208,7 +207,7 @@ games = Table(
     UniqueConstraint("table_id", "number"),
     Index(None, "guild", "ended_at"),
 )
-"""Every finished game, ``number`` from 1 at its table. ``people`` counts the seats that were no CPU."""
+"""Every finished game, ``number`` from 1 at its table. ``people`` counts the seats without computer players."""
 
 owed_games = Table(
     "owed_games",
@@ -216,7 +215,7 @@ owed_games = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
 )
-"""Finished games that did not come into the leagues of their server for a fault, and are to be tried again."""
+"""Finished games whose recording in the leagues failed and is to be tried again."""
 
 game_results = Table(
     "game_results",
@@ -230,9 +229,9 @@ game_results = Table(
     Column("final_tenths", Integer, nullable=False),
     CheckConstraint("place >= 1", name="place"),
 )
-"""One row a seat of a finished game. ``user_id`` is NULL for a CPU, and below zero for who wanted to be forgotten.
+"""One row per seat of a finished game. ``user_id`` is NULL for a computer player, negative for a forgotten person.
 
-``final_tenths`` 513 reads +51.3.
+``final_tenths`` 513 is +51.3.
 """
 
 user_settings = Table(
@@ -248,10 +247,7 @@ user_settings = Table(
     Column("pings", Boolean),
     Column("dm_channel", BigInteger),
 )
-"""What is known of a person. NULL: never said. Quiet hours in minutes after midnight; without them both are NULL.
-
-Who has a locale has pressed or typed something at the bot. ``dm_channel`` was opened with them for direct messages.
-"""
+"""The settings of a person (``bot.store.preferences.UserSettings``). Quiet hours are in minutes after midnight."""
 
 reminders = Table(
     "reminders",
@@ -262,7 +258,7 @@ reminders = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
 )
-"""Messages that tell somebody that a table waits for them, to be deleted once it no longer does. No part of a game."""
+"""Messages that remind a player of their turn, to be deleted after it (``bot.store.reminders``)."""
 
 guild_settings = Table(
     "guild_settings",
@@ -271,7 +267,7 @@ guild_settings = Table(
     Column("key", String(32), primary_key=True),
     Column("value", JSON, nullable=False),
 )
-"""What a server chose, one row a setting."""
+"""The settings of a server, one row each."""
 
 channel_settings = Table(
     "channel_settings",
@@ -281,7 +277,7 @@ channel_settings = Table(
     Column("key", String(32), primary_key=True),
     Column("value", JSON, nullable=False),
 )
-"""What it chose for single channels."""
+"""The settings of single channels of a server, one row each."""
 
 puzzles = Table(
     "puzzles",
@@ -301,15 +297,12 @@ puzzles = Table(
     CheckConstraint("origin IN ('quiz', 'daily')", name="origin"),
     CheckConstraint("(origin = 'daily') = (day IS NOT NULL)", name="day"),
     CheckConstraint("day IS NULL OR guild IS NOT NULL", name="guild"),
-    # No number is given twice: a button of a puzzle that is gone must never mean another one.
+    # Ids are never reused: the button of a deleted puzzle must not refer to another one.
     sqlite_autoincrement=True,
 )
-"""Every puzzle that was asked, with its solution: secret until it is answered.
+"""Every puzzle with its solution, which is secret until it is answered (``bot.store.puzzles.Puzzle``)."""
 
-``guild`` is NULL where it was asked outside of servers, ``asker`` where nobody asked for it.
-"""
-
-# A server has one daily puzzle a day at most. Those without a day differ from one another.
+# A server has at most one daily puzzle per day. NULLs are distinct, so quizzes do not collide.
 Index("uq_puzzles_guild_day", puzzles.c.guild, puzzles.c.day, unique=True)
 
 puzzle_answers = Table(
@@ -322,7 +315,7 @@ puzzle_answers = Table(
     Column("right", Boolean, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )
-"""The first answer of each person to a puzzle. There is no second."""
+"""The only answer of each person to a puzzle."""
 
 house_rules = Table(
     "house_rules",
@@ -335,9 +328,9 @@ house_rules = Table(
     Column("removed_at", UtcDateTime),
     CheckConstraint("number >= 1", name="number"),
 )
-"""Rules of a server's own, by number in the server. ``folded`` is the name as it is compared."""
+"""House rules, by number in the server. ``folded`` is the ``name_key`` of the name."""
 
-# Of those that are not removed, no two are called the same.
+# Names are unique among rules that are not removed.
 Index(
     "uq_house_rules_guild_folded",
     house_rules.c.guild,
@@ -362,9 +355,9 @@ house_rule_versions = Table(
     ForeignKeyConstraint(["guild", "number"], ["house_rules.guild", "house_rules.number"], ondelete="CASCADE"),
     CheckConstraint("version >= 1", name="version"),
 )
-"""Every version of them, never changed. ``rules`` are all options as JSON text, ``base`` the preset they began with.
+"""Every version of house rules, never changed. ``rules`` has all options as JSON text; ``base`` is their preset.
 
-``user_id`` saved it; NULL: somebody who wanted to be forgotten.
+``user_id`` saved it; NULL for a person who was forgotten.
 """
 
 house_rule_drafts = Table(
@@ -380,7 +373,7 @@ house_rule_drafts = Table(
     Column("note", Text, nullable=False),
     Column("changed_at", UtcDateTime, nullable=False),
 )
-"""What somebody has begun to change and not saved yet, one for each of a server's rules; ``number`` 0: new ones.
+"""Unsaved changes of house rules by a person; ``number`` 0 is for new rules.
 
-``since`` is the version it began with.
+``since`` is the version they are based on.
 """

@@ -1,4 +1,4 @@
-"""SQLite files from outside: how to read one without touching it, whether it is whole, whether somebody uses it."""
+"""Handling of SQLite files: reading without side effects, integrity checks, exclusive access, safe creation."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file while it is in use, or until it is opened again after a crash."""
+"""Suffixes of the files that SQLite keeps beside a database in use, or after a crash."""
 MOST_FAULTS: Final = 20
-"""So many faults of one file are told."""
+"""Faults of one file that are reported."""
 OWNER_ONLY: Final = 0o600
-"""A database holds whole walls."""
+"""Permissions of database files, which hold secret walls."""
 LOOK_EVERY: Final = 100_000
-"""SQLite's steps between two looks whether to stop: some milliseconds."""
+"""SQLite's virtual machine steps between two calls of ``stop``: some milliseconds."""
 
 
 def reading_uri(file: Path) -> str:
-    """A way to read the file that makes no companions beside it.
+    """A URI that reads the file without creating companions.
 
-    SQLite gives every reader of a file in WAL mode a log and an index. While there is neither log nor journal nobody
-    writes, and the file can be read as an immutable one instead.
+    SQLite creates a log and an index for every reader of a file in WAL mode. If there is neither log nor journal the
+    file is not in use, and can be opened as immutable instead.
     """
     at_rest = not any(companion(file, suffix).exists() for suffix in ("-wal", "-journal"))
     return f"{file.resolve().as_uri()}?{'immutable=1' if at_rest else 'mode=ro'}"
 
 
 def companion(file: Path, suffix: str) -> Path:
-    """The file of this suffix that belongs to a database."""
+    """The companion of a database with this suffix."""
     return file.with_name(f"{file.name}{suffix}")
 
 
 def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = None) -> list[str]:
-    """What SQLite itself finds wrong: damaged pages, rows that point to nowhere. Reads the whole file.
+    """The faults that SQLite finds: damaged pages and dangling foreign keys. Reads the whole file.
 
-    ``stop`` is asked all the time, from this thread. Raises sqlite3.Error, also where it was told to stop.
+    ``stop`` is called often in this thread. Raises sqlite3.Error, also after ``stop`` returned true.
     """
     if stop is not None:
         connection.set_progress_handler(stop, LOOK_EVERY)
@@ -52,7 +52,7 @@ def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = 
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        # Damage that keeps it from being looked at any further.
+        # The damage prevents any further check.
         return [str(error)]
     finally:
         connection.set_progress_handler(None, 0)
@@ -63,13 +63,10 @@ def faults_of(connection: sqlite3.Connection, stop: Callable[[], bool] | None = 
 
 @contextmanager
 def nobody_else(file: Path) -> Iterator[None]:
-    """Nobody else reads or writes the file meanwhile, and its companions are folded into it.
-
-    Raises InUse, sqlite3.Error.
-    """
+    """Exclusive access to the file, after its companions are merged into it. Raises InUse, sqlite3.Error."""
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
         try:
-            # Only whoever is alone may leave the write-ahead log; every open connection, at rest or not, forbids it.
+            # Leaving WAL mode fails while any other connection is open, even an idle one.
             (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
             if mode != "delete":
                 raise InUse(str(file))
@@ -84,9 +81,9 @@ def nobody_else(file: Path) -> Iterator[None]:
 
 @contextmanager
 def written_aside(target: Path) -> Iterator[Path]:
-    """An empty file beside the target, for its owner alone, that takes its name once it is whole and on the disk.
+    """A new file in the target's folder, readable by its owner only, that is renamed to the target when written.
 
-    Raises FileExistsError where the target is there by then, OSError. If anything fails, nothing is left.
+    Raises FileExistsError if the target exists by then, OSError. After a failure no file is left.
     """
     part = target.with_name(f".{target.name}.{os.getpid()}-{secrets.token_hex(4)}.part")
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
@@ -102,7 +99,7 @@ def written_aside(target: Path) -> Iterator[Path]:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or which files a folder has, is on the disk."""
+    """Wait until a file's content, or a folder's list of files, is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -111,22 +108,22 @@ def sync(path: Path) -> None:
 
 
 def take_name(part: Path, target: Path) -> None:
-    """Give the file its name, never in the place of another one. Raises FileExistsError, OSError."""
+    """Rename a file without replacing another one. Raises FileExistsError, OSError."""
     try:
         os.link(part, target)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without links.
+        # The file system has no hard links.
         if target.exists():
             raise FileExistsError(target) from None
         part.rename(target)
 
 
 def shrink(file: Path) -> tuple[int, int]:
-    """Give the room of what was deleted back to the disk; the file's bytes before and after.
+    """Return the space of deleted rows to the disk; returns the file's size before and after, in bytes.
 
-    It is written anew, for which its size must be free once more. Raises InUse, sqlite3.Error.
+    The file is written anew, which needs its size as free space. Raises InUse, sqlite3.Error.
     """
     before = file.stat().st_size
     with nobody_else(file):

@@ -229,11 +229,15 @@ class DerivedRows:
         for table in (league_seats, league_penalties):
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))
-        for table, kept in ((league_teams, ("season",)), (league_invitations, ("season",)), (league_asked, ("game",))):
-            mine = select(*(table.c[name] for name in kept)).where(*self._where(table, player=merged.into))
-            there = set((await self.connection.execute(mine)).scalars())
-            spare = delete(table).where(*self._where(table, player=merged.player), table.c[kept[0]].in_(there))
-            await self.connection.execute(spare)
+        for table, column in (
+            (league_teams, league_teams.c.season),
+            (league_invitations, league_invitations.c.season),
+            (league_asked, league_asked.c.game),
+        ):
+            existing = select(column).where(*self._where(table, player=merged.into))
+            taken = set((await self.connection.execute(existing)).scalars())
+            duplicates = delete(table).where(*self._where(table, player=merged.player), column.in_(taken))
+            await self.connection.execute(duplicates)
             moved = update(table).where(*self._where(table, player=merged.player))
             await self.connection.execute(moved.values(player=merged.into))
         self._invited.clear()

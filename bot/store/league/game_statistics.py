@@ -1,4 +1,4 @@
-"""What the events of a game come to, of its table's journal or of its log: figures and winning hands, kept as rows."""
+"""The statistics rows of a league's games: figures and winning hands, from the events of a journal or a log."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _EVENTS: Final = get_args(Event)
 _NEEDED: Final = tuple(
     kind.__name__ for kind in (KyokuStarted, TileDiscarded, MeldCalled, Agari, Ryuukyoku, KyokuEnded)
 )
-"""Figures and hands need no other event."""
+"""The events that figures and hands are computed from."""
 _BOUNDS: Final = (GameStarted.__name__, GameEnded.__name__)
 
 
 class TableGameStatistics:
-    """What happened in a finished game of a table, read once however many leagues it counts for.
+    """The statistics of a finished game of a table, read only once for several leagues.
 
     ``number`` counts the games of the table that ended, from 1.
     """
@@ -59,7 +59,7 @@ class TableGameStatistics:
         self._read: GameStatistics | None = None
 
     async def statistics(self) -> GameStatistics:
-        """Its figures and hands; none where the journal does not know the game (any more)."""
+        """Its figures and hands; empty if the journal does not have the game."""
         if self._read is None:
             self._read = GameStatistics(await self._events())
         return self._read
@@ -73,24 +73,24 @@ class TableGameStatistics:
             ended += 1
             if ended == self._number:
                 span = await journal_rows(self._connection, self._table, kinds=_NEEDED, first=first, last=row.seq)
-                told = (decode(told.kind, told.codec, told.payload) for told in span)
-                return tuple(event for event in told if isinstance(event, _EVENTS))
+                records = (decode(entry.kind, entry.codec, entry.payload) for entry in span)
+                return tuple(record for record in records if isinstance(record, _EVENTS))
         return ()
 
 
 class GameStatistics:
-    """The figures of every seat of a game, and the hands that won; none where nothing is known of it."""
+    """The figures of every seat of a game and its winning hands; both empty without events."""
 
     def __init__(self, events: Iterable[Event]) -> None:
-        told = tuple(events)
-        self.figures: Final[tuple[SeatStatistics, ...]] = seat_statistics(told)
-        self.hands: Final[tuple[LeagueHand, ...]] = winning_hands(told)
+        history = tuple(events)
+        self.figures: Final[tuple[SeatStatistics, ...]] = seat_statistics(history)
+        self.hands: Final[tuple[LeagueHand, ...]] = winning_hands(history)
 
 
 async def keep_statistics(
     connection: AsyncConnection, league: int, game: int, course: GameStatistics | CheckedStatistics
 ) -> None:
-    """Replace what a league keeps of the course of a game."""
+    """Replace the stored statistics of a game."""
     for table, rows in _rows_of(league, game, course):
         await connection.execute(delete(table).where(table.c.league_id == league, table.c.game == game))
         if rows:
@@ -98,7 +98,7 @@ async def keep_statistics(
 
 
 async def is_kept(connection: AsyncConnection, league: int, game: int, course: GameStatistics) -> bool:
-    """Whether that is what a league keeps of the course of a game."""
+    """Whether these statistics of a game are already stored."""
     for table, rows in _rows_of(league, game, course):
         where = (table.c.league_id == league, table.c.game == game)
         kept = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
@@ -110,7 +110,7 @@ async def is_kept(connection: AsyncConnection, league: int, game: int, course: G
 def _rows_of(
     league: int, game: int, course: GameStatistics | CheckedStatistics
 ) -> tuple[tuple[Table, list[dict[str, Any]]], ...]:
-    """What is kept of a course by table, in the order of their keys."""
+    """The rows of a game's statistics for each table, in the order of their keys."""
     seats = [
         {"league_id": league, "game": game, "seat": seat, "figures": statistics_to(own)}
         for seat, own in enumerate(course.figures)
@@ -134,7 +134,7 @@ def _row_of(hand: LeagueHand, league: int, game: int) -> dict[str, Any]:
 
 
 async def statistics_of_log(connection: AsyncConnection, league: int, game: int) -> GameStatistics | None:
-    """The course of a game as its log tells it; None where it has none that the engine agrees with."""
+    """The statistics of a game from its log; None if it has no log or the engine disagrees with it."""
     logs, games, rulesets = league_logs.c, league_games.c, league_rulesets.c
     query = (
         select(logs.content, rulesets.rules)
@@ -153,10 +153,10 @@ def _course(row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
 
 
 async def rebuild_statistics(database: Database, league: int) -> int:
-    """Make figures and hands of every game of a league again, one by one, and say of how many there are any.
+    """Rebuild the statistics of every game of a league, and return how many games have any.
 
-    What comes out as it stands is left alone, anything else is replaced in a transaction of its own.
-    Games whose table or log is not here keep what is known of them: an imported season may have brought it.
+    Each game that differs is replaced in a transaction of its own. Games without table or log here keep their
+    statistics, which may have been imported.
     """
     games = league_games.c
     logged = select(league_logs.c.game).where(league_logs.c.league_id == league)
@@ -176,7 +176,7 @@ async def rebuild_statistics(database: Database, league: int) -> int:
 
 async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) -> bool:
     async with database.reading() as connection:
-        course = await _told(connection, league, row)
+        course = await _computed(connection, league, row)
         if course is None or not course.figures:
             return False
         if await is_kept(connection, league, row.game, course):
@@ -186,7 +186,7 @@ async def _again(database: Database, league: int, row: Row[*tuple[Any, ...]]) ->
     return True
 
 
-async def _told(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
+async def _computed(connection: AsyncConnection, league: int, row: Row[*tuple[Any, ...]]) -> GameStatistics | None:
     if row.table_id is not None:
         return await TableGameStatistics(connection, row.table_id, row.table_game).statistics()
     return await statistics_of_log(connection, league, row.game)

@@ -1,6 +1,6 @@
-"""Games of a league looked up for who reads about them: lists with pages, games of two players, where a game was shown.
+"""Queries of a league's games: pages of lists, games of two players, the message that showed a game.
 
-What is asked of one season costs what that season holds, whatever was played in others.
+The cost of a query about one season depends only on that season.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from bot.store.database.connections import Database
 
 Only = Literal["pending", "disputed", "voided"]
-"""Which games of a list are asked for, where it is not all of them."""
+"""A filter of lists of games."""
 KINDS_OF_GAMES: Final = (3, 4)
-"""How many play."""
+"""Numbers of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """Some games of a list, the newest first. ``total`` counts all of it, ``counted`` those that count."""
+    """A page of a list of games, newest first. ``total`` is the list's length, ``counted`` its games that count."""
 
     total: int
     counted: int
@@ -53,22 +53,22 @@ class GamesPage:
 
 @dataclass(frozen=True, slots=True)
 class BoardMessage:
-    """Where on Discord the end of a table's game was shown."""
+    """The Discord message that showed the end of a table's game."""
 
     channel: int
     message: int
 
 
 class LeagueGames:
-    """Looks games up. Raises StoreError."""
+    """The games of every league. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
     async def held(self, league: int, season: int | None) -> GamesHeld:
-        """How many games a season has; None: the whole league."""
+        """The number of games of a season; None: of the whole league."""
         seats, games = league_seats.c, league_games.c
-        # Of all time season by season as well: so it is read in the order of the index.
+        # The whole league is counted season by season too, which follows the order of the index.
         spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
         counted = select(seats.players, func.count() // seats.players).where(
             seats.league_id == league,
@@ -104,9 +104,9 @@ class LeagueGames:
         offset: int = 0,
         limit: int = 10,
     ) -> GamesPage:
-        """Games of a player (None: of everybody) in a season (None: in all), the newest first.
+        """Games of a player (None: of all) in a season (None: in all), newest first.
 
-        ``only`` those that wait for their players, to which somebody objects, or that were voided.
+        ``only`` limits them to pending, disputed or voided games.
         """
         games = league_games.c
         table, where = league_games, _of_season(league, season)
@@ -127,14 +127,14 @@ class LeagueGames:
         return GamesPage(total, counted, tuple(lines[number] for number in numbers))
 
     async def game(self, league: int, game: int) -> GameLine | None:
-        """One game."""
+        """One game, or None."""
         async with self._database.reading() as connection:
             return (await _lines(connection, league, (game,))).get(game)
 
     async def twin(self, league: int, points: Mapping[int, int]) -> int | None:
-        """The first game in which just these people had these points, left-over sticks included; None for none.
+        """The first game with exactly these people and points (left-over sticks included); None if there is none.
 
-        However it came in, and whenever it was played; one that was voided is none. There is one person at least.
+        It may be from any source and time, but not voided. ``points`` must not be empty.
         """
         seats, games = league_seats.c, league_games.c
         alike = or_(*((seats.player == who) & (seats.points == had) for who, had in points.items()))
@@ -155,7 +155,7 @@ class LeagueGames:
         return found
 
     async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[SharedGame, ...]:
-        """The games that count in which both played, the newest first."""
+        """The games that count in which both played, newest first."""
         mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
         games = league_games.c
         query = (
@@ -176,7 +176,7 @@ class LeagueGames:
         return tuple(found)
 
     async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:
-        """How often one of two players won on a tile of the other, in the games that count whose course is known."""
+        """How often two players dealt into each other, in the games that count and have statistics."""
         mine, theirs = league_seats.alias("mine"), league_seats.alias("theirs")
         both = (*_of_player(league, one, season, mine), mine.c.counts, theirs.c.player == other)
         known = (
@@ -204,7 +204,7 @@ class LeagueGames:
         return DealtIn(games, *found.get(True, nothing), *found.get(False, nothing))
 
     async def board(self, table: str, game: int) -> BoardMessage | None:
-        """The message that showed the end of a table's game; None where none is known."""
+        """The message that showed the end of a table's game; None if unknown."""
         kinds = ("GameStarted", "GameEnded", MessageKept.__name__)
         async with self._database.reading() as connection:
             rows = await journal_rows(connection, table, kinds=kinds)
@@ -272,8 +272,8 @@ def _of_player(league: int, player: int, season: int | None, table: Any = league
     seat = table.c
     if season is None:
         return seat.league_id == league, seat.player == player
-    # All that stands before the player in the index of the standings is named, so that only rows of this season are
-    # looked at, not those of every season that the index of players holds.
+    # All columns before the player in the index of the standings are named, so that this index is used and only rows
+    # of this season are read.
     return (
         seat.league_id == league,
         seat.season == season,

@@ -1,4 +1,4 @@
-"""How a league is run: no part of any result, and changed in place."""
+"""The settings of a league, which do not affect results and are changed in place."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LeagueSettings:
-    """Who runs a league beside those who manage the server, and where its results are told.
+    """The officers of a league, besides the managers of the server, and its results channel.
 
-    ``officer_role`` and ``officers`` are Discord ids, ``results`` is the channel for results (None: they are told
-    nowhere by themselves).
+    ``officer_role`` and ``officers`` are Discord ids. ``results`` is the channel where results are announced; None:
+    nowhere.
     """
 
     officer_role: int | None = None
@@ -23,12 +23,12 @@ class LeagueSettings:
 
 
 def settings_from(kept: Mapping[str, Any]) -> LeagueSettings:
-    """As kept in the database; what another release wrote there and this one does not know is left out."""
+    """The settings from ``settings_to``; keys that this release does not know are ignored."""
     return LeagueSettings(kept.get("officer_role"), tuple(kept.get("officers") or ()), kept.get("results"))
 
 
 def settings_to(settings: LeagueSettings) -> dict[str, Any]:
-    """As it is kept."""
+    """The settings for the database."""
     return {
         "officer_role": settings.officer_role,
         "officers": list(settings.officers),

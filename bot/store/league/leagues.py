@@ -1,4 +1,4 @@
-"""The leagues of all servers: looked up, written to, rebuilt."""
+"""The leagues of all servers: queries, writes and rebuilding."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _SEASON_KINDS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """A league of a server. ``uid`` tells it from every other one anywhere, ``last`` counts its entries."""
+    """A league of a server. ``uid`` is unique among all bots; ``last`` is the number of its entries."""
 
     id: int
     uid: str
@@ -91,23 +91,23 @@ class League:
 
 
 class Leagues:
-    """The leagues of all servers. Raises StoreError; entries that cannot be made are a LeagueRefused."""
+    """The leagues of all servers. Raises StoreError, and LeagueRefused for entries that cannot be made."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` whenever entries were made here. It must return at once and never raise.
+        """Call ``listener`` whenever entries were made through this object. It must return at once and never raise.
 
-        Games of tables come in with the journal, of which ``bot.client.relay.Relay`` tells.
+        Games of tables are recorded with the journal instead, of which ``bot.client.relay.Relay`` tells.
         """
         self._listeners.append(listener)
 
     # Leagues
 
     async def of(self, guild: int) -> tuple[League, ...]:
-        """The leagues of a server, the oldest first."""
+        """The leagues of a server, oldest first."""
         return await self._leagues(leagues.c.guild == guild)
 
     async def all(self) -> tuple[League, ...]:
@@ -125,7 +125,7 @@ class Leagues:
         return tuple(_league_from(row) for row in rows)
 
     async def create(self, guild: int, name: str, now: datetime, settings: LeagueSettings | None = None) -> League:
-        """A new league without seasons. Raises LeagueRefused where the server has one of that name."""
+        """Create a league without seasons. Raises LeagueRefused if the name is bad or taken."""
         async with self._database.writing() as connection:
             name = await free_name(connection, guild, name)
             number = await new_league(connection, guild, name, now, settings_to(settings or LeagueSettings()))
@@ -133,17 +133,17 @@ class Leagues:
             return _league_from(row)
 
     async def rename(self, league: League, name: str) -> None:
-        """Call a league otherwise. Raises LeagueRefused."""
+        """Rename a league. Raises LeagueRefused."""
         async with self._database.writing() as connection:
             name = await free_name(connection, league.guild, name, league.id)
             changed = update(leagues).where(leagues.c.id == league.id)
             await connection.execute(changed.values(name=name, folded=name.casefold()))
 
     async def configure(self, league: int, change: Callable[[LeagueSettings], LeagueSettings]) -> LeagueSettings:
-        """Change how a league is run, and give how that is now.
+        """Change the settings of a league and return them.
 
-        ``change`` is given how it stands in this moment, so that two who change something else both have their way.
-        What it raises leaves everything as it was.
+        ``change`` gets the present settings inside the transaction, so that simultaneous changes of different settings
+        are both kept. If it raises, nothing changes.
         """
         async with self._database.writing() as connection:
             kept = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
@@ -152,7 +152,7 @@ class Leagues:
             await connection.execute(changed.values(settings=settings_to(settings)))
             return settings
 
-    # What stands
+    # Reading
 
     async def seasons(self, league: int) -> tuple[Season, ...]:
         """The seasons of a league by number."""
@@ -161,16 +161,16 @@ class Leagues:
             return tuple(season_from(row) for row in await connection.execute(query))
 
     async def season_at(self, league: int, at: datetime) -> Season | None:
-        """The season that takes games played then; None where there is none."""
+        """The season that a game played at that time counts for; None if there is none."""
         return next((season for season in await self.seasons(league) if season.takes(at)), None)
 
     async def people(self, league: int) -> dict[int, LeaguePlayer]:
-        """Every player of a league by number, merged ones too (``bot.store.league.people.meant`` follows those)."""
+        """Every player of a league by number, merged ones included (``bot.store.league.people.meant``)."""
         async with self._database.reading() as connection:
             return await people_of(connection, league)
 
     async def player_of(self, league: int, user: int) -> int | None:
-        """The number of a person on Discord, without making one."""
+        """The number of a person on Discord; None if they are not a player."""
         where = (league_players.c.league_id == league, league_players.c.user_id == user)
         async with self._database.reading() as connection:
             found = await connection.execute(select(league_players.c.player).where(*where))
@@ -184,7 +184,7 @@ class Leagues:
         return None if found is None else ruleset_from(found)
 
     async def game(self, league: int, game: int) -> LeagueGame:
-        """A game with everything that became of it. Raises LeagueRefused where there is none."""
+        """The present state of a game. Raises LeagueRefused if there is none."""
         async with self._database.reading() as connection:
             return await LeagueWriter(connection, league).game(game)
 
@@ -193,7 +193,7 @@ class Leagues:
         return await self._entries(league_entries.c.league_id == league, league_entries.c.game == game)
 
     async def entries(self, league: int, *, season: int | None = None) -> tuple[LeagueEntry, ...]:
-        """Every entry of a league in order; with ``season`` those that name it or are about one of its games."""
+        """Every entry of a league in order, or those about a season or one of its games."""
         where = [league_entries.c.league_id == league]
         if season is not None:
             games = select(league_games.c.game).where(league_games.c.league_id == league)
@@ -207,7 +207,7 @@ class Leagues:
         return await self._entries(league_entries.c.league_id == league, league_entries.c.kind.in_(kinds))
 
     async def season_story(self, league: int, season: int) -> tuple[LeagueEntry, ...]:
-        """What officers did with a season, in order, but games and penalties; linked guests are in each."""
+        """What officers did with a season, in order, without games and penalties. Merges are part of every season."""
         of_it = (league_entries.c.season == season) & league_entries.c.kind.in_(_SEASON_KINDS)
         merged = league_entries.c.kind == PlayersMerged.__name__
         return await self._entries(
@@ -220,14 +220,14 @@ class Leagues:
             return entries_from((await connection.execute(query)).all())
 
     async def due(self, now: datetime) -> tuple[tuple[int, int], ...]:
-        """League and number of every game to which nobody objected until now."""
+        """League and number of every game whose time for objections is over."""
         query = select(league_games.c.league_id, league_games.c.game).where(league_games.c.confirm_by <= now)
         async with self._database.reading() as connection:
             rows = await connection.execute(query.order_by(league_games.c.confirm_by))
             return tuple((row.league_id, row.game) for row in rows)
 
     async def next_due(self) -> datetime | None:
-        """When the first game counts to which nobody objects."""
+        """When the next game's time for objections is over; None if none is pending."""
         query = select(league_games.c.confirm_by).where(league_games.c.confirm_by.is_not(None))
         async with self._database.reading() as connection:
             first = await connection.execute(query.order_by(league_games.c.confirm_by).limit(1))
@@ -236,30 +236,27 @@ class Leagues:
     # Entries
 
     async def member(self, league: int, user: int, name: str) -> int:
-        """The number of a person on Discord, made where they have none; they are called ``name`` from now on."""
+        """The number of a person on Discord, who becomes a player if necessary and is renamed to ``name``."""
         async with self._database.writing() as connection:
             return await member(connection, league, user, name)
 
     async def guest(self, league: int, name: str) -> int:
-        """The number of the guest of that name, made where there is none. Raises LeagueRefused for no name at all."""
+        """The number of the guest of that name, who is created if necessary. Raises LeagueRefused for a bad name."""
         async with self._database.writing() as connection:
             return await guest(connection, league, name)
 
     async def rename_guest(self, league: int, player: int, name: str) -> str:
-        """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+        """Rename a guest and return the name without extra spaces. Raises LeagueRefused."""
         async with self._database.writing() as connection:
             return await rename_guest(connection, league, player, name)
 
     async def write(self, league: int, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
-        """Make these entries, all or none. Raises LeagueRefused with the faults of the first that cannot be made."""
+        """Make all these entries or none. Raises LeagueRefused with the faults of the first bad one."""
         async with self.writing(league) as writer:
             return await writer.write(drafts)
 
     async def write_as(self, league: int, user: int, name: str, *drafts: NewEntry) -> tuple[LeagueEntry, ...]:
-        """The same by a person on Discord, who gets a number with it where they have none: where it is refused, none.
-
-        They are called ``name`` from then on.
-        """
+        """Make entries by a person on Discord, who becomes a player if necessary and is renamed to ``name``."""
         async with self.writing(league) as writer:
             by = await member(writer.derived.connection, league, user, name)
             writer.derived.forget_people()
@@ -267,7 +264,7 @@ class Leagues:
 
     @asynccontextmanager
     async def writing(self, league: int) -> AsyncIterator[LeagueWriter]:
-        """A transaction for several steps; whatever is raised inside leaves nothing."""
+        """A transaction for several steps, which an exception rolls back."""
         async with self._database.writing() as connection:
             writer = LeagueWriter(connection, league)
             yield writer
@@ -275,35 +272,35 @@ class Leagues:
             self.tell()
 
     def tell(self) -> None:
-        """Entries were made: who listens hears of it."""
+        """Notify the listeners that entries were made."""
         for listener in self._listeners:
             listener()
 
     async def keep_rules(self, league: int, rules: Ruleset) -> str:
-        """Keep rules, so that games can name them by their fingerprint, which this gives."""
+        """Store rules, so that games can refer to them, and return their fingerprint."""
         async with self._database.writing() as connection:
             return await DerivedRows(connection, league).keep_rules(rules)
 
-    # Again from the entries
+    # Rebuilding
 
     async def rebuild(self, league: int) -> int:
-        """Make everything that follows from a league's entries again, and say how many entries there are."""
+        """Rebuild everything derived from a league's entries, and return the number of entries."""
         async with self._database.writing() as connection:
             entries = await rebuilt(connection, league)
         await rebuild_statistics(self._database, league)
         return entries
 
     async def adopt(self) -> int:
-        """Enter the finished games of servers that have no league yet, and say how many."""
+        """Record the finished games of servers that have no league yet, and return how many."""
         async with self._database.writing() as connection:
             return await adopt_games(connection)
 
 
 async def rebuilt(connection: AsyncConnection, league: int) -> int:
-    """Make the rows that follow from a league's entries again, in this transaction. How many entries there are."""
+    """Rebuild the derived rows of a league in this transaction, and return the number of entries."""
     for table in (*DERIVED, league_ratings):
         await connection.execute(delete(table).where(table.c.league_id == league))
-    # The ratings are made again when somebody asks for them (``bot.store.league.ratings``).
+    # The ratings are rebuilt on the next request (``bot.store.league.ratings``).
     await connection.execute(update(leagues).where(leagues.c.id == league).values(rated_seq=0))
     await connection.execute(
         update(league_players).where(league_players.c.league_id == league).values(merged_into=None)
@@ -319,7 +316,7 @@ async def rebuilt(connection: AsyncConnection, league: int) -> int:
 
 
 def _games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
-    """All games that these entries come to, in the order of their numbers."""
+    """The games after these entries, by number."""
     games: dict[int, LeagueGame] = {}
     for entry in entries:
         record = entry.record
@@ -331,7 +328,7 @@ def _games_of(entries: Iterable[LeagueEntry]) -> tuple[LeagueGame, ...]:
 
 
 async def free_name(connection: AsyncConnection, guild: int, name: str, league: int | None = None) -> str:
-    """The name without stray spaces. Raises LeagueRefused where nothing can be called that, or another league is."""
+    """The name without extra spaces. Raises LeagueRefused if it is unusable or another league's."""
     name = " ".join(name.split())
     if name_missing(name):
         raise LeagueRefused(NameMissing())

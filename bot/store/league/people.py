@@ -1,4 +1,4 @@
-"""Who the numbers in a league's entries are."""
+"""The players of a league: the account and name behind each number."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePlayer:
-    """A player of a league.
-
-    ``user`` is their Discord id, None for a guest. ``name`` is how they were last called, "" for who was forgotten
-    (``erased``). ``merged_into`` is the number that all of this one belongs to by now.
-    """
+    """A player of a league."""
 
     number: int
     user: int | None
+    """Discord id; None for a guest."""
     name: str
+    """Last known name; "" for a person who was forgotten."""
     merged_into: int | None = None
+    """The player who has taken over all results of this one."""
     erased: bool = False
+    """Whether the person was forgotten."""
 
     @property
     def guest(self) -> bool:
-        """Somebody without an account, known by name."""
+        """Whether the player has no account and is known by name."""
         return self.user is None and not self.erased
 
 
@@ -45,15 +45,15 @@ def player_from(row: Row[Any]) -> LeaguePlayer:
 
 
 async def people_of(connection: AsyncConnection, league: int) -> dict[int, LeaguePlayer]:
-    """Every player of a league by number, merged ones too."""
+    """Every player of a league by number, merged ones included."""
     rows = await connection.execute(select(league_players).where(league_players.c.league_id == league))
     return {row.player: player_from(row) for row in rows}
 
 
 async def member(connection: AsyncConnection, league: int, user: int, name: str) -> int:
-    """The number of a person on Discord, a new one where they have none. They are called ``name`` from now on.
+    """The number of a person on Discord, who becomes a player if necessary and is renamed to ``name``.
 
-    Below zero is a former player of some table, of whom nothing is known but that they played there.
+    A negative ``user`` is the stand-in of a forgotten person at a table, and gets a new erased player.
     """
     if user < 0:
         return await _new(connection, league, None, "", erased=True)
@@ -68,7 +68,7 @@ async def member(connection: AsyncConnection, league: int, user: int, name: str)
 
 
 async def guest(connection: AsyncConnection, league: int, name: str) -> int:
-    """The number of a guest of that name, whatever its case; a new one where there is none. Raises LeagueRefused."""
+    """The number of the guest of that name (``name_key``), who is created if necessary. Raises LeagueRefused."""
     name = " ".join(name.split())
     if name_missing(name):
         raise LeagueRefused(NameMissing())
@@ -79,7 +79,7 @@ async def guest(connection: AsyncConnection, league: int, name: str) -> int:
 
 
 async def rename_guest(connection: AsyncConnection, league: int, number: int, name: str) -> str:
-    """Call a guest otherwise, and give the name without stray spaces. Raises LeagueRefused."""
+    """Rename a guest and return the name without extra spaces. Raises LeagueRefused."""
     name = " ".join(name.split())
     if name_missing(name):
         raise LeagueRefused(NameMissing())
@@ -106,7 +106,7 @@ async def _new(connection: AsyncConnection, league: int, user: int | None, name:
 
 
 def meant(people: dict[int, LeaguePlayer], number: int) -> int:
-    """The number that a player's results belong to, merged ones followed to their end."""
+    """The number that a player's results belong to, after all merges."""
     seen = {number}
     while (player := people.get(number)) is not None and player.merged_into is not None:
         number = player.merged_into
@@ -117,5 +117,5 @@ def meant(people: dict[int, LeaguePlayer], number: int) -> int:
 
 
 def names_by_number(people: dict[int, LeaguePlayer]) -> dict[int, str]:
-    """What the players of a league are called; merged ones as who they turned out to be."""
+    """The names of a league's players; a merged player has the name of the one they were merged into."""
     return {number: people[meant(people, number)].name for number in people}

@@ -1,4 +1,4 @@
-"""What the ratings' rows say, from where on they have to be worked out again, and what comes of it."""
+"""The rows of ratings: queries, the point from which they must be recalculated, and the recalculation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 GAMES_AT_ONCE: Final = 500
-"""So many games' ratings are written in one transaction: who plays at a table waits for no more than that."""
+"""Games whose ratings are written in one transaction, which limits how long tables wait."""
 
 Rows = list[dict[str, Any]]
 Point = tuple[datetime, int]
@@ -32,36 +32,37 @@ Point = tuple[datetime, int]
 
 
 class Work(NamedTuple):
-    """What has to be worked out: all games from ``start`` on, after the ratings that stood ``before``.
-
-    ``known`` is the entry that the rows know of, ``seen`` the one that they will. ``seats`` are those of the games, in
-    the order of play: game, when it was played, player, place. Without ``start`` nothing changed.
-    """
+    """A recalculation of the ratings of all games from ``start`` on."""
 
     known: int
+    """The last league entry that the rows include."""
     seen: int
+    """The last league entry that they will include."""
     start: Point | None = None
+    """None: no rating changes."""
     seats: Sequence[Row[Any]] = ()
+    """The seats of the games in the order of play: game, played_at, players, player, place."""
     before: Mapping[int, Mapping[int, PlayerRating]] = MappingProxyType({})
+    """The ratings before ``start``, by number of players and player."""
 
 
 async def replace_rows(
     connection: AsyncConnection, league: int, rows: Rows, start: Point | None, end: Point | None
 ) -> None:
-    """Put rows in place of those from one point of the order of play to another (None: the end of all)."""
+    """Replace the rows from ``start`` to ``end`` (exclusive) in the order of play; None is the end of all games."""
     columns = league_ratings.c
     gone = delete(league_ratings).where(columns.league_id == league)
     inside = gone if start is None else gone.where(columns.played_at >= start[0], _from(league_ratings, start))
     await connection.execute(inside if end is None else inside.where(not_(_from(league_ratings, end))))
     if rows:
-        # A game may have been played later than it was believed to be.
+        # The date of a game may have been corrected, so that its old rows are elsewhere.
         await connection.execute(gone.where(columns.game.in_({row["game"] for row in rows})))
     for part in parts(rows):
         await connection.execute(insert(league_ratings), part)
 
 
 def worked_out(league: int, work: Work) -> list[Rows]:
-    """The rows of all games of ``work``, in parts that are written one at a time."""
+    """The rows of all games of ``work``, in the parts that are written together."""
     games = [
         RatedGame(game, at, tuple(row.player for row in rows), tuple(row.place for row in rows))
         for (at, game), rows in ((point, tuple(seats)) for point, seats in groupby(work.seats, key=_seat_point))
@@ -92,7 +93,7 @@ def rating_from(row: Row[Any]) -> PlayerRating:
 
 
 def _from(table: Table, point: Point) -> ColumnElement[bool]:
-    """Whether a row's game comes at that point of the order of play or later."""
+    """The condition that a row's game is at that point of the order of play or later."""
     at, game = point
     return or_(table.c.played_at > at, and_(table.c.played_at == at, table.c.game >= game))
 
@@ -105,10 +106,10 @@ async def standing(
     people: Collection[int] | None = None,
     before: Point | None = None,
 ) -> dict[int, PlayerRating]:
-    """The ratings in games of so many players, as the rows have them, now or before a point of the order of play.
+    """The stored ratings in games with ``players`` players, now or before a point of the order of play.
 
-    Of everybody, or of some ``people``; who was not rated yet is not in it. One look into an index for each player,
-    however many games there are.
+    Players without rated games are missing. ``people`` limits the players. The query takes one index look-up per
+    player, however many games there are.
     """
     theirs = league_ratings.alias()
     last = select(theirs.c.game).where(
@@ -139,7 +140,7 @@ async def standing(
 
 
 async def start_of(connection: AsyncConnection, league: int, known: int) -> Point | None:
-    """Where the order of play, or who played, changed through the entries after ``known``; None: nowhere."""
+    """The first point in the order of play that the entries after ``known`` changed; None if there is none."""
     if known <= 0:
         return datetime.min.replace(tzinfo=UTC), 0
     entries, rows, games = league_entries.c, league_ratings.c, league_games.c
@@ -161,14 +162,14 @@ async def start_of(connection: AsyncConnection, league: int, known: int) -> Poin
 
 
 async def _merged(connection: AsyncConnection, *new: ColumnElement[bool]) -> list[int]:
-    """The players of whom these entries say that they are somebody else."""
+    """The players who were merged into others by these entries."""
     query = select(league_entries).where(*new, league_entries.c.kind == PlayersMerged.__name__)
     found = entries_from((await connection.execute(query)).all())
     return [entry.record.player for entry in found if isinstance(entry.record, PlayersMerged)]
 
 
 def _rated(league: int) -> tuple[ColumnElement[bool], ...]:
-    """Which of a league's games are rated: those that count and that nobody but people played."""
+    """The conditions of a league's rated games: they count and have no computer players."""
     games = league_games.c
     return games.league_id == league, games.status == GameStatus.COUNTED.value, games.people == games.players
 
@@ -176,7 +177,7 @@ def _rated(league: int) -> tuple[ColumnElement[bool], ...]:
 async def seats_from(
     connection: AsyncConnection, league: int, start: Point
 ) -> tuple[list[Row[Any]], dict[int, set[int]]]:
-    """The seats of the rated games from a point of the order of play on, and who sits there by number of players."""
+    """The seats of the rated games from a point of the order of play on, and their players by number of players."""
     games, seats = league_games.c, league_seats.c
     query = (
         select(games.game, games.played_at, games.players, seats.player, seats.place)
@@ -200,5 +201,5 @@ def _seat_point(row: Row[Any]) -> Point:
 
 
 def point_of(row: dict[str, Any]) -> Point:
-    """Where the game of a row to be written comes in the order of play."""
+    """The point in the order of play of the game of a new row."""
     return row["played_at"], row["game"]

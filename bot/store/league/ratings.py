@@ -1,8 +1,8 @@
-"""Ratings as rows: caught up with the league's entries when somebody asks for them.
+"""The ratings of leagues, stored as rows and brought up to date when they are requested.
 
-``leagues.rated_seq`` is the last entry they know of. What came in since moves the earliest point in the order of play
-(when it was played, then the game's number) from which they have to be worked out again; all rows before it stand. So
-a game more costs only itself, and after any corrections the rows are those that a rebuild makes from nothing.
+``leagues.rated_seq`` is the last entry that the rows include. Newer entries give the earliest point in the order of
+play (date, then number of the game) from which ratings must be recalculated; all rows before it are kept. So a new game
+costs only itself, and after corrections the rows are the same as after a complete rebuild.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class RatingPoint(NamedTuple):
-    """A player's ratings after a game, as a chart wants them. ``rate`` is Tenhou's R."""
+    """A player's ratings after a game, for a chart. ``rate`` is Tenhou's R."""
 
     played_at: datetime
     game: int
@@ -46,7 +46,7 @@ class RatingPoint(NamedTuple):
 
 
 class LeagueRatings:
-    """The ratings of every league, each caught up before it is read. Raises StoreError."""
+    """The ratings of every league, which are brought up to date before each query. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
@@ -55,13 +55,13 @@ class LeagueRatings:
     # Reading
 
     async def current(self, league: int, players: int = 4) -> dict[int, PlayerRating]:
-        """Everybody's ratings in games of so many players, by player. Who has no rated game is not in it."""
+        """The ratings in games with ``players`` players, by player. Players without rated games are missing."""
         await self.catch_up(league)
         async with self._database.reading() as connection:
             return await standing(connection, league, players)
 
     async def history(self, league: int, player: int, players: int = 4) -> tuple[RatingPoint, ...]:
-        """A player's ratings after each of their rated games of so many players, in the order of play."""
+        """A player's ratings after each of their rated games with ``players`` players, in the order of play."""
         await self.catch_up(league)
         columns = league_ratings.c
         query = (
@@ -73,7 +73,7 @@ class LeagueRatings:
             return tuple(RatingPoint(*row) for row in await connection.execute(query))
 
     async def change(self, league: int, game: int) -> dict[int, RatingChange]:
-        """What a game did to the ratings, by player. Empty where it is not rated."""
+        """The changes of ratings by a game, by player. Empty if it is not rated."""
         await self.catch_up(league)
         columns = league_ratings.c
         async with self._database.reading() as connection:
@@ -88,13 +88,13 @@ class LeagueRatings:
     # Catching up
 
     async def catch_up(self, league: int) -> None:
-        """Bring the rows up to the league's last entry."""
+        """Update the rows to the league's last entry."""
         async with self._turns[league]:
             while (work := await self._work(league)) is not None:
                 await self._keep(league, work, await asyncio.to_thread(worked_out, league, work))
 
     async def _work(self, league: int) -> Work | None:
-        """What the league's new entries ask for; None where there are none."""
+        """The recalculation for the league's new entries; None if there are none."""
         async with self._database.reading() as connection:
             query = select(leagues.c.rated_seq, leagues.c.last_seq).where(leagues.c.id == league)
             row = (await connection.execute(query)).one_or_none()
@@ -112,10 +112,10 @@ class LeagueRatings:
             return Work(known, seen, start, seats, before)
 
     async def _keep(self, league: int, work: Work, rows: Sequence[Rows]) -> None:
-        """Write what was worked out, a part at a time, unless the rows it builds on are others by now.
+        """Write the recalculated rows part by part, unless the rows it builds on have changed.
 
-        It follows from the entries up to ``work.seen`` whatever came in since; that is caught up with next. While some
-        parts are missing ``rated_seq`` is below zero: should the bot be stopped there, all is worked out from nothing.
+        Entries after ``work.seen`` are left to the next recalculation. While parts are missing ``rated_seq`` is
+        negative, so that everything is recalculated if the bot stops in between.
         """
         stands, starts = work.known, [work.start, *(point_of(part[0]) for part in rows[1:]), None]
         for index, part in enumerate(rows or ([],)):

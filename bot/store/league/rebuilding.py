@@ -1,4 +1,4 @@
-"""A league is made again from its entries, and held against what it was before."""
+"""Rebuilding a league from its entries, and comparison with its rows before."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ COMPARED: Final[tuple[Table, ...]] = (
     league_figures,
     league_hands,
 )
-"""The tables that follow from a league's entries."""
+"""The tables that are derived from a league's entries."""
 TRIES: Final = 3
-"""So often it is made again where entries came in meanwhile, which makes it another one than before."""
+"""Attempts to rebuild without new entries meanwhile, which would make the comparison meaningless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What came of it. ``differing`` names the tables whose rows were others before: none, where all is well."""
+    """The result. ``differing`` names the tables whose rows were wrong before; empty if all was well."""
 
     entries: int
     games: int
@@ -59,7 +59,7 @@ class Rebuilt:
 
 
 class LeagueRebuilds:
-    """Makes leagues again. Raises StoreError."""
+    """Rebuilds leagues. Raises StoreError."""
 
     def __init__(self, database: Database, entries: Leagues, ratings: LeagueRatings) -> None:
         self._database: Final = database
@@ -67,7 +67,7 @@ class LeagueRebuilds:
         self._ratings: Final = ratings
 
     async def rebuild(self, league: int) -> Rebuilt:
-        """Make all that follows from the entries of a league again: standings, ratings, figures."""
+        """Rebuild everything derived from the entries of a league: results, ratings and statistics."""
         await self._ratings.catch_up(league)
         before = after = await self._state(league)
         entries = 0
@@ -85,7 +85,7 @@ class LeagueRebuilds:
         return Rebuilt(entries, games, differing)
 
     async def _state(self, league: int) -> dict[str, int]:
-        """What the rows of every table come to: equal rows, equal numbers. Of ``leagues`` it is the last entry."""
+        """A hash of the rows of every table; for ``leagues`` the number of the last entry."""
         last = select(leagues.c.last_seq).where(leagues.c.id == league)
         async with self._database.reading() as connection:
             found: dict[str, int] = {leagues.name: (await connection.execute(last)).scalar_one()}
@@ -97,7 +97,7 @@ class LeagueRebuilds:
 
 
 def _state_of(rows: Sequence[Any]) -> int:
-    # Of numbers alone -1 and -2 would have the same hash.
+    # repr(), because -1 and -2 have the same hash.
     return hash(tuple(repr(_frozen(tuple(row))) for row in rows))
 
 

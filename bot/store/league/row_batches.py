@@ -1,4 +1,4 @@
-"""Many rows a part at a time, so that the event loop gets its turn in between."""
+"""Handling many rows in batches, so that the event loop can run other tasks in between."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from sqlalchemy import Result
 
 AT_ONCE: Final = 500
-"""So many rows are read or written before others get their turn: a few milliseconds of work."""
+"""Rows per batch: a few milliseconds of work."""
 
 Item = TypeVar("Item")
 
 
 def parts(items: Sequence[Item], size: int = AT_ONCE) -> Iterator[Sequence[Item]]:
-    """The items in order, so many at a time."""
+    """The items in order, in batches of ``size``."""
     for first in range(0, len(items), size):
         yield items[first : first + size]
 
 
 async def all_rows(result: Result[Any]) -> list[Any]:
-    """Every row of an answer that may have many."""
+    """All rows of a large result."""
     found: list[Any] = []
     for part in result.partitions(AT_ONCE):
         found += part

@@ -1,4 +1,4 @@
-"""Who sits where: tables as they were drawn, and who met whom or sat out before, which the next draw goes by."""
+"""The seatings of gatherings, and the history that the next draw considers: who met whom and who sat out."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ class MeetingTable:
 
 
 class LeagueSeating:
-    """Seatings of every league. People go by their user ids here. Raises StoreError."""
+    """The seatings of every league. People are Discord user ids here. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    # What was before
+    # History
 
     async def met(self, league: int, season: int) -> Mapping[frozenset[int], int]:
-        """How often each pair of people (user ids) sat at one table in a season, games in dispute included."""
+        """How often each pair of people sat at one table in a season, in games that are not voided."""
         mine, theirs, games = league_seats.alias(), league_seats.alias(), league_games.c
         query = (
             select(mine.c.player, theirs.c.player, func.count())
             .join(theirs, (theirs.c.league_id == mine.c.league_id) & (theirs.c.game == mine.c.game))
             .join(league_games, (games.league_id == mine.c.league_id) & (games.game == mine.c.game))
             .where(mine.c.league_id == league, mine.c.season == season, games.status != "voided")
-            # Said so that no index of players is of use: through it everybody's games would be looked at for each seat.
+            # Written as a difference to avoid the index of players, by which all games of each player would be read.
             .where(theirs.c.player - mine.c.player > 0)
             .group_by(mine.c.player, theirs.c.player)
         )
@@ -71,7 +71,7 @@ class LeagueSeating:
         return found
 
     async def seated_since(self, league: int, since: datetime) -> tuple[tuple[frozenset[int], ...], ...]:
-        """The people (user ids) of each table of the gatherings that were settled since then, the latest first."""
+        """The people of each table, by gathering, of the gatherings settled since then, latest first."""
         meetings, people = league_meetings.c, league_meeting_people.c
         query = (
             select(meetings.id, people.table_number, people.user_id)
@@ -86,7 +86,7 @@ class LeagueSeating:
         return tuple(tuple(map(frozenset, tables.values())) for tables in rounds.values())
 
     async def sat_out(self, league: int, since: datetime) -> Mapping[int, int]:
-        """How often people (user ids) came to a gathering since then and had no place at a table."""
+        """How often people sat out in gatherings since then."""
         meetings, people = league_meetings.c, league_meeting_people.c
         query = (
             select(people.user_id, func.count())
@@ -100,9 +100,9 @@ class LeagueSeating:
     # Tables
 
     async def seat(self, meeting: int, tables: Sequence[tuple[int, Sequence[int]]]) -> int | None:
-        """Seat a gathering at tables of (places, user ids), in the place of what was drawn before. Which draw it is.
+        """Seat a gathering at tables of (places, user ids) and return the number of the draw.
 
-        None where it stays as it is.
+        It replaces earlier draws. None if the gathering is settled or called off.
         """
         people = league_meeting_people.c
         async with self._database.writing() as connection:
@@ -122,9 +122,9 @@ class LeagueSeating:
             return draw
 
     async def settle(self, meeting: int, draw: int, now: datetime) -> bool:
-        """A gathering stays as it was drawn. True as well where it was settled so before.
+        """Make a draw final. True also if it is final already.
 
-        False where it was drawn anew since, or dropped, or where somebody has come or gone.
+        False if there is a newer draw, the gathering was called off, or people have come or gone since.
         """
         people = league_meeting_people.c
         unseated = people.comes & people.table_number.is_(None)
@@ -146,13 +146,13 @@ class LeagueSeating:
             return True
 
     async def unsettle(self, meeting: int) -> None:
-        """Nothing came of what was settled: it may be drawn anew, and counts for nothing."""
+        """Undo ``settle``, so that the gathering can be drawn again and does not count as history."""
         changed = update(league_meetings).where(league_meetings.c.id == meeting).values(settled_at=None)
         async with self._database.writing() as connection:
             await connection.execute(changed)
 
     async def tables(self, meeting: int) -> tuple[MeetingTable, ...]:
-        """The tables of a gathering as they were drawn last."""
+        """The tables of a gathering's last draw."""
         tables = league_meeting_tables.c
         query = select(league_meeting_tables).where(tables.meeting_id == meeting).order_by(tables.number)
         async with self._database.reading() as connection:
@@ -170,7 +170,7 @@ class LeagueSeating:
         )
 
     async def opened(self, meeting: int, number: int, thread: int | None, table: str | None = None) -> None:
-        """A table of a gathering has a thread (None: no more), and with ``table`` it was opened there."""
+        """Store the thread of a gathering's table (None: removed), and the id of the table opened there."""
         tables = league_meeting_tables.c
         where = (tables.meeting_id == meeting, tables.number == number)
         async with self._database.writing() as connection:

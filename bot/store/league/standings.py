@@ -1,4 +1,4 @@
-"""Standings as the database adds them up: one query over the games that count, whatever was played in other seasons."""
+"""The standings of leagues, which the database adds up in one query over the games that count."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class LeagueStandings:
     async def standings(
         self, league: int, season: int | None, *, players: int = 4, min_games: int = 0
     ) -> tuple[Standing, ...]:
-        """The standings of a season (None: of all time) in games of so many players (``bot.league.standings``)."""
+        """The standings of a season (None: of all) in games with ``players`` players (``bot.league.standings``)."""
         async with self._database.reading() as connection:
             tallies = await tallies_of(connection, league, season, players)
             penalties = await penalties_of(connection, league, season)
-        here = {tally.player for tally in tallies}
-        # A penalty belongs to a season, not to games of three or of four: it stands where the player does.
-        mine = {player: tenths for player, tenths in penalties.items() if player in here}
-        return standings(tallies, penalties=mine, min_games=min_games, places=players)
+        listed = {tally.player for tally in tallies}
+        # A penalty is for a season, not for three or four players, so it counts wherever the player is listed.
+        penalties = {player: tenths for player, tenths in penalties.items() if player in listed}
+        return standings(tallies, penalties=penalties, min_games=min_games, places=players)
 
     async def games_by_players(self, league: int, season: int | None) -> dict[int, int]:
-        """How many games count that so many players played: {4: 120, 3: 8}."""
+        """How many games count, by number of players: {4: 120, 3: 8}."""
         seats = league_seats.c
         query = select(seats.players, func.count(seats.game.distinct())).where(seats.league_id == league, seats.counts)
         if season is not None:
@@ -51,13 +51,13 @@ class LeagueStandings:
         return {players: count for players, count in rows}  # noqa: C416 - rows are no pairs to the type checker
 
     async def invited(self, league: int, season: int) -> frozenset[int]:
-        """Who is invited to a season, by number."""
+        """The numbers of the players invited to a season."""
         where = (league_invitations.c.league_id == league, league_invitations.c.season == season)
         async with self._database.reading() as connection:
             return frozenset((await connection.execute(select(league_invitations.c.player).where(*where))).scalars())
 
     async def teams(self, league: int, season: int) -> dict[int, str]:
-        """Who plays for which team in a season."""
+        """The team of each player in a season."""
         where = (league_teams.c.league_id == league, league_teams.c.season == season)
         async with self._database.reading() as connection:
             rows = await connection.execute(select(league_teams.c.player, league_teams.c.team).where(*where))
@@ -65,9 +65,9 @@ class LeagueStandings:
 
 
 async def tallies_of(connection: AsyncConnection, league: int, season: int | None, players: int) -> tuple[Tally, ...]:
-    """What every player's games come to.
+    """The tally of every player.
 
-    Season by season, of all time too: each is read in the order of the index, without a look at the rows themselves.
+    The query goes season by season, even for all of them, so that the index alone is read in its order.
     """
     seats = league_seats.c
     spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
@@ -86,7 +86,7 @@ async def tallies_of(connection: AsyncConnection, league: int, season: int | Non
 
 
 async def penalties_of(connection: AsyncConnection, league: int, season: int | None) -> dict[int, int]:
-    """What is taken from each player, in tenths of a thousand."""
+    """The sum of each player's penalties, in tenths of a thousand."""
     penalties = league_penalties.c
     query = select(penalties.player, func.sum(penalties.tenths)).where(
         penalties.league_id == league, penalties.lifted_at.is_(None)

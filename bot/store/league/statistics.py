@@ -1,4 +1,4 @@
-"""What players did in their games, their best hands, and what records, profiles and charts are made of."""
+"""Queries of player statistics, best hands, and the data of records, profiles and charts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """What a player did. ``figures`` are of ``games_with_course`` of their ``games``: None where no course is known."""
+    """A player's statistics. ``figures`` are of ``games_with_course`` of their ``games``; None if that is 0."""
 
     games_with_course: int
     games: int
@@ -36,7 +36,7 @@ class PlayerStatistics:
 
 @dataclass(frozen=True, slots=True)
 class KeptHand:
-    """A hand that won: in which game, by which player, and when that was played."""
+    """A winning hand with its game and player."""
 
     game: int
     player: int
@@ -56,7 +56,7 @@ class LongestStreak:
 
 @dataclass(frozen=True, slots=True)
 class PlayRates:
-    """What a player did in so many ``kyoku`` whose course is known."""
+    """A player's counts in games with statistics."""
 
     player: int
     kyoku: int
@@ -74,17 +74,17 @@ class SeriesGame(NamedTuple):
 
 
 class LeagueStatistics:
-    """Statistics of every league. Only games that count are looked at, unless said otherwise. Raises StoreError."""
+    """The statistics of every league, from games that count unless stated otherwise. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
-    # How somebody plays, as far as the course of their games is known
+    # Figures and hands, of games that have statistics
 
     async def of_player(
         self, league: int, player: int, season: int | None = None, players: int = 4
     ) -> PlayerStatistics:
-        """What a player did in games of so many players, of a season or of all time."""
+        """A player's statistics in games with ``players`` players, of a season or of all."""
         seats = league_seats.c
         query = (
             select(league_figures.c.figures)
@@ -98,7 +98,7 @@ class LeagueStatistics:
         return PlayerStatistics(len(known), len(kept), total(known) if known else None)
 
     async def of_game(self, league: int, game: int) -> tuple[SeatStatistics, ...] | None:
-        """What each seat of a game did, whether it counts or not; None where its course is not known."""
+        """The statistics of each seat of a game, whether it counts or not; None if there are none."""
         query = select(league_figures.c.figures).where(
             league_figures.c.league_id == league, league_figures.c.game == game
         )
@@ -107,11 +107,11 @@ class LeagueStatistics:
         return tuple(statistics_from(each) for each in kept) or None
 
     async def has_course(self, league: int, game: int) -> bool:
-        """Whether the course of a game is known."""
+        """Whether a game has statistics."""
         return await self.of_game(league, game) is not None
 
     async def hands_of(self, league: int, game: int) -> tuple[LeagueHand, ...]:
-        """The hands that won in a game, in order; none where its course is not known."""
+        """The winning hands of a game, in order; empty if it has no statistics."""
         hands = league_hands.c
         query = select(hands.hand).where(hands.league_id == league, hands.game == game)
         async with self._database.reading() as connection:
@@ -121,7 +121,7 @@ class LeagueStatistics:
     async def best_hands(
         self, league: int, player: int | None = None, season: int | None = None, most: int = 5
     ) -> tuple[KeptHand, ...]:
-        """The best hands of a player, or of all: yakuman first, then by points, the earlier one first."""
+        """The best hands of a player or of all: yakuman first, then by points, earlier ones first."""
         hands, seats = league_hands.c, league_seats.c
         query = _hands(league, season)
         if player is not None:
@@ -130,7 +130,7 @@ class LeagueStatistics:
         return await self._kept(query.order_by(*order).limit(most))
 
     async def yakuman(self, league: int, season: int | None = None) -> tuple[KeptHand, ...]:
-        """Every yakuman, the newest first."""
+        """Every yakuman, newest first."""
         hands, seats = league_hands.c, league_seats.c
         order = (seats.played_at.desc(), hands.game.desc(), hands.kyoku.desc(), hands.seat)
         return await self._kept(_hands(league, season).where(hands.yakuman > 0).order_by(*order))
@@ -141,7 +141,7 @@ class LeagueStatistics:
         return tuple(_hand_of(row) for row in rows)
 
     async def longest_streak(self, league: int, season: int | None = None) -> LongestStreak | None:
-        """The longest run of kyoku as dealer in one game, the earliest of equal ones; None where nobody dealt."""
+        """The most kyoku in a row as dealer in one game, the earliest of equal ones; None without statistics."""
         seats = league_seats.c
         length = league_figures.c.figures["dealer_streak"].as_integer()
         query = (
@@ -159,7 +159,7 @@ class LeagueStatistics:
     # Places, points and rates
 
     async def seats(self, league: int, season: int | None, players: int) -> tuple[PlayedSeat, ...]:
-        """Every person's seat in games of so many players, in the order in which they were played."""
+        """Every person's seat in games with ``players`` players, in the order in which they were played."""
         seats = league_seats.c
         query = select(seats.player, seats.game, seats.played_at, seats.place, seats.points, seats.final_tenths)
         query = query.where(*_counting_of(league, season, players), seats.player.is_not(None))
@@ -168,7 +168,7 @@ class LeagueStatistics:
         return await asyncio.to_thread(_played, rows)
 
     async def games_by_players(self, league: int, player: int, season: int | None) -> dict[int, int]:
-        """How many games that count a player played, by how many played them: {4: 20, 3: 2}."""
+        """A player's games that count, by number of players: {4: 20, 3: 2}."""
         seats = league_seats.c
         query = select(seats.players, func.count()).where(seats.league_id == league, seats.player == player)
         query = query.where(seats.counts)
@@ -179,7 +179,7 @@ class LeagueStatistics:
         return {row[0]: row[1] for row in rows}
 
     async def games_with_course(self, league: int, season: int | None, players: int) -> int:
-        """Of how many games of so many players the course is known."""
+        """How many games with ``players`` players have statistics."""
         seats = league_seats.c
         query = select(func.count(seats.game.distinct())).select_from(league_seats).join(league_figures, _same_seat())
         async with self._database.reading() as connection:
@@ -187,7 +187,7 @@ class LeagueStatistics:
         return found
 
     async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[PlayRates, ...]:
-        """How often everybody won and dealt in who played at least so many kyoku whose course is known."""
+        """The rates of all players with at least ``least`` kyoku in games with statistics."""
 
         def added(name: str) -> ColumnElement[int]:
             return func.coalesce(func.sum(league_figures.c.figures[name].as_integer()), 0)
@@ -206,7 +206,7 @@ class LeagueStatistics:
             return tuple(PlayRates(*row) for row in (await connection.execute(query)).all())
 
     async def games_of(self, league: int, player: int, season: int | None, players: int) -> tuple[SeriesGame, ...]:
-        """A player's games of so many players in a season (None: of all time), the oldest first."""
+        """A player's games with ``players`` players in a season (None: in all), oldest first."""
         seats = league_seats.c
         query = select(seats.played_at, seats.game, seats.place, seats.final_tenths).where(
             seats.league_id == league, seats.player == player, seats.counts, seats.players == players
@@ -224,7 +224,7 @@ def _same_seat() -> ColumnElement[bool]:
 
 
 def _counting(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:
-    """The seats of games that count, in a season or of all time."""
+    """The conditions for seats of games that count, in a season or in all."""
     seats = league_seats.c
     where = (seats.league_id == league, seats.counts)
     return where if season is None else (*where, seats.season == season)
@@ -232,7 +232,7 @@ def _counting(league: int, season: int | None) -> tuple[ColumnElement[bool], ...
 
 def _counting_of(league: int, season: int | None, players: int) -> tuple[ColumnElement[bool], ...]:
     seats = league_seats.c
-    # Of all time season by season as well: so it is read in the order of the index.
+    # All seasons are named too, so that the query follows the order of the index.
     spans = select(league_seasons.c.season).where(league_seasons.c.league_id == league)
     inside = seats.season.in_(spans) if season is None else seats.season == season
     return seats.league_id == league, seats.counts, seats.players == players, inside

@@ -1,4 +1,4 @@
-"""Games of the bot's own tables come into the leagues of their server by themselves, each once."""
+"""Recording of the games of the bot's own tables in the leagues of their server, each game once."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ if TYPE_CHECKING:
 
 FIRST_LEAGUE: Final = "Club league"
 FIRST_SEASON: Final = "First season"
-"""What a server that never set anything up finds its games in."""
+"""Names of the league and season that are created for a server without a league."""
 
 
 def key_of(table: str, number: int) -> str:
-    """Names a game of a table, wherever its entry may get."""
+    """The key of a table's game, which stays the same in every league it is imported into."""
     return f"{TABLE}{table}:{number}"
 
 
 async def record_table_game(connection: AsyncConnection, finished: FinishedGame) -> None:
-    """Enter a finished game in every league of its server that has a season for it.
+    """Record a finished game in every league of its server that has a season for it.
 
-    A server without a league gets one, which takes all games by the rules they were played by.
+    A server without a league gets one, which scores each game by the rules it was played by.
     """
     query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
     found = (await connection.execute(query)).scalars().all()
@@ -70,7 +70,7 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
 
 async def _first_league(connection: AsyncConnection, guild: int, since: datetime, now: datetime) -> int:
     league = await new_league(connection, guild, FIRST_LEAGUE, now, {})
-    # A day earlier: the clubs' evenings before the first game can be entered afterwards.
+    # A day earlier, so that games of the same evening can be entered afterwards.
     settings = SeasonSettings(FIRST_SEASON, since.replace(microsecond=0) - timedelta(days=1))
     await LeagueWriter(connection, league).write((NewEntry(SeasonOpened(0, settings), now),))
     return league
@@ -79,7 +79,7 @@ async def _first_league(connection: AsyncConnection, guild: int, since: datetime
 async def new_league(
     connection: AsyncConnection, guild: int, name: str, now: datetime, settings: dict[str, Any]
 ) -> int:
-    """Make the row of a league, and give its id. Whom the server chose to run its leagues runs this one, too."""
+    """Create the row of a league and return its id. The server's default officer role becomes its officer role."""
     if settings.get("officer_role") is None:
         chosen = select(guild_settings.c.value).where(
             guild_settings.c.guild == guild, guild_settings.c.key == "officer_role"
@@ -137,7 +137,7 @@ async def _record(
 
 
 async def _season_for(writer: LeagueWriter, finished: FinishedGame) -> Season | None:
-    """The season of a league that a game counts for. They never overlap, so there is one at most."""
+    """The season of a league that a game counts for. Seasons never overlap, so there is at most one."""
     people, result = await writer.derived.people(), finished.result
     users = tuple(seat.user for seat in result.seats if seat.user is not None)
     sitting = Sitting(result.ended_at, finished.rules, finished.channels, users, len(users))
@@ -152,9 +152,9 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def take_in(connection: AsyncConnection, finished: FinishedGame) -> bool:
-    """Enter a finished game in the leagues of its server. Where that fails it is noted, and they are owed the game.
+    """Record a finished game in the leagues of its server. If that fails, the game is stored in ``owed_games``.
 
-    What fails in the database itself, a full disk for one, is raised: the rest of the transaction cannot stand then.
+    A failure of the database itself, such as a full disk, is raised, since the whole transaction fails then.
     """
     result = finished.result
     this = (owed_games.c.table_id == result.table, owed_games.c.number == result.number)
@@ -173,9 +173,9 @@ async def take_in(connection: AsyncConnection, finished: FinishedGame) -> bool:
 
 
 async def adopt_games(connection: AsyncConnection) -> int:
-    """Enter the finished games that leagues are owed, and those of servers that have no league yet. How many came in.
+    """Record the games in ``owed_games`` and those of servers without a league. Returns how many were recorded.
 
-    These were played before leagues were kept, or while they could not be.
+    Servers without a league have games from releases before leagues.
     """
     known = [await _told(connection, row) for row in await _of_servers_without(connection)]
     found = {(game.result.table, game.result.number): game for game in known}
@@ -210,9 +210,9 @@ async def _told(connection: AsyncConnection, row: Row[*tuple[Any, ...]]) -> Fini
 
 @dataclass(frozen=True, slots=True)
 class SeasonHere:
-    """A league with its season that takes games at a moment, None where it has none then.
+    """A league with its season at a certain time, or None.
 
-    ``invited`` are the Discord ids of those invited to it, empty where everybody may play.
+    ``invited`` are the Discord ids of the invited players, empty if every player may take part.
     """
 
     league: str
@@ -222,7 +222,7 @@ class SeasonHere:
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """A table's game as a league has it: names of league and season, the game's number, whether it stands."""
+    """A table's game in a league: names of league and season, the game's number, and whether it counts."""
 
     league: str
     season: str
@@ -231,20 +231,20 @@ class CameIn:
 
 
 class LeagueTableGames:
-    """Leagues as a table meets them. Raises StoreError."""
+    """Queries about leagues for a table. Raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
 
     async def here(self, guild: int, at: datetime) -> tuple[SeasonHere, ...]:
-        """Every league of a server with the season that takes games then, the oldest league first."""
+        """Every league of a server with its season at that time, oldest league first."""
         query = select(leagues.c.id, leagues.c.name).where(leagues.c.guild == guild).order_by(leagues.c.id)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
             return tuple([await _season_here(connection, row.id, row.name, at) for row in rows])
 
     async def came_in(self, table: str) -> tuple[CameIn, ...]:
-        """Where the last game of a table came in, the oldest league first."""
+        """The leagues in which the last game of a table was recorded, oldest league first."""
         games, seasons = league_games.c, league_seasons.c
         query = (
             select(games.table_game, games.game, games.status, leagues.c.name, seasons.name.label("season_name"))
@@ -263,7 +263,7 @@ class LeagueTableGames:
         )
 
     async def games_of(self, league: int) -> dict[int, int]:
-        """How many games every player of a league has that count."""
+        """The number of games that count, by player of a league."""
         seats = league_seats.c
         query = select(seats.player, func.count()).where(seats.league_id == league, seats.counts)
         async with self._database.reading() as connection:
@@ -273,7 +273,7 @@ class LeagueTableGames:
 
 async def _season_here(connection: AsyncConnection, league: int, name: str, at: datetime) -> SeasonHere:
     columns = league_seasons.c
-    # Only what may take games then is read whole: a league has many seasons in the end.
+    # Filtered in the query, since decoding the settings of all seasons of an old league would take long.
     query = select(league_seasons).where(
         columns.league_id == league,
         columns.starts <= at,

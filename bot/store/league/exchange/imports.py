@@ -1,6 +1,6 @@
-"""Leagues, seasons and sheets of games come in: first as a plan that changes nothing, then all of it or none.
+"""Imports of leagues, seasons and sheets of games: first a plan that changes nothing, then all of it or nothing.
 
-Plans are made from a snapshot, in a thread, while the tables go on; only what has to be written keeps others waiting.
+Plans are made from a snapshot in a thread, so that only the writing keeps tables waiting.
 """
 
 from __future__ import annotations
@@ -48,38 +48,38 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 AT_ONCE: Final = 100
-"""So many games are written before the event loop gets its turn."""
+"""Rows or games written in one statement, after which the event loop can run other tasks."""
 NO_WISH: Final = ImportWish()
 _HEX: Final = frozenset("0123456789abcdef")
 
 
 class LeagueChanged(StoreError):
-    """Something was entered since the plan was made. Nothing was written; plan again."""
+    """The league changed since the plan was made. Nothing was written; make a new plan."""
 
 
 class LeagueImports:
-    """Takes leagues in. Raises StoreError."""
+    """Imports leagues. Raises StoreError."""
 
     def __init__(self, database: Database, leagues: Leagues) -> None:
         self._database: Final = database
         self._leagues: Final = leagues
 
     async def snapshot(self, league: int) -> Snapshot:
-        """A league as it stands."""
+        """The present content of a league."""
         return await snapshot_of(self._database, league)
 
     async def plan(
         self, file: Archive | GameSheet, league: int | None, now: datetime, wish: ImportWish = NO_WISH
     ) -> ImportPlan:
-        """What an archive or a sheet of games would bring into a league (None: an archive into a new one)."""
+        """What an archive or a sheet of games would add to a league (None: an archive to a new league)."""
         snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
         if isinstance(file, Archive):
             return await asyncio.to_thread(plan_archive, file, snapshot, now, wish.taker)
         return await asyncio.to_thread(plan_sheet, file, snapshot, now, wish)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:
-        """The league of a server that a file belongs to: its own, one that took it in before, or that of its name."""
-        # Half of a key is enough: "<uid>:" and what follows it in the order of characters.
+        """The league of a server that an archive belongs to: its source, one that imported it before, or a namesake."""
+        # Keys of imported entries begin with "<uid>:".
         taken = (
             select(league_entries.c.league_id)
             .join(leagues, leagues.c.id == league_entries.c.league_id)
@@ -95,17 +95,17 @@ class LeagueImports:
         return next((found for found in (own, before, named) if found is not None), None)
 
     async def take(self, league: int, plan: ImportPlan) -> None:
-        """Write all of a plan or nothing. Raises LeagueChanged where the league is no longer as it was."""
+        """Write all of a plan or nothing. Raises LeagueChanged if the league has changed since."""
         rows = await asyncio.to_thread(_rows_of, league, plan)
         async with self._leagues.writing(league) as writer:
             await _write(writer.derived, plan, rows)
         if rows.logs:
             await rebuild_statistics(self._database, league)
-        _tell_log(league, plan)
+        _log_import(league, plan)
         self._leagues.tell()
 
     async def take_new(self, guild: int, name: str, plan: ImportPlan, now: datetime) -> int:
-        """The same for a new league, which is made with it; its id. Raises LeagueRefused for a name that is taken."""
+        """Write a plan into a new league and return its id. Raises LeagueRefused for a bad or taken name."""
         async with self._database.reading() as connection:
             name = await free_name(connection, guild, name)
         rows = await asyncio.to_thread(_rows_of, 0, plan)
@@ -118,7 +118,7 @@ class LeagueImports:
             await _nothing_to_announce(connection, league, plan.last + len(plan.entries))
         if rows.logs:
             await rebuild_statistics(self._database, league)
-        _tell_log(league, plan)
+        _log_import(league, plan)
         self._leagues.tell()
         return league
 
@@ -135,7 +135,7 @@ def _rows_of(league: int, plan: ImportPlan) -> _Rows:
 
 async def _write(derived: DerivedRows, plan: ImportPlan, rows: _Rows) -> None:
     connection, league = derived.connection, derived.league
-    await _still(connection, league, plan)
+    await _refuse_changed(connection, league, plan)
     if plan.players:
         people = [
             {
@@ -164,8 +164,8 @@ async def _write(derived: DerivedRows, plan: ImportPlan, rows: _Rows) -> None:
     await _keep_logs(connection, league, rows.logs)
 
 
-def _tell_log(league: int, plan: ImportPlan) -> None:
-    """Who took what in stands in the log as well."""
+def _log_import(league: int, plan: ImportPlan) -> None:
+    """Log the import for the operator."""
     file = plan.entries[0][0].file if plan.entries else None
     if file is None:
         return
@@ -181,8 +181,8 @@ def _tell_log(league: int, plan: ImportPlan) -> None:
     )
 
 
-async def _still(connection: AsyncConnection, league: int, plan: ImportPlan) -> None:
-    """Refuse where the league is another one than when the plan was made."""
+async def _refuse_changed(connection: AsyncConnection, league: int, plan: ImportPlan) -> None:
+    """Raise LeagueChanged if the league has changed since the plan was made."""
     last = (await connection.execute(select(leagues.c.last_seq).where(leagues.c.id == league))).scalar_one_or_none()
     counted = select(func.count()).where(league_players.c.league_id == league)
     people = (await connection.execute(counted)).scalar_one()
@@ -191,7 +191,7 @@ async def _still(connection: AsyncConnection, league: int, plan: ImportPlan) -> 
 
 
 def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:
-    """The row of a log; None for one that is none. A game without its log is a game all the same."""
+    """The row of an archived log; None for an invalid one, whose game is imported without it."""
     try:
         content = base64.b64decode(log.content, validate=True)
     except (binascii.Error, ValueError):
@@ -212,7 +212,7 @@ def _log_row(league: int, log: ArchivedLog) -> dict[str, Any] | None:
 
 
 async def _keep_logs(connection: AsyncConnection, league: int, rows: list[dict[str, Any]]) -> None:
-    """Keep logs that the league does not have yet."""
+    """Store the logs that the league does not have yet."""
     query = select(league_logs.c.game, league_logs.c.digest).where(league_logs.c.league_id == league)
     known = (await connection.execute(query)).all()
     games, digests = {row.game for row in known}, {row.digest for row in known}
@@ -224,6 +224,6 @@ async def _keep_logs(connection: AsyncConnection, league: int, rows: list[dict[s
 
 
 async def _nothing_to_announce(connection: AsyncConnection, league: int, last: int) -> None:
-    """Old games are no news."""
+    """Mark all entries as announced, since old games are no news."""
     await connection.execute(delete(league_announced).where(league_announced.c.league_id == league))
     await connection.execute(insert(league_announced), {"league_id": league, "seq": last})

@@ -1,4 +1,4 @@
-"""A league as it stands, read whole: what plans of imports and exports for spreadsheets are made of."""
+"""Snapshots: a whole league in memory, for import plans and spreadsheet exports."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A league as it stood: its last entry ``last``, all entries by their number, and which key names which of them.
-
-    ``tables`` are the games of the server's own tables, (table, number): a game from elsewhere may say to be one.
-    A league that is still to be made has nothing.
-    """
+    """The content of a league at one time."""
 
     uid: str
     last: int
+    """``seq`` of the last entry."""
     entries: Mapping[int, LeagueEntry]
+    """By ``seq``."""
     keys: Mapping[str, int]
+    """The ``seq`` of the entry of each key."""
     people: Mapping[int, LeaguePlayer]
     rules: Mapping[str, Ruleset]
     tables: frozenset[tuple[str, int]] = frozenset()
+    """(table, number) of the games at the server's own tables, to recognise archived ones that are."""
     keyed: frozenset[int] = frozenset()
-    """The entries that have a key: their number alone names none of them."""
+    """The entries that have a key, so that uid and number do not identify them."""
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was ever entered there."""
+        """Whether it has neither entries nor players."""
         return not self.last and not self.people
 
     def known(self, identity: str) -> LeagueEntry | None:
-        """The entry of that identity: by its key, or by this league's own number."""
+        """The entry with this ``bot.league.exchange.archive.identity``: a key, or this league's uid and number."""
         seq = self.keys.get(identity, self.keys.get(filed_key(identity)))
         if seq is None:
             uid, _, digits = identity.rpartition(":")
@@ -60,11 +60,11 @@ class Snapshot:
 
 
 NEW_LEAGUE: Final = Snapshot("", 0, {}, {}, {}, {})
-"""A league that is still to be made."""
+"""A league that does not exist yet."""
 
 
 async def snapshot_of(database: Database, league: int) -> Snapshot:
-    """A league as it stands."""
+    """The present content of a league."""
     async with database.reading() as connection:
         row = (await connection.execute(select(leagues).where(leagues.c.id == league))).one()
         query = select(league_entries).where(league_entries.c.league_id == league)

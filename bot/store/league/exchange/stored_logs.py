@@ -1,4 +1,4 @@
-"""Logs as a league keeps them beside its games: packed, read again, and without the names of who was forgotten."""
+"""The stored logs of a league's games: packing, reading, and removal of the names of forgotten people."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """A log as it is kept: its format, the file's name, which game of the file (from 0), and its own text.
-
-    ``digest`` names the course of the game (``bot.paifu.log_game``), ``names`` are those of the seats in it.
-    ``agrees``: the engine makes of it what was recorded.
-    """
+    """A stored log."""
 
     format: str
     name: str
+    """Name of the file it came from."""
     part: int
+    """Which game of that file it is, from 0."""
     digest: str
+    """Identifies the events of the game (``bot.paifu.log_game``)."""
     names: tuple[str, ...]
+    """The names in the log by seat."""
     agrees: bool
+    """Whether the engine comes to the recorded result."""
     text: str
 
 
 def log_row(league: int, game: int, file: LogFile, content: bytes) -> dict[str, Any]:
-    """The row of a log whose text was ``packed``."""
+    """The row of a log; ``content`` is its ``packed`` text."""
     return {
         "league_id": league,
         "game": game,
@@ -58,12 +59,12 @@ def log_from(row: Row[*tuple[Any, ...]]) -> LogFile:
 
 
 def packed(text: str) -> bytes:
-    """A log's text as it is kept."""
+    """The stored form of a log's text."""
     return zlib.compress(text.encode())
 
 
 def log_text(content: bytes) -> str:
-    """What was packed, as far as a log may reach; nothing where it is no log, as an archive may have brought it."""
+    """The text of a packed log, up to MOST_BYTES; "" for invalid content, which an archive may have brought."""
     try:
         return zlib.decompressobj().decompress(content, MOST_BYTES).decode()
     except (zlib.error, UnicodeDecodeError):
@@ -77,9 +78,9 @@ NamelessLogs = dict[tuple[int, int, int], tuple[list[str], bytes]]
 async def nameless_logs(
     connection: AsyncConnection, league: int, player: int, known: Collection[tuple[int, int, int]] = ()
 ) -> NamelessLogs:
-    """The logs of a player's games without the names that they had there, but those that are ``known`` already.
+    """The logs of a player's games without the player's names, except those that are ``known`` already.
 
-    It may take long: each is unpacked, read and packed again, one at a time.
+    This may take long, since each is unpacked, read and packed again.
     """
     seats, logs = league_seats.c, league_logs.c
     query = (
@@ -103,7 +104,7 @@ def _nameless(content: bytes, seat: int) -> bytes:
 
 
 async def replace_logs(connection: AsyncConnection, nameless: NamelessLogs) -> None:
-    """Keep these in the place of what was kept; everything else about the games stays as it is."""
+    """Replace names and content of these stored logs."""
     logs = league_logs.c
     for (league, game, _), (names, content) in nameless.items():
         where = (logs.league_id == league, logs.game == game)
