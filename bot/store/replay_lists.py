@@ -86,7 +86,7 @@ class ListedGame:
 
     @property
     def ref(self) -> str:
-        """The game's id in custom ids and options (``cogs.replay.seen_games``)."""
+        """The game's id in custom ids and options (``cogs.replay.replay_games``)."""
         return f"{self.source}/{self.id}/{self.number}"
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: JantakuBot) -> None:
-    """Called by ``load_extension``. Each part adds its commands to the group and its takers of presses."""
+    """Called by ``load_extension``. Each part adds its commands to the group and its button handlers."""
     group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     service = LeagueService.of(bot)
     for add in (
@@ -66,7 +66,7 @@ async def setup(bot: JantakuBot) -> None:
     ):
         add(service, group)
     bot.tree.add_command(group)
-    # A command of their own: Discord allows 8000 characters for all that one consists of.
+    # A separate command: Discord allows 8000 characters for one command with all its subcommands.
     seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
     for add in (add_seasons, add_season_story, add_invitations, add_teams):
         add(service, seasons)

@@ -1,4 +1,4 @@
-"""What the commands that read a league have in common: their options, and what is offered while those are typed."""
+"""The common options of commands that read a league, with their autocompletion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def span_options(command: Command) -> Command:
 
 
 def players_option(command: Command) -> Command:
-    """Decorate a command with the option ``players``: games of how many."""
+    """Decorate a command with the option ``players``: games of three or of four."""
     described = app_commands.describe(players=locale_str("Games of four or of three players"))(command)
     return app_commands.choices(
         players=[
@@ -42,7 +42,7 @@ def share_option(command: Command) -> Command:
 
 
 def most_played(kinds: Mapping[int, int]) -> int:
-    """In which number of players most games were, of ``kinds`` by that number; four where there are none."""
+    """The number of players with the most games, of ``kinds`` (games by number of players); four if there are none."""
     return max(kinds, key=lambda players: (kinds[players], players), default=4)
 
 
@@ -54,7 +54,7 @@ def add_reading(
     command: Any,  # noqa: ANN401 - discord.py looks at its parameters
     *players: str,
 ) -> None:
-    """Add a command to the group that has ``span_options``; ``players`` are its options that name a player."""
+    """Add a command with ``span_options`` to the group; ``players`` are its options that name a player."""
     added: Any = group.command(name=name, description=description)(command)
     for option in players:
         added.autocomplete(option)(player_typed)

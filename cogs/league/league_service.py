@@ -1,4 +1,4 @@
-"""What every command of the league begins with: which league and season is meant, who may, and how faults are told."""
+"""The common part of the league's commands: finding league and season, permissions, and error messages."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 CHOICES: Final = 25
-"""So many choices Discord shows of an option."""
+"""Discord's limit of choices in autocompletion."""
 ALL_TIME: Final = "all"
-"""What is typed for every season at once."""
+"""The value of the option `season` for all time."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -53,7 +53,7 @@ class LeagueService:
     async def answer(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
     ) -> None:
-        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
 
         async def safely(answer: Answer) -> None:
             try:
@@ -74,7 +74,7 @@ class LeagueService:
         await Counter.of(self.bot).answer(interaction, safely, public=public)
 
     async def _names_here(self, interaction: Interaction) -> dict[int, str]:
-        """Names for what a refusal says of players. With several leagues nobody knows which: the one meant here."""
+        """Player names for an error message, from the league of the channel."""
         try:
             return await self.names((await self.league(interaction)).id)
         except (CommandRefused, StoreError):
@@ -83,7 +83,7 @@ class LeagueService:
     # Which league, which season
 
     async def league(self, interaction: Interaction, name: str | None = None) -> League:
-        """The league of that name; without one that which was chosen for here, that which has a season here, the first.
+        """The league of that name; without a name the channel's league, else one with a season here, else the first.
 
         Raises Refused.
         """
@@ -114,7 +114,7 @@ class LeagueService:
         return found[0]
 
     async def season(self, league: League, name: str | None = None) -> Season:
-        """The season of that name; without one that which takes games now, else the latest. Raises Refused."""
+        """The season of that name; without a name the current one, else the latest. Raises CommandRefused."""
         seasons = await self.bot.store.leagues.seasons(league.id)
         if name is not None:
             for season in seasons:
@@ -129,14 +129,14 @@ class LeagueService:
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 
     async def season_title(self, league: League, season: Season) -> str:
-        """What a season is called where people read of it: with its league, if the server has several."""
+        """The title of a season, with its league if the server has several."""
         several = len(await self.bot.store.leagues.of(league.guild)) > 1
         return f"{league.name}: {season.name}" if several else season.name
 
     async def span(self, league: League, name: str | None) -> Season | None:
-        """The same for what is read, which may also be asked of all time (``ALL_TIME``): None. Raises Refused.
+        """The season to read; None for all time (``ALL_TIME``). Raises CommandRefused.
 
-        Between two seasons it is the one that was played last, not the one that is announced.
+        Without a name, between two seasons, it is the last one played, not the coming one.
         """
         if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
             return None
@@ -148,17 +148,17 @@ class LeagueService:
         return max(begun, key=_begin, default=found)
 
     async def season_of(self, league: League, number: int | None) -> Season | None:
-        """The season of a custom id; None for all time, and for one that is not there."""
+        """The season of a custom id; None for all time and for one that does not exist."""
         seasons = () if number is None else await self.bot.store.leagues.seasons(league.id)
         return next((season for season in seasons if season.number == number), None)
 
     async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Leagues to choose from while one is typed."""
+        """Autocompletion: leagues."""
         found = await self.bot.store.leagues.of(interaction.guild_id or 0)
         return _choices((league.name for league in found), typed)
 
     async def seasons_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Seasons to choose from while one is typed, the latest first."""
+        """Autocompletion: seasons, the latest first."""
         chosen = getattr(interaction.namespace, "league", None)
         try:
             league = await self.league(interaction, chosen or None)
@@ -168,7 +168,7 @@ class LeagueService:
         return _choices((season.name for season in sorted(seasons, key=_begin, reverse=True)), typed)
 
     async def spans_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The same for what may also be asked of all time, which stands last."""
+        """Autocompletion: seasons, then all time."""
         words = render(say("all time"), str(interaction.locale))
         wanted = typed.strip().casefold()
         everything = wanted in words.casefold() or wanted == ALL_TIME
@@ -180,7 +180,7 @@ class LeagueService:
     # Who
 
     def is_officer(self, interaction: Interaction, league: League) -> bool:
-        """Whether who asks may run the league: its officers, and who manages the server."""
+        """Whether the user may run the league: as an officer, or as a manager of the server."""
         if interaction.permissions.manage_guild or interaction.user.id in league.settings.officers:
             return True
         roles = getattr(interaction.user, "roles", ())
@@ -189,7 +189,7 @@ class LeagueService:
         )
 
     def need_officer(self, interaction: Interaction, league: League) -> None:
-        """Raises Refused where who asks may not run the league."""
+        """Raises CommandRefused if the user may not run the league."""
         if not self.is_officer(interaction, league):
             raise CommandRefused(
                 say(
@@ -199,12 +199,12 @@ class LeagueService:
             )
 
     async def me(self, interaction: Interaction, league: League) -> int:
-        """The number of who asks, made where they have none."""
+        """The user's player number; creates one if they have none."""
         user = interaction.user
         return await self.bot.store.leagues.member(league.id, user.id, user.display_name)
 
     async def names(self, league: int) -> dict[int, str]:
-        """What the players of a league are called, by number; merged ones as who they turned out to be."""
+        """The names of a league's players by number; a merged guest has the name of the member."""
         return names_by_number(await self.bot.store.leagues.people(league))
 
 

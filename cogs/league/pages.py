@@ -1,4 +1,4 @@
-"""Pages of the league that are turned by buttons: what their custom ids say, and how presses are answered."""
+"""The league's pages with buttons: reading their custom ids and answering presses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 ALL: Final = "all"
-"""Stands in a custom id instead of the number of a season or of a player."""
+"""In a custom id instead of the number of a season or of a player: all of them."""
 
 
 async def turn(
@@ -32,15 +32,15 @@ async def turn(
     rest: str,
     made: Callable[[str, bool], Awaitable[Content]],
 ) -> None:
-    """Answer a press that turns to a page (``cogs.common.sharing``); what is refused becomes a sentence. Never raises.
+    """Answer a press that turns to a page (``cogs.common.sharing``); tells refusals to the user. Never raises.
 
-    ``made`` makes the page of what a custom id says, and is told whether everybody sees it.
+    ``made`` makes the page from the rest of a custom id and whether everybody sees it.
     """
     await service.answer(interaction, page_work(interaction, feature, rest, made), public=for_everybody(rest))
 
 
 async def league_pressed(service: LeagueService, interaction: Interaction, number: int) -> League:
-    """The league that a custom id names by its id. Raises Refused where this server has it no more."""
+    """The league with an id from a custom id. Raises CommandRefused if this server no longer has it."""
     league = await service.bot.store.leagues.league(number)
     if league is None or league.guild != interaction.guild_id:
         raise CommandRefused(say("This league is there no more."))
@@ -48,14 +48,14 @@ async def league_pressed(service: LeagueService, interaction: Interaction, numbe
 
 
 def numbered(text: str) -> int | None:
-    """A number of a custom id; None for all, and where it was left out."""
+    """A number from a custom id; None for all, and if it was left out."""
     return int(text) if text and text != ALL else None
 
 
 def page_buttons(
     interaction: Interaction, page: int, pages: int, press: Callable[[int], str], row: int = 0
 ) -> tuple[Button, ...]:
-    """Buttons to the page before and the one after; none where there is one page. ``press`` gives their custom ids."""
+    """Buttons to the previous and next page; none if there is only one. ``press`` makes their custom ids."""
     if pages <= 1:
         return ()
     return (

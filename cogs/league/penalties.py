@@ -1,4 +1,4 @@
-"""`/league penalty`: points that officers take off or give, each with its reason."""
+"""`/league penalty`: officers deduct or add points, with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/league create` and `/league manage`: a league is there, has a name, officers, and a channel for its results."""
+"""`/league create` and `/league manage`: create a league, set its name, officers and results channel."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_setup(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class SetupCommands:
-    """What concerns a league as a whole. All but looking is for members who manage the server."""
+    """Settings of a league. Officers may set the results channel, the rest is for members who manage the server."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -138,7 +138,7 @@ class SetupCommands:
         remove: discord.Member | None = None,
         league: str | None = None,
     ) -> None:
-        """Say who runs a league."""
+        """Set the officers of a league."""
 
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
@@ -193,7 +193,7 @@ class SetupCommands:
 
 
 def _facts(settings: LeagueSettings) -> tuple[Words, ...]:
-    """Who runs it, and where its results are told."""
+    """The officers and the results channel, as lines."""
     role = () if settings.officer_role is None else (Plain(f"<@&{settings.officer_role}>"),)
     who = [*role, *(Plain(f"<@{user}>") for user in settings.officers)]
     return (
@@ -210,14 +210,14 @@ def _need_manager(interaction: Interaction) -> None:
 
 
 def _role(role: discord.Role) -> int:
-    """The id of a role that can make officers. Raises Refused."""
+    """The id of a role of officers. Raises CommandRefused for @everyone."""
     if role.is_default():
         raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
     return role.id
 
 
 def _writable(interaction: Interaction, channel: Place) -> int:
-    """The id of a channel that the bot can write in. Raises Refused."""
+    """The id of a channel. Raises CommandRefused if the bot cannot write in it."""
     guild = interaction.guild
     if guild is not None and guild.me is not None:
         may = channel.permissions_for(guild.me)

@@ -1,4 +1,4 @@
-"""`/yaku`, `/rules` and `/glossary`: what a player looks up."""
+"""The reference commands `/yaku`, `/rules` and `/glossary`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of reference look up while somebody types."""
+"""Searches the indexes of yaku and terms in a thread."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
     from bot.text.term_search import Found, Index
 
 
-async def look_for(index: Callable[[], Index], text: str) -> Found:
-    """What a text may mean. Beside the loop: the first question makes the index, and one with a slip takes long."""
+async def find_in_index(index: Callable[[], Index], text: str) -> Found:
+    """The entries a text may mean. In a thread: the first search builds the index, and a misspelling takes long."""
     return await asyncio.to_thread(lambda: index().find(text))

@@ -1,4 +1,4 @@
-"""`/glossary`: what the words mean that players use."""
+"""`/glossary`: what the terms of riichi mahjong mean."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_here
 from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.choosing import look_for
+from cogs.reference.choosing import find_in_index
 from cogs.reference.yaku import page_id
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FEATURE: Final = "term"
 MOST_OTHERS: Final = 5
 """Other terms under a page, a row of buttons."""
 IN_A_ROW: Final = 3
-"""Topics beside one another."""
+"""Topics in a row of buttons."""
 
 
 class Glossary(commands.Cog, name="Glossary"):
@@ -43,7 +43,7 @@ class Glossary(commands.Cog, name="Glossary"):
         self.bot = bot
         Features.of(bot).add(FEATURE, self.pressed)
 
-    @app_commands.command(name="glossary", description=locale_str("What a word of riichi mahjong means"))
+    @app_commands.command(name="glossary", description=locale_str("What a riichi mahjong term means"))
     @app_commands.describe(
         term=locale_str("Japanese, English, kanji: tenpai, dead wall, 振聴; left out: all words by topic"),
         share=locale_str("Show the answer to everybody"),
@@ -60,7 +60,7 @@ class Glossary(commands.Cog, name="Glossary"):
 
     @glossary.autocomplete("term")
     async def _terms(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await look_for(glossary_index, current)
+        found = await find_in_index(glossary_index, current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -75,20 +75,20 @@ class Glossary(commands.Cog, name="Glossary"):
             topic = self._topic(interaction, 0)
             await reply_page(answer, interaction, topic, FEATURE, "0", shared=share)
             return
-        found = await look_for(glossary_index, term)
+        found = await find_in_index(glossary_index, term)
         meant = (term,) if term in terms() or term in catalogue() else found.meant
         if meant:
             page = await self._page(interaction, meant[0], meant[1 : MOST_OTHERS + 1])
             await reply_page(answer, interaction, page, FEATURE, meant[0], shared=share)
             return
         near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
-        unknown = say("This glossary has no “{term}”.", term=PersonName(term[:50]))
+        unknown = say("The glossary has no entry for “{term}”.", term=PersonName(term[:50]))
         nearest = say("Nearest: {terms}.", terms=joined(map(term_name, near), ", ")) if near else None
         text = words_for(interaction, lines(unknown, nearest))
         await answer.tell(Content(text, buttons=tuple(_button(other, 0) for other in near)))
 
     async def _page(self, interaction: discord.Interaction[Any], term: str, others: tuple[str, ...] = ()) -> Content:
-        """The page of a term with what to read next. ``others`` may have been meant as well."""
+        """The page of a term with links to related ones. ``others`` are further matches of the search."""
         text: Words = term_page(term)
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=joined(map(term_name, others), ", ")))
@@ -120,7 +120,7 @@ class Glossary(commands.Cog, name="Glossary"):
         await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
 
     async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """What a custom id asks for: a term, or a topic by its number; of an older release it may be gone."""
+        """The page of a custom id: a term, or a topic by number. An older release's term may be gone."""
         if rest in terms() or rest in catalogue():
             return await self._page(interaction, rest)
         return self._topic(interaction, min(int(rest), len(TOPICS) - 1) if rest.isdecimal() else 0)

@@ -1,4 +1,4 @@
-"""`/rules`: what is played by here, topic by topic, what differs from other rules, and all of it as a file."""
+"""`/rules`: rules topic by topic, their difference from other rules, and rules as a file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "rules"
 IN_A_ROW: Final = 4
-"""Buttons of topics beside one another: more are cut off on a phone."""
+"""Buttons of topics in a row: more would be cut off on a phone."""
 _TOPIC_CHOICES: Final = [
     app_commands.Choice(name=locale_str(title.msgid, sentence=True), value=topic)
     for topic, title in ((BASICS, BASICS_TITLE), *((topic, title) for topic, (title, _) in TOPICS.items()))
@@ -40,11 +40,11 @@ _TOPIC_CHOICES: Final = [
 
 
 class RulesPages(commands.Cog, name="Rules"):
-    """`/rules show`, `diff` and `export`, which work wherever people are, and the buttons beneath their pages."""
+    """`/rules show`, `diff` and `export`, which work outside of servers too, and the buttons beneath their pages."""
 
     rules = app_commands.Group(
         name="rules",
-        description=locale_str("The rules that are played by"),
+        description=locale_str("The rules of play"),
         allowed_contexts=EVERYWHERE,
         allowed_installs=ANY_INSTALLATION,
     )
@@ -54,10 +54,10 @@ class RulesPages(commands.Cog, name="Rules"):
         Features.of(bot).add(FEATURE, self.pressed)
         self._service = RulesService(bot)
 
-    @rules.command(name="show", description=locale_str("What is played by, topic by topic"))
+    @rules.command(name="show", description=locale_str("The rules, topic by topic"))
     @app_commands.describe(
         preset=locale_str("The rules; this server's if left out"),
-        topic=locale_str("What about; if left out, what to know before the first discard"),
+        topic=locale_str("Which topic; if left out, what to know before the first discard"),
         share=locale_str("Show the answer to everybody"),
     )
     @app_commands.choices(topic=_TOPIC_CHOICES)
@@ -91,7 +91,7 @@ class RulesPages(commands.Cog, name="Rules"):
         """Diff."""
         await Counter.of(self.bot).answer(interaction, partial(self._diff, interaction, a, b, share), public=share)
 
-    @rules.command(name="export", description=locale_str("Rules as a small file to keep or pass on"))
+    @rules.command(name="export", description=locale_str("Rules as a small file to keep or share"))
     @app_commands.describe(rules=locale_str("Which rules; a preset as well"))
     @app_commands.autocomplete(rules=rules_autocomplete)
     async def export(self, interaction: discord.Interaction[Any], rules: str) -> None:
@@ -101,14 +101,14 @@ class RulesPages(commands.Cog, name="Rules"):
     async def _show(
         self,
         interaction: discord.Interaction[Any],
-        wish: str | None,
+        typed_rules: str | None,
         topic: str,
         share: bool,  # noqa: FBT001 - an option
         answer: Answer,
     ) -> None:
-        rules = await rules_meant(self.bot, interaction, wish)
+        rules = await rules_meant(self.bot, interaction, typed_rules)
         if rules is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
+            await answer.tell(await unknown_rules(self.bot, interaction, typed_rules or ""))
             return
         page, rest = self._topic(interaction, rules, topic), f"s/{rules.id}/{topic}"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
@@ -129,19 +129,17 @@ class RulesPages(commands.Cog, name="Rules"):
         page, rest = self._difference(interaction, first, second, 0), f"d/{first.id}/{second.id}/0"
         await reply_page(answer, interaction, page, FEATURE, rest, shared=share)
 
-    async def _export(self, interaction: discord.Interaction[Any], wish: str, answer: Answer) -> None:
-        found = await rules_meant(self.bot, interaction, wish)
+    async def _export(self, interaction: discord.Interaction[Any], typed_rules: str, answer: Answer) -> None:
+        found = await rules_meant(self.bot, interaction, typed_rules)
         if found is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, wish))
+            await answer.tell(await unknown_rules(self.bot, interaction, typed_rules))
             return
         own = own_id(found.id)
         version = None if own is None else await self.bot.store.house_rules.get(interaction.guild_id or 0, *own)
         name = version.name if version is not None else render(found.title, markdown=False)
         text = rules_text(name, found.base, found.rules)
         file = Attached(f"rules-{found.id.replace('.', '-')}.toml", text.encode())
-        told = say(
-            "{rules} as a file. /setup rules import makes rules from it, here or in another server.", rules=found.title
-        )
+        told = say("{rules} as a file. /setup rules import reads it, here or in another server.", rules=found.title)
         await answer.reply(Content(words_for(interaction, told), files=(file,)))
 
     def _topic(self, interaction: discord.Interaction[Any], rules: NamedRules, topic: str) -> Content:
@@ -181,9 +179,9 @@ class RulesPages(commands.Cog, name="Rules"):
         await turn_page(interaction, FEATURE, rest, lambda asked, _: self._page(interaction, asked))
 
     async def _page(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """What a custom id asks for: ``s/<rules>/<topic>``, or ``d/<one>/<other>/<page>``.
+        """The page of a custom id: ``s/<rules>/<topic>``, or ``d/<one>/<other>/<page>``.
 
-        Where these rules are gone it is the first page of those that hold here.
+        If these rules are gone it is the first page of the server's rules.
         """
         guild = interaction.guild_id
         match rest.split("/"):

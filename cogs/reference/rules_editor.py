@@ -1,4 +1,4 @@
-"""Rules changed step by step, by menus and forms, and saved. All of it stands in a draft: a restart loses nothing."""
+"""Edits rules step by step with menus and forms. The draft is stored in the database: a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from cogs.reference.rules_editor_face import (
     value_form,
     write_form,
 )
-from cogs.reference.rules_editor_words import meanwhile_text, unset_text, with_typed
+from cogs.reference.rules_editor_words import faults_notes, meanwhile_text, with_typed
 from cogs.reference.rules_names import name_fault, plain_name
 from cogs.reference.rules_versions_face import shown_version
 
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
     from cogs.reference.rules_service import Interaction, RulesService
 
-_GONE: Final = say("Nothing is being changed here any more: it was saved or discarded. /setup rules edit begins again.")
+_GONE: Final = say("These changes were already saved or discarded. Use /setup rules edit to start again.")
 _REMOVED: Final = say(
-    "These rules are removed. /setup rules history brings them back; what you changed is kept until then."
+    "These rules were removed. /setup rules history can restore them; your changes are kept until then."
 )
-_SAME: Final = say("Nothing differs from the version that stands, so nothing was saved.")
+_SAME: Final = say("Nothing differs from the current version, so nothing was saved.")
 
 
 class RulesEditor:
@@ -73,12 +73,14 @@ class RulesEditor:
     async def open(
         self, interaction: Interaction, answer: Answer, draft: RulesDraft, typed: str, *notes: Words | None
     ) -> None:
-        """Keep a draft with what was typed, and show it. What cannot be read of it is said, and left out."""
+        """Apply typed changes to a draft, store it and show it. Unreadable changes are left out and reported."""
         rules, faults = with_typed(draft.rules, typed)
         draft = replace(draft, rules=rules)
         await self._bot.store.rules_drafts.put(draft, self._bot.clock.now())
         locale = str(interaction.locale)
-        await answer.reply(editor_content(draft, At(), locale, *notes, *unset_text(faults, typed, draft.rules.players)))
+        await answer.reply(
+            editor_content(draft, At(), locale, *notes, *faults_notes(faults, typed, draft.rules.players))
+        )
 
     # Presses, choices, forms
 
@@ -91,7 +93,7 @@ class RulesEditor:
         guild = await self._service.editor(interaction)
         if not number.isdecimal():
             raise CommandRefused(_GONE)
-        # Two presses of one person come one after the other; nobody waits for another's answer to arrive.
+        # Presses of one user are handled one after the other; different users do not wait for each other.
         async with self._turns.setdefault(interaction.user.id, asyncio.Lock()):
             draft = await self._bot.store.rules_drafts.get(guild, interaction.user.id, int(number))
             if draft is None:
@@ -109,7 +111,7 @@ class RulesEditor:
                 await self._change(interaction, draft, verb, at, answer)
 
     async def _change(self, interaction: Interaction, draft: RulesDraft, verb: str, at: At, answer: Answer) -> None:
-        """What moves about in the rules, or changes one or all of them."""
+        """Choose a topic or an option, or change values of the draft."""
         notes: tuple[Words, ...] = ()
         said = chosen(interaction) or ""
         new = draft
@@ -125,7 +127,7 @@ class RulesEditor:
                     said = written_value(at.option, getattr(preset(draft.base), at.option))
                 typed = f"{at.option}={'/'.join(said.replace('/', ' ').split())}"
                 rules, faults = with_typed(draft.rules, typed)
-                new, notes = replace(draft, rules=rules), unset_text(faults, "", draft.rules.players)
+                new, notes = replace(draft, rules=rules), faults_notes(faults, "", draft.rules.players)
             case _ if verb == WRITTEN:
                 new, notes = self._written(interaction, draft)
             case _:
@@ -135,14 +137,14 @@ class RulesEditor:
         await answer.update(editor_content(new, at, str(interaction.locale), *notes))
 
     def _written(self, interaction: Interaction, draft: RulesDraft) -> tuple[RulesDraft, tuple[Words, ...]]:
-        """The draft with what a form says, and what of it cannot be taken over."""
+        """The draft changed by a form, and the errors in it."""
         fields = filled(interaction)
         name, typed = plain_name(str(fields.get("name") or "")), str(fields.get("changes") or "")
         note = flat(str(fields.get("note") or ""))[:LONGEST_NOTE]
         wrong = name_fault(name)
         rules, faults = with_typed(preset(draft.base), typed)
         if faults:
-            # What cannot be read may have been one of those that differ already: they stay, and the rest is set.
+            # Unreadable text may mean an option that already differs: start from the draft instead of the preset.
             rules, faults = with_typed(draft.rules, typed)
         new = replace(
             draft,
@@ -150,7 +152,7 @@ class RulesEditor:
             rules=rules,
             note=note,
         )
-        return new, (*(() if wrong is None else (wrong,)), *unset_text(faults, typed, draft.rules.players))
+        return new, (*(() if wrong is None else (wrong,)), *faults_notes(faults, typed, draft.rules.players))
 
     # Saving
 
@@ -168,7 +170,7 @@ class RulesEditor:
         try:
             saved = await house.save(draft.guild, wish, draft.user, self._bot.clock.now())
         except SavedMeanwhile as meanwhile:
-            await self._bring_together(interaction, draft, meanwhile.current, at, answer)
+            await self._merge(interaction, draft, meanwhile.current, at, answer)
             return
         await self._bot.store.rules_drafts.drop(draft.guild, draft.user, draft.number)
         press = feature_id("rules", f"s/own{saved.number}.{saved.version}/{BASICS}")
@@ -176,10 +178,10 @@ class RulesEditor:
         told = saved_text(shown_version(saved, before))
         await answer.update(Content(words_for(interaction, told), (everything,)))
 
-    async def _bring_together(
+    async def _merge(
         self, interaction: Interaction, draft: RulesDraft, current: HouseVersion, at: At, answer: Answer
     ) -> None:
-        """Somebody else has saved since: both changes in one draft, to be looked at before it is saved."""
+        """Somebody else has saved these rules since: merge both changes into the draft, to be checked before saving."""
         begun = await self._bot.store.house_rules.get(draft.guild, draft.number, draft.since)
         start = current if begun is None else begun
         both = merged(start.rules, draft.rules, current.rules)
@@ -197,6 +199,6 @@ class RulesEditor:
 def new_draft(
     guild: int, user: int, name: str, base: tuple[str, Ruleset], note: str = "", *, of: HouseVersion | None = None
 ) -> RulesDraft:
-    """A draft of new rules that begin with a preset and its rules, or of the next version ``of`` others."""
+    """A draft of new rules based on a preset (``base``: its name and rules), or of the next version of ``of``."""
     number, since = (NEW, 0) if of is None else (of.number, of.latest)
     return RulesDraft(guild, user, number, since, name, *base, note)

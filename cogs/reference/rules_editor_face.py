@@ -1,4 +1,4 @@
-"""The message in which rules are changed step by step: a topic, a rule, what it shall say; and what differs."""
+"""The message of the rules editor: menus for topic, option and value, and the list of differences."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "ruleedit"
 TOPIC, OPTION, VALUE, TYPE, TYPED, AS_BASE, WRITE, WRITTEN, SAVE, DISCARD = "tovaAbwWsx"
-"""What is chosen, pressed or sent: one letter before the number of the rules, the topic and the option."""
+"""The action: the first letter of a custom id. The number of the rules, the topic and the option follow."""
 LABEL: Final = 100
-"""Characters of a choice's name and of its description."""
+"""Discord's limit of characters in a choice's name and description."""
 MOST_TOLD: Final = 8
-"""So many of the changes are told: the message has more to say."""
+"""How many differences the message lists: it needs room for other text."""
 LONGEST_TYPED: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where in the rules somebody is: a topic and one of its options, each empty where none is chosen."""
+    """The chosen topic and option, each empty if none is chosen."""
 
     topic: str = ""
     option: str = ""
 
     def id(self, verb: str, number: int) -> str:
-        """What a custom id says of it."""
+        """Its form in a custom id."""
         return f"{verb}/{number}/{self.topic}/{self.option}"
 
 
 def place_of(topic: str, option: str, draft: RulesDraft) -> At:
-    """A place of a custom id, as far as there is such a topic and option."""
+    """The topic and option of a custom id, as far as they exist."""
     if topic not in _topics(draft):
         return At()
     return At(topic, option if option in _options(topic) else "")
@@ -59,12 +59,12 @@ def _topics(draft: RulesDraft) -> tuple[str, ...]:
 
 
 def _options(topic: str) -> tuple[str, ...]:
-    """The options that are chosen one by one. For how many players rules are hangs together with too many others."""
+    """The options that can be edited. The number of players is left out: too many other options depend on it."""
     return tuple(option for option in options_of(topic) if option != "players")
 
 
 def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None) -> Content:
-    """The message. ``notes`` are what has to be said at once."""
+    """The editor's message. ``notes`` are shown near the top."""
     base = preset(draft.base)
     text = lines(
         say("## {name}", name=PersonName(draft.name)),
@@ -83,17 +83,17 @@ def editor_content(draft: RulesDraft, at: At, locale: str, *notes: Words | None)
 def _standing(draft: RulesDraft) -> Words:
     if not draft.number:
         return say(
-            "New rules of this server. **Nothing is saved yet.** For three players begin with a preset for three."
+            "New rules of this server. **Nothing is saved yet.** For three players, start from a three-player preset."
         )
     return say(
-        "Version {version} stands. **What you change is not saved yet:** Save makes a new version of it.",
+        "Version {version} is current. **Your changes are not saved yet:** Save makes a new version.",
         version=draft.since,
     )
 
 
 def _chosen(draft: RulesDraft, at: At) -> tuple[Words, ...]:
     if not at.option:
-        return (say("Choose a topic, then a rule, then what it shall say; or write it with **Write…**"),)
+        return (say("Choose a topic, then a rule, then its value; or type everything with **Write…**"),)
     note = value_note(at.option, draft.rules, preset(draft.base))
     return (say("**{option}** now: {value}.", option=option_name(at.option), value=note),)
 
@@ -142,7 +142,7 @@ def _buttons(draft: RulesDraft, at: At, locale: str, *, changed: bool) -> tuple[
 
 
 def value_form(draft: RulesDraft, at: At, locale: str) -> Form:
-    """A value of an option to write."""
+    """A form to type the value of an option."""
     choices = value_choices(at.option, draft.rules)
     now = next((value for value, _, here in choices if here), "")
     hint = say("Like {examples}", examples=PersonName(", ".join(value for value, _, _ in choices[:3])))
@@ -163,7 +163,7 @@ def value_form(draft: RulesDraft, at: At, locale: str) -> Form:
 
 
 def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
-    """Name, everything that differs, and a note, to write."""
+    """A form to type the name, all differences and a note."""
 
     def worded(words: Words) -> str:
         return render(words, locale, markdown=False)
@@ -177,7 +177,7 @@ def write_form(draft: RulesDraft, at: At, locale: str) -> Form:
             FormField(
                 "changes",
                 worded(differing)[:45],
-                worded(say("Everything else is as it is there. Leave it empty for no difference.")),
+                worded(say("Everything else stays as in the preset. Leave empty for no difference.")),
                 "uma=15/5 kiriage=yes tobi=off",
                 departures(draft.base, draft.rules),
                 longest=LONGEST_TYPED,

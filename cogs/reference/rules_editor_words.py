@@ -1,4 +1,4 @@
-"""What is typed of rules, read with all its faults; and what is said while rules are being changed."""
+"""Reads typed changes of rules with all their errors, and the sentences of the rules editor."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from bot.store.rules_drafts import RulesDraft
 
 _TYPED_LONGEST: Final = 700
-"""Characters of what somebody typed that are given back to them."""
+"""How many characters of the typed text are shown to the user again."""
 
 
 def with_typed(base: Ruleset, typed: str) -> tuple[Ruleset, tuple[NotationError, ...]]:
-    """The rules with all of what was typed that is right, and what is wrong with the rest.
+    """The rules with every valid typed change, and the errors of the others.
 
-    Where nobody could play by what is right they stay as they were.
+    If the valid changes together are not playable, the rules stay as they were.
     """
     if not typed.strip():
         return base, ()
@@ -36,10 +36,10 @@ def with_typed(base: Ruleset, typed: str) -> tuple[Ruleset, tuple[NotationError,
         return base, (*faults, fault)
 
 
-def unset_text(faults: tuple[NotationError, ...], typed: str, players: int) -> tuple[Words, ...]:
-    """What could not be read, and all that was typed with it, so that it can be mended instead of typed anew.
+def faults_notes(faults: tuple[NotationError, ...], typed: str, players: int) -> tuple[Words, ...]:
+    """The errors, with the typed text so that the user can correct it instead of typing it again.
 
-    ``players`` is how many the rules are for.
+    ``players`` is the number of players of the rules.
     """
     if not faults:
         return ()
@@ -53,7 +53,7 @@ def unset_text(faults: tuple[NotationError, ...], typed: str, players: int) -> t
 
 
 def _why(fault: NotationError, players: int) -> Words | None:
-    """Why nobody could play by a value, where that is soon said."""
+    """Why a value is not playable, if there is a short reason."""
     if fault.problem is not NotationProblem.NOT_PLAYABLE:
         return None
     option = str(fault.args_for_text["name"])
@@ -61,18 +61,18 @@ def _why(fault: NotationError, players: int) -> Words | None:
     if step is not None:
         return say("It goes in steps of {step}.", step=step)
     if option == "players":
-        return say("Rules for another number of players begin with a preset for as many.")
+        return say("For another number of players, start from a preset for that number.")
     if option == "aka_dora":
-        return say("Of each suit none to four fives are red; with three players none in manzu.")
+        return say("Each suit has zero to four red fives; with three players, none in manzu.")
     return None
 
 
 def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> Words:
-    """What somebody else has saved while these rules were being changed, and what became of both changes."""
-    who = say("Somebody") if current.by is None else Plain(f"<@{current.by}>")
+    """What somebody else has saved while these rules were edited, and how the changes were merged."""
+    author = say("Somebody") if current.by is None else Plain(f"<@{current.by}>")
     theirs = change_lines(begun.rules, current.rules, 5)
     if both.rules is None:
-        end = say("Nobody could play by their changes and yours together. **Save** puts yours in the place of theirs.")
+        end = say("Their changes and yours cannot be combined. **Save** replaces theirs with yours.")
     elif both.clashing:
         told = joined(
             (
@@ -82,24 +82,25 @@ def meanwhile_text(begun: HouseVersion, current: HouseVersion, both: Merged) -> 
             "; ",
         )
         end = say(
-            "Both are below, and what you both changed is as you have it: {options}. **Save** keeps it.", options=told
+            "Both are below. Where you changed the same option, yours is shown: {options}. **Save** keeps it.",
+            options=told,
         )
     else:
-        end = say("Both are below now. Have a look, and press **Save** once more.")
+        end = say("Both are below now. Check them, then press **Save** again.")
     return lines(
-        say("{who} has saved version {version} in the meantime:", who=who, version=current.version),
+        say("{who} has saved version {version} in the meantime:", who=author, version=current.version),
         *(theirs or (say("No rule changed"),)),
         end,
     )
 
 
-def lost_text(draft: RulesDraft) -> Words | None:
-    """What a draft said that another one takes the place of; None where it said nothing."""
+def replaced_draft_text(draft: RulesDraft) -> Words | None:
+    """The changes of a draft that is about to be replaced; None if it had none."""
     if not difference(preset(draft.base), draft.rules):
         return None
     typed = departures(draft.base, draft.rules)[:_TYPED_LONGEST]
     return say(
-        "You had begun “{name}” and not saved it. It said: {typed}",
+        "Your unsaved draft “{name}” was replaced. It said: {typed}",
         name=PersonName(draft.name),
         typed=Plain(f"`{typed}`"),
     )

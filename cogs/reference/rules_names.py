@@ -1,4 +1,4 @@
-"""What a server may call rules of its own: nothing that a preset goes by, or that means something else."""
+"""Names of a server's own rules: they must not be a preset's name or a reserved word."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.text.rules.named_rules import own_id
 from bot.text.rules.preset_names import SHORT, TITLES, label_parts
 from bot.text.sentences import PersonName, Words, flat, render, say
 
-_ELSEWHERE: Final = frozenset(("as played", "all", "custom", "none"))
-"""Words that say something else where rules are named."""
+_RESERVED: Final = frozenset(("as played", "all", "custom", "none"))
+"""Words that mean something else where rules are named."""
 
 
 def plain_name(typed: str) -> str:
-    """A name on one line, without what nobody sees."""
+    """A name on one line, without invisible characters."""
     return " ".join(flat(typed).split())
 
 
 def name_fault(name: str) -> Words | None:
-    """Why rules cannot be called so; None where they can. That other rules of the server are is not looked at."""
+    """Why rules cannot have this name; None if they can. Other rules of the server are not checked."""
     key = name_key(name)
     if not any(letter.isalnum() for letter in key):
         return say("A name needs letters or numbers.")
@@ -33,15 +33,15 @@ def name_fault(name: str) -> Words | None:
             "“{name}” is too long: {most} characters at most.", name=PersonName(name[:LONGEST_NAME]), most=LONGEST_NAME
         )
     if label_parts(name) is not None:
-        return say("Versions are counted by themselves: leave “(version …)” out of the name.")
+        return say("Versions are numbered automatically: leave “(version …)” out of the name.")
     if key in _taken() or preset_called(name) is not None or own_id(key) is not None:
-        return say("“{name}” already means other rules: give yours a name of their own.", name=PersonName(name))
+        return say("“{name}” is already the name of other rules. Choose another name.", name=PersonName(name))
     return None
 
 
 @cache
 def _taken() -> frozenset[str]:
-    """How presets are called in any language, and words with a meaning, as they are compared."""
+    """The keys of the presets' names in every language, and of the reserved words."""
     told = {render(words, locale) for words in (*TITLES.values(), *SHORT.values()) for locale in available()}
     ids = {name for preset in preset_names() for name in (preset, preset.replace("_", " "))}
-    return frozenset(map(name_key, told | ids)) | _ELSEWHERE
+    return frozenset(map(name_key, told | ids)) | _RESERVED

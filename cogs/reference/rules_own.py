@@ -26,7 +26,7 @@ from cogs.common.presets import usual_rules
 from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id, rules_autocomplete, rules_meant
 from cogs.reference.rules_editor import RulesEditor, new_draft
-from cogs.reference.rules_editor_words import lost_text
+from cogs.reference.rules_editor_words import replaced_draft_text
 from cogs.reference.rules_names import name_fault, plain_name
 from cogs.reference.rules_versions import RulesVersions
 from cogs.reference.rules_versions_face import shown_version
@@ -39,8 +39,8 @@ Interaction = discord.Interaction[Any]
 NameOption = app_commands.Range[str, 1, LONGEST_NAME]
 Changes = app_commands.Range[str, 1, 1000]
 Note = app_commands.Range[str, 1, LONGEST_NOTE]
-GOES_ON: Final = say("You had begun to change these rules before; here it goes on.")
-_LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows all there is")
+RESUMED: Final = say("Here is your unsaved draft of these rules.")
+_LIKE: Final = locale_str("What differs, like uma=15/5 kiriage=yes; the next step shows every option")
 
 
 def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
@@ -50,9 +50,9 @@ def add_own_rules(group: app_commands.Group, service: RulesService) -> None:
         ("list", locale_str("The rules of this server's own"), mine.list_own),
         ("new", locale_str("Make rules of this server's own from a preset"), mine.new),
         ("edit", locale_str("Change rules of this server's own; each save is a new version"), mine.edit),
-        ("remove", locale_str("Let nobody choose rules of this server's own any more"), mine.remove),
-        ("history", locale_str("The versions of rules, what each changed, and the way back to them"), mine.history),
-        ("import", locale_str("Make rules of this server's own from such a file"), mine.import_file),
+        ("remove", locale_str("Remove rules of this server's own, so that nobody can choose them"), mine.remove),
+        ("history", locale_str("The versions of rules, what each changed, and restoring them"), mine.history),
+        ("import", locale_str("Make rules of this server's own from a file"), mine.import_file),
     ):
         command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
         if name in {"edit", "remove"}:
@@ -75,11 +75,11 @@ class OwnRules:
     # What is offered
 
     async def own_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The server's own rules while one is typed."""
+        """Autocompletion: the server's own rules."""
         return await self._typed(interaction, typed, removed=False)
 
     async def ever_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The same with those that are removed."""
+        """Autocompletion: the server's own rules, including removed ones."""
         return await self._typed(interaction, typed, removed=True)
 
     async def _typed(self, interaction: Interaction, typed: str, *, removed: bool) -> list[app_commands.Choice[str]]:
@@ -107,7 +107,7 @@ class OwnRules:
         usual = await usual_rules(self._bot, guild)
         own = own_id(usual.rules.id)
         default = next((one.name for one in found if own is not None and one.number == own[0]), None)
-        gone = say("-# The rules that were this server's default are removed.") if usual.gone else None
+        gone = say("-# The rules that were this server's default were removed.") if usual.gone else None
         shown = [shown_version(one) for one in found]
         text = ""
         for shortly in (False, True):
@@ -126,7 +126,7 @@ class OwnRules:
 
     @app_commands.describe(
         name=locale_str("What your rules are called, like Tuesday club rules"),
-        base=locale_str("The rules they begin with; this server's if left out"),
+        base=locale_str("The rules to start from; this server's if left out"),
         changes=_LIKE,
         note=locale_str("Why, for the list of versions"),
     )
@@ -158,27 +158,27 @@ class OwnRules:
         user = interaction.user.id
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
         if earlier is not None and base is None and name_key(earlier.name) == name_key(name):
-            await self._editor.open(interaction, answer, earlier, changes, GOES_ON)
+            await self._editor.open(interaction, answer, earlier, changes, RESUMED)
             return
         draft = new_draft(guild, user, name, (found.base, found.rules), flat(note))
-        await self._editor.open(interaction, answer, draft, changes, await self._lost(guild, user))
+        await self._editor.open(interaction, answer, draft, changes, await self._replaced_draft(guild, user))
 
     async def _name_fault(self, guild: int, name: str) -> Words | None:
-        """Why new rules of a server cannot be called so; saving asks once more."""
+        """Why new rules of a server cannot have this name; saving checks it again."""
         fault = name_fault(name)
         if fault is None and any(one.name.casefold() == name.casefold() for one in await self._own(guild)):
             return say(
-                "This server has rules called “{name}” already: /setup rules edit changes them.", name=PersonName(name)
+                "This server already has rules called “{name}”: /setup rules edit changes them.", name=PersonName(name)
             )
         return fault
 
     async def _own(self, guild: int) -> tuple[Any, ...]:
         return await self._bot.store.house_rules.of(guild)
 
-    async def _lost(self, guild: int, user: int) -> Words | None:
-        """What somebody had begun before and is about to lose, so that they can type it again."""
+    async def _replaced_draft(self, guild: int, user: int) -> Words | None:
+        """The user's earlier draft that is about to be replaced, so that they can type it again."""
         earlier = await self._bot.store.rules_drafts.get(guild, user, NEW)
-        return None if earlier is None else lost_text(earlier)
+        return None if earlier is None else replaced_draft_text(earlier)
 
     @app_commands.describe(
         rules=locale_str("Which of this server's rules"),
@@ -191,18 +191,18 @@ class OwnRules:
         """Change rules."""
         await self._service.answer(interaction, partial(self._edit, interaction, rules, changes or "", note or ""))
 
-    async def _edit(self, interaction: Interaction, wish: str, changes: str, note: str, answer: Answer) -> None:
+    async def _edit(self, interaction: Interaction, typed_rules: str, changes: str, note: str, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
-        version = await self._service.own(interaction, wish)
+        version = await self._service.own(interaction, typed_rules)
         if version.removed:
-            raise CommandRefused(say("These rules are removed: /setup rules history brings them back."))
+            raise CommandRefused(say("These rules were removed. /setup rules history can restore them."))
         user = interaction.user.id
         draft = await self._bot.store.rules_drafts.get(guild, user, version.number)
         notes: list[Words | None] = [unread_text(version.unread)]
         if draft is None:
             draft = new_draft(guild, user, version.name, (version.base, version.rules), flat(note), of=version)
         else:
-            notes.append(GOES_ON)
+            notes.append(RESUMED)
         await self._editor.open(interaction, answer, draft, changes, *notes)
 
     @app_commands.describe(rules=locale_str("Which of this server's rules"))
@@ -210,12 +210,12 @@ class OwnRules:
         """Remove rules."""
         await self._service.answer(interaction, partial(self._remove, interaction, rules))
 
-    async def _remove(self, interaction: Interaction, wish: str, answer: Answer) -> None:
+    async def _remove(self, interaction: Interaction, typed_rules: str, answer: Answer) -> None:
         guild = await self._service.editor(interaction)
-        version = await self._service.own(interaction, wish)
+        version = await self._service.own(interaction, typed_rules)
         before = await usual_rules(self._bot, guild)
         if not await self._bot.store.house_rules.remove(guild, version.number, self._bot.clock.now()):
-            raise CommandRefused(say("These rules are removed already."))
+            raise CommandRefused(say("These rules are already removed."))
         told: list[Words | None] = [
             say(
                 "“{name}” is removed: nobody can choose it any more. Tables, seasons and games that had it "
@@ -225,9 +225,7 @@ class OwnRules:
         ]
         if newest_id(before.rules.id) == f"own{version.number}":
             usual = (await usual_rules(self._bot, guild)).rules
-            told.append(
-                say("It was this server's default. Where nothing is said, {rules} hold from now on.", rules=usual.title)
-            )
+            told.append(say("It was this server's default. From now on the default is {rules}.", rules=usual.title))
         await answer.reply(Content(words_for(interaction, lines(*told))))
 
     @app_commands.describe(
@@ -251,21 +249,21 @@ class OwnRules:
         except UnreadableRuleFile:
             raise CommandRefused(
                 say(
-                    "“{file}” is no file of rules: /rules export shows what one looks like.",
+                    "“{file}” is not a rules file: /rules export makes one.",
                     file=PersonName(file.filename),
                 )
             ) from None
         called = plain_name(name or found.title)[:LONGEST_NAME]
         fault = await self._name_fault(guild, called)
         if fault is not None:
-            raise CommandRefused(lines(fault, say("The option name gives the rules of the file another name.")))
+            raise CommandRefused(lines(fault, say("Use the option name to give the rules another name.")))
         base = None
         if found.unknown_base:
             base = say(
-                "The file extends “{name}”, which is not known here: {preset} is taken instead.",
+                "The file extends “{name}”, which is unknown here; {preset} is used instead.",
                 name=PersonName(found.unknown_base),
                 preset=preset_short(found.extends),
             )
         draft = new_draft(guild, interaction.user.id, called, (found.extends, found.rules))
-        lost = await self._lost(guild, interaction.user.id)
+        lost = await self._replaced_draft(guild, interaction.user.id)
         await self._editor.open(interaction, answer, draft, "", lost, base, unread_text(found.unread))

@@ -1,4 +1,4 @@
-"""What every command about a server's own rules begins with: where it is, who may, which rules, how faults are told."""
+"""The common part of commands about a server's own rules: permissions, finding rules, and error messages."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 Interaction = discord.Interaction[Any]
-GONE: Final = say("These rules are there no more: /setup rules list shows those of this server.")
+GONE: Final = say("These rules no longer exist. /setup rules list shows this server's rules.")
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class RulesService:
-    """One for the commands about a server's own rules."""
+    """Shared by the commands about a server's own rules."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot: Final = bot
 
     async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
-        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
 
         async def safely(answer: Answer) -> None:
             try:
@@ -62,13 +62,13 @@ class RulesService:
         await Counter.of(self.bot).answer(interaction, safely)
 
     def guild(self, interaction: Interaction) -> int:
-        """The server, which has to have the bot as a member. Raises Refused."""
+        """The server's id. Raises CommandRefused if the bot is not a member of it."""
         if interaction.guild_id is None or self.bot.get_guild(interaction.guild_id) is None:
-            raise CommandRefused(say("A server has rules of its own only where I am a member of it."))
+            raise CommandRefused(say("A server can only have its own rules if I am a member of it."))
         return interaction.guild_id
 
     async def may_edit(self, interaction: Interaction) -> bool:
-        """Whether who asks may change the server's rules. Raises Refused outside of servers."""
+        """Whether the user may change the server's rules. Raises CommandRefused outside of servers."""
         guild = self.guild(interaction)
         if interaction.permissions.manage_guild:
             return True
@@ -76,31 +76,31 @@ class RulesService:
         return any(service.is_officer(interaction, league) for league in await self.bot.store.leagues.of(guild))
 
     async def editor(self, interaction: Interaction) -> int:
-        """The server whose rules somebody may change. Raises Refused for others."""
+        """The server's id. Raises CommandRefused if the user may not change its rules."""
         guild = self.guild(interaction)
         if not await self.may_edit(interaction):
             raise CommandRefused(
                 say(
                     "Only officers of the league and members with the permission Manage Server may change the rules of "
-                    "this server. Everybody may read them: /setup rules list."
+                    "this server. Everybody can read them: /setup rules list."
                 )
             )
         return guild
 
-    async def own(self, interaction: Interaction, wish: str, *, removed: bool = False) -> HouseVersion:
-        """The server's own rules that were named, in the version that was. Raises Refused.
+    async def own(self, interaction: Interaction, typed_rules: str, *, removed: bool = False) -> HouseVersion:
+        """The version of the server's own rules that was typed. Raises CommandRefused.
 
-        ``removed``: those that are hidden as well, by their name or number.
+        With ``removed`` it also finds removed rules, by name or number.
         """
         guild, house = self.guild(interaction), self.bot.store.house_rules
         if removed:
             for one in await house.of(guild, removed=True):
-                if one.removed and wish.strip() in {f"own{one.number}", one.name}:
+                if one.removed and typed_rules.strip() in {f"own{one.number}", one.name}:
                     return one
-        found = await rules_meant(self.bot, interaction, wish, guess="never")
+        found = await rules_meant(self.bot, interaction, typed_rules, guess="never")
         if found is None:
             raise CommandRefused(
-                say("This server has no rules called “{name}”: /setup rules list.", name=PersonName(wish[:50]))
+                say("This server has no rules called “{name}”: /setup rules list.", name=PersonName(typed_rules[:50]))
             )
         own = own_id(found.id)
         if own is None:
@@ -117,19 +117,19 @@ class RulesService:
 
 
 def refusal(refused: Exception) -> Words:
-    """The sentence of what was refused."""
+    """The sentence for a refusal."""
     match refused:
         case CommandRefused():
             return refused.words
         case NotationError():
             return notation_text(refused)
         case NameInUse():
-            return say("This server has rules called “{name}” already.", name=PersonName(refused.name))
+            return say("This server already has rules called “{name}”.", name=PersonName(refused.name))
         case TooManyRules():
-            return say("A server has {most} rules of its own at most. /setup rules remove makes room.", most=MOST)
+            return say("A server can have at most {most} rules of its own. /setup rules remove makes room.", most=MOST)
         case TooManyVersions():
             return say(
-                "The same rules have {most} versions at most. /setup rules new begins anew from them.",
+                "Rules can have at most {most} versions. /setup rules new starts new rules from them.",
                 most=MOST_VERSIONS,
             )
         case NoSuchRules():

@@ -1,4 +1,4 @@
-"""The versions of a server's rules: listed, looked at, compared and brought back."""
+"""The versions of a server's rules: list, show, compare and restore."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RulesVersions:
         Features.of(service.bot).add(FEATURE, self.pressed)
 
     async def history(self, interaction: Interaction, wish: str, answer: Answer) -> None:
-        """Every version of the rules that were named. Raises Refused."""
+        """List every version of the typed rules. Raises CommandRefused."""
         version = await self._service.own(interaction, wish, removed=True)
         found = await self._history(version.guild, version.number)
         await answer.reply(history_content(found, 0, str(interaction.locale)))
@@ -78,18 +78,16 @@ class RulesVersions:
     async def _restore(
         self, interaction: Interaction, version: HouseVersion, newest: HouseVersion, answer: Answer
     ) -> None:
-        """Save a version once more, as the newest."""
+        """Save an old version again as the newest."""
         guild = await self._service.editor(interaction)
         if version == newest and not newest.removed:
-            raise CommandRefused(say("That version stands already."))
+            raise CommandRefused(say("That version is already current."))
         note = render(say("as version {version}", version=version.version), str(interaction.guild_locale or "en"))
         wish = ToSave(newest.name, version.base, version.rules, note, version.number, newest.version)
         try:
             saved = await self._house.save(guild, wish, interaction.user.id, self._service.bot.clock.now())
         except SavedMeanwhile:
-            raise CommandRefused(
-                say("Somebody has saved these rules just now: look at their versions again.")
-            ) from None
+            raise CommandRefused(say("Somebody has just saved these rules: check their versions again.")) from None
         back = say("These rules can be chosen again.") if newest.removed else None
         told = lines(back, saved_text(shown_version(saved, newest)))
         await answer.update(Content(words_for(interaction, told)))

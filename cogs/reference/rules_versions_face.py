@@ -1,4 +1,4 @@
-"""The versions of a server's rules as messages: their list, and one of them with what can be done with it."""
+"""The messages about versions of a server's rules: the list, and one version with its actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LABEL: Final = 100
 
 
 def shown_version(version: HouseVersion, before: HouseVersion | None = None) -> ShownVersion:
-    """A version as it is told of."""
+    """A version in the form that texts use."""
     return ShownVersion(
         name=version.name,
         version=version.version,
@@ -48,7 +48,7 @@ def with_before(history: Sequence[HouseVersion]) -> list[ShownVersion]:
 
 
 def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> Content:
-    """A page of the list of versions, the nearest to those there are. ``history``: the newest first, and not empty."""
+    """A page of the list of versions, clamped to the existing pages. ``history``: newest first, not empty."""
     shown = with_before(history)
     pages = (len(shown) - 1) // PAGE + 1
     page = min(max(page, 0), pages - 1)
@@ -78,7 +78,7 @@ def history_content(history: Sequence[HouseVersion], page: int, locale: str) -> 
 
 
 def version_content(version: HouseVersion, before: HouseVersion | None, locale: str, *, may_edit: bool) -> Content:
-    """One version, with what can be read and done from there."""
+    """One version with buttons for its rules, the list, a comparison and restoring it."""
     own = f"own{version.number}"
 
     def button(

@@ -1,4 +1,4 @@
-"""`/yaku`: what a yaku asks for, what it is worth, and a hand that shows it."""
+"""`/yaku`: the conditions of a yaku, its value, and an example hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
 from cogs.common.sharing import reply_page, turn_page
-from cogs.reference.choosing import look_for
+from cogs.reference.choosing import find_in_index
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "yaku"
 MOST_OTHERS: Final = 5
-"""Other yaku that a question may have meant, a row of buttons."""
+"""Further matches of the search, a row of buttons."""
 
 
 class YakuPages(commands.Cog, name="Yaku"):
@@ -65,7 +65,7 @@ class YakuPages(commands.Cog, name="Yaku"):
 
     @yaku.autocomplete("name")
     async def _names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = await look_for(yaku_index, current)
+        found = await find_in_index(yaku_index, current)
         hits = found.sure or found.near
         return choices(((hit.id, _choice(hit.id)) for hit in hits), str(interaction.locale))
 
@@ -85,7 +85,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         others: tuple[str, ...] = ()
         rest = f"l/0/{preset}"
         if name is not None and name.strip():
-            found = await look_for(yaku_index, name)
+            found = await find_in_index(yaku_index, name)
             meant = (name,) if name in catalogue() else found.meant
             if not meant:
                 near = tuple(hit.id for hit in found.near[:MOST_OTHERS])
@@ -98,7 +98,7 @@ class YakuPages(commands.Cog, name="Yaku"):
     async def _page(
         self, interaction: discord.Interaction[Any], rest: str, others: tuple[str, ...] = (), *, shared: bool
     ) -> Content:
-        """What a custom id asks for: ``p/<yaku>/<rules>`` a yaku's page, ``l/<page>/<rules>`` one of the list."""
+        """The page of a custom id: ``p/<yaku>/<rules>`` is a yaku, ``l/<page>/<rules>`` a page of the list."""
         kind, _, where = rest.partition("/")
         which, _, wish = where.partition("/")
         rules = await rules_here(self.bot, interaction.guild_id, wish, places=places_of(interaction))
@@ -115,9 +115,9 @@ class YakuPages(commands.Cog, name="Yaku"):
         *,
         shared: bool,
     ) -> Content:
-        """The page of a yaku with its picture and buttons. ``others`` may have been meant as well.
+        """The page of a yaku with its picture and buttons. ``others`` are further matches of the search.
 
-        Own tiles are for own pictures: what everybody sees has the ordinary ones.
+        A shared page uses the default tile set instead of the user's.
         """
         locale = str(interaction.locale)
         readers = Counter.of(self.bot).readers
@@ -129,7 +129,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         if others:
             text = lines(text, say("Or did you mean: {names}?", names=_names_of(others)))
         turning = self._turning(interaction, yaku, rules.id)
-        # A neighbour has its button already, and Discord takes no message that has one twice.
+        # A neighbour already has a button, and Discord refuses a message with the same custom id twice.
         pressed = {button.press for button in turning}
         further = tuple(button for button in self._others(others, rules.id) if button.press not in pressed)
         return Content(
@@ -161,7 +161,7 @@ class YakuPages(commands.Cog, name="Yaku"):
         return Content(words_for(interaction, yaku_list(page, rules)), buttons=buttons)
 
     def _unknown(self, interaction: discord.Interaction[Any], name: str, near: tuple[str, ...], preset: str) -> Content:
-        said = say("No yaku is called “{name}”.", name=PersonName(name[:50]))
+        said = say("There is no yaku called “{name}”.", name=PersonName(name[:50]))
         more = (
             say("Nearest: {names}.", names=_names_of(near)) if near else say("/yaku without a name lists all of them.")
         )

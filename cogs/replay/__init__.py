@@ -1,4 +1,4 @@
-"""`/replay` and `/review`: every game of the server again, logs of elsewhere, and what is to be said of decisions."""
+"""`/replay` and `/review`: replays of the server's games and of log files from elsewhere, and reviews of decisions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/replay`: which game, from which seat, from which kyoku on."""
+"""`/replay`: the options choose the game, the seat and the first kyoku."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.choices import choices
 from cogs.common.command_places import everywhere, may_share
 from cogs.common.refusal import CommandRefused
-from cogs.replay.moment import kyoku_titles
+from cogs.replay.position_text import kyoku_titles
 from cogs.replay.replay_service import first_page, fitted
-from cogs.replay.search import game_meant, games_typed
+from cogs.replay.search import games_typed, requested_game
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 EVERYBODY: Final = 8
-"""The option `seat`: what everybody at the table saw."""
+"""A value of the option `seat`: only what everybody at the table saw."""
 ALL_HANDS: Final = 9
-"""The option `seat`: all hands open."""
+"""A value of the option `seat`: all hands open."""
 SEATS: Final = (
     app_commands.Choice(name=locale_str("East at the start"), value=0),
     app_commands.Choice(name=locale_str("South at the start"), value=1),
     app_commands.Choice(name=locale_str("West at the start"), value=2),
     app_commands.Choice(name=locale_str("North at the start"), value=3),
 )
-"""The option `seat`: whoever sat there."""
-EMPTY_SEAT: Final = say("Three play in this game: nobody sits there.")
+"""The values of the option `seat` that are seats."""
+EMPTY_SEAT: Final = say("This is a three-player game: that seat is empty.")
 
 
 class ReplayCog(commands.Cog, name="Replay"):
@@ -50,12 +50,12 @@ class ReplayCog(commands.Cog, name="Replay"):
         self._bot: Final = bot
         self._service: Final = service
 
-    @app_commands.command(name="replay", description=locale_str("A finished game again, step by step"))
+    @app_commands.command(name="replay", description=locale_str("Replay a finished game step by step"))
     @everywhere
     @app_commands.describe(
         game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
-        file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("From whose seat; yours if you played, else with all hands open"),
+        file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("From whose seat; yours if you played, otherwise with all hands open"),
         kyoku=locale_str("Where to begin: 3 for the third kyoku, or East 3"),
         share=locale_str("Show the replay to everybody"),
     )
@@ -79,16 +79,17 @@ class ReplayCog(commands.Cog, name="Replay"):
         shared = share and may_share(interaction)
 
         async def work(answer: Answer) -> None:
-            found = await game_meant(self._bot, interaction, game, file)
-            page = first_page(found, interaction.user.id)
+            chosen = await requested_game(self._bot, interaction, game, file)
+            replay = chosen.replay
+            page = first_page(chosen, interaction.user.id)
             if seat is not None:
-                if found.replay.rules.players <= seat < EVERYBODY:
+                if replay.rules.players <= seat < EVERYBODY:
                     raise CommandRefused(EMPTY_SEAT)
                 page = replace(page, seat=seat if seat < EVERYBODY else None, open_hands=seat == ALL_HANDS)
             if kyoku is not None:
-                number = await asyncio.to_thread(_kyoku_typed, found.replay, kyoku, str(interaction.locale))
-                page = page.at(found.replay.start(number))
-            await self._service.begin(interaction, answer, found, fitted(page, found.replay), shared=shared)
+                number = await asyncio.to_thread(_kyoku_typed, replay, kyoku, str(interaction.locale))
+                page = page.at(replay.start(number))
+            await self._service.open_page(interaction, answer, chosen, fitted(page, replay), shared=shared)
 
         await self._service.answer(interaction, work, public=shared)
 
@@ -98,15 +99,15 @@ class ReplayCog(commands.Cog, name="Replay"):
 
     @replay.autocomplete("kyoku")
     async def _kyokus(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Those of the game that is meant so far; of an attached file nothing is known yet."""
-        given = interaction.namespace
-        if getattr(given, "file", None) is not None:
+        """The kyoku of the game chosen so far; an attached file has not been read yet."""
+        options = interaction.namespace
+        if getattr(options, "file", None) is not None:
             return []
         try:
-            found = await game_meant(self._bot, interaction, getattr(given, "game", None) or None, None)
+            chosen = await requested_game(self._bot, interaction, getattr(options, "game", None) or None, None)
         except (CommandRefused, StoreError):
             return []
-        labels = await asyncio.to_thread(partial(kyoku_labels, found.replay, str(interaction.locale)))
+        labels = await asyncio.to_thread(partial(kyoku_labels, chosen.replay, str(interaction.locale)))
         offered = (
             (str(number + 1), Plain(label)) for number, label in enumerate(labels) if _fits(typed, number, label)
         )
@@ -114,12 +115,12 @@ class ReplayCog(commands.Cog, name="Replay"):
 
 
 def kyoku_labels(replay: Replay, locale: str) -> list[str]:
-    """The kyoku of a game, each with what came of it."""
+    """The kyoku of a game, each with its result."""
     return [render(words, locale, markdown=False) for words in kyoku_titles(replay)]
 
 
 def _kyoku_typed(replay: Replay, typed: str, locale: str) -> int:
-    """The kyoku of a number, or the first of that name. Raises Refused."""
+    """The index of a kyoku typed as its number (from 1) or part of its label. Raises CommandRefused."""
     labels = kyoku_labels(replay, locale)
     found = next((number for number, label in enumerate(labels) if _fits(typed, number, label)), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Which game a replay is of: when and where it was played, what it counted for, and what is not known of it."""
+"""The facts beneath a replay: when and where the game was played, its league, and where its record breaks off."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING
 
 from bot.text.logs.log_breaks import break_words
 from bot.text.sentences import PersonName, Plain, Words, joined, lines, say
-from cogs.replay.moment import names_of
+from cogs.replay.position_text import names_of
 
 if TYPE_CHECKING:
-    from cogs.replay.seen_games import LogSent, SeenGame
+    from cogs.replay.replay_games import AttachedLog, ReplayGame
 
 
-def game_facts(game: SeenGame) -> Words:
-    """A small line or two beneath the rest of the message."""
+def game_facts(game: ReplayGame) -> Words:
+    """One or two lines of small print beneath the message."""
     return lines(
-        say("-# {facts}", facts=_of_file(game.sent) if game.sent is not None else _of_server(game)),
-        _not_over(game),
+        say("-# {facts}", facts=_file_facts(game.sent) if game.sent is not None else _server_facts(game)),
+        _unfinished(game),
     )
 
 
-def _of_file(sent: LogSent) -> Words:
+def _file_facts(sent: AttachedLog) -> Words:
     name = PersonName(sent.file.filename)
     if sent.games == 1:
         return say("Log {file}", file=name)
     return say("Log {file}: game {number} of {count}", file=name, number=sent.part + 1, count=sent.games)
 
 
-def _of_server(game: SeenGame) -> Words:
+def _server_facts(game: ReplayGame) -> Words:
     known = game.known
     assert known is not None  # noqa: S101 - a game is of a file or of the server
     table, league = known.table, known.league
@@ -43,12 +43,12 @@ def _of_server(game: SeenGame) -> Words:
     )
 
 
-def _not_over(game: SeenGame) -> Words | None:
-    found = game.disagreement
-    if found is not None:
+def _unfinished(game: ReplayGame) -> Words | None:
+    disagreement = game.disagreement
+    if disagreement is not None:
         return say(
-            "-# Shown as far as the log keeps the rules, into kyoku {number}. {what}",
-            number=found.kyoku + 1,
-            what=break_words(found, names_of(game.replay)),
+            "-# Shown only up to kyoku {number}, where the log breaks the rules. {what}",
+            number=disagreement.kyoku + 1,
+            what=break_words(disagreement, names_of(game.replay)),
         )
-    return None if game.replay.over else say("-# The game was not played to its end.")
+    return None if game.replay.over else say("-# The game was not finished.")

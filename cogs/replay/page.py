@@ -1,4 +1,4 @@
-"""The message of a replay: the moment in words and as a picture, and where to go from there."""
+"""The message of a replay: the position in words and as a picture, with buttons and menus to others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from bot.text.sentences import ALT_LIMIT, MESSAGE_LIMIT, fit, render, say
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.content import Button, Content, Menu, Picture
 from cogs.replay.facts import game_facts
-from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, seat_titles
+from cogs.replay.position_text import kyoku_titles, position_alt, position_text, seat_titles
+from cogs.replay.replay_access import OPEN
 from cogs.replay.replay_ids import (
     BACK,
     DECIDE,
@@ -32,7 +33,6 @@ from cogs.replay.replay_ids import (
     WIN,
 )
 from cogs.replay.review_ids import ReviewPage
-from cogs.replay.seeing import OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,30 +40,34 @@ if TYPE_CHECKING:
     from bot.engine.replay import Replay
     from bot.pictures.sprite_sheets import TileSet
     from bot.text.sentences import Words
+    from cogs.replay.replay_games import AttachedLog, ReplayGame
     from cogs.replay.replay_ids import ReplayPage
-    from cogs.replay.seen_games import LogSent, SeenGame
 
 PICTURE: Final = "replay.png"
 MOST_CHOICES: Final = 25
-"""So many choices Discord shows of a menu."""
+"""Discord's limit of choices in a menu."""
 LABEL: Final = 100
-"""Characters in a choice of a menu."""
+"""Discord's limit of characters in the label of a choice."""
 STEPS, KYOKUS, SEATS, MORE, PARTS = range(5)
 """The rows beneath the picture."""
 
 
 def page_content(
-    game: SeenGame, page: ReplayPage, locale: str, tiles: TileSet, *, shared: bool, sharing: bool
+    game: ReplayGame, page: ReplayPage, locale: str, tiles: TileSet, *, shared: bool, sharing: bool
 ) -> Content:
-    """A page of a replay as a message: ``shared``, as everybody sees it; ``sharing``: whether it can become so.
+    """A page of a replay as a message. ``shared``: everybody sees it; ``sharing``: the user may show it to everybody.
 
-    Takes a while: the kyoku is played again, and drawn.
+    Slow: replays the kyoku and draws the picture. Call it in a thread.
     """
     foot = render(game_facts(game), locale)
     text = render(
-        moment_text(game.replay, page.position, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS
+        position_text(game.replay, page.position, page.seat, open_hands=page.open_hands), locale, emoji=TILE_MARKS
     )
-    menus = (_kyokus(game, page, locale), _seats(game, page, locale), parts_menu(game.sent, page.menu(PART), locale))
+    menus = (
+        _kyoku_menu(game, page, locale),
+        _seat_menu(game, page, locale),
+        parts_menu(game.sent, page.menu(PART), locale),
+    )
     return Content(
         f"{fit(text, MESSAGE_LIMIT - len(foot) - 1)}\n{foot}",
         _buttons(game, page, locale, shared=shared, sharing=sharing),
@@ -73,17 +77,17 @@ def page_content(
 
 
 def _picture(replay: Replay, page: ReplayPage, locale: str, tiles: TileSet) -> Picture:
-    """The table, or the winning hands where the kyoku ended so."""
+    """The table, or the winning hands at the end of a kyoku that was won."""
     wins = replay.kyoku_logs[page.position.kyoku].wins
     if wins and page.position == replay.end(page.position.kyoku):
         data = wins_png(wins, [own.kita for own in replay.public(page.position).seats], tiles)
     else:
         data = replay_png(replay, page.position, page.seat, open_hands=page.open_hands, tiles=tiles)
-    alt = moment_alt(replay, page.position, page.seat, open_hands=page.open_hands)
+    alt = position_alt(replay, page.position, page.seat, open_hands=page.open_hands)
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
-def _buttons(game: SeenGame, page: ReplayPage, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
+def _buttons(game: ReplayGame, page: ReplayPage, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
     replay, position = game.replay, page.position
     won = _next_win(replay, position)
     steps = (
@@ -100,11 +104,13 @@ def _buttons(game: SeenGame, page: ReplayPage, locale: str, *, shared: bool, sha
         Button(page.press(FILES), render(say("Files"), locale), MORE),
         Button(ReviewPage(page.ref, page.seat).press(OPEN), render(say("Review"), locale), MORE),
     )
-    return (*steps, *more, *for_whom(page.press, MORE, locale, shared=shared, sharing=sharing))
+    return (*steps, *more, *access_buttons(page.press, MORE, locale, shared=shared, sharing=sharing))
 
 
-def for_whom(press: Callable[[str], str], row: int, locale: str, *, shared: bool, sharing: bool) -> tuple[Button, ...]:
-    """The button that shows a page to the presser alone, or to everybody where it is private and may be shared."""
+def access_buttons(
+    press: Callable[[str], str], row: int, locale: str, *, shared: bool, sharing: bool
+) -> tuple[Button, ...]:
+    """On a shared page the button for a private copy; on a private one the button to share it, if ``sharing``."""
     if shared:
         return (Button(press(MINE), render(say("Only for me"), locale), row),)
     show = Button(press(SHOW), render(say("Show everybody"), locale), row, discord.ButtonStyle.primary)
@@ -119,20 +125,20 @@ def _step(
     locale: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    """A button to another moment, which cannot be pressed where there is none."""
+    """A button to another position, disabled if that is None."""
     press = page.at(page.position if position is None else position).press(verb)
     return Button(press, render(label, locale), STEPS, style, disabled=position is None)
 
 
 def _first(replay: Replay, position: Position) -> Position | None:
-    """The deal of the kyoku; from there that of the one before."""
+    """The start of the kyoku, or of the previous kyoku if the position is the start."""
     if position.step:
         return replay.start(position.kyoku)
     return replay.start(position.kyoku - 1) if position.kyoku else None
 
 
 def _last(replay: Replay, position: Position) -> Position | None:
-    """The end of the kyoku; from there the deal of the next one."""
+    """The end of the kyoku, or the start of the next kyoku if the position is the end."""
     end = replay.end(position.kyoku)
     if position < end:
         return end
@@ -140,13 +146,13 @@ def _last(replay: Replay, position: Position) -> Position | None:
 
 
 def _next_win(replay: Replay, position: Position) -> Position | None:
-    """The next win after a moment, from the last one the first; None where there is no other."""
+    """The next win after a position, or the first win after the last; None if there is no other."""
     wins = replay.wins()
-    found = next((win for win in wins if win > position), wins[0] if wins else None)
-    return None if found == position else found
+    next_win = next((win for win in wins if win > position), wins[0] if wins else None)
+    return None if next_win == position else next_win
 
 
-def _kyokus(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
+def _kyoku_menu(game: ReplayGame, page: ReplayPage, locale: str) -> Menu:
     titles = kyoku_titles(game.replay)
     first = window(page.position.kyoku, len(titles))
     choices = tuple(
@@ -156,8 +162,8 @@ def _kyokus(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
     return Menu(page.menu(JUMP), choices, render(say("Jump to a kyoku"), locale), KYOKUS)
 
 
-def _seats(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
-    none = say("All hands, from no seat") if page.open_hands else say("As everybody saw it")
+def _seat_menu(game: ReplayGame, page: ReplayPage, locale: str) -> Menu:
+    none = say("All hands, no seat chosen") if page.open_hands else say("As everybody saw it")
     nobody = (NOBODY, render(none, locale, markdown=False), None, page.seat is None)
     seats = tuple(
         (str(seat), menu_label(title, locale), None, seat == page.seat)
@@ -166,8 +172,8 @@ def _seats(game: SeenGame, page: ReplayPage, locale: str) -> Menu:
     return Menu(page.menu(SEAT), (*seats, nobody), render(say("Choose a seat"), locale), SEATS)
 
 
-def parts_menu(sent: LogSent | None, press: str, locale: str) -> Menu | None:
-    """The games of a log file, where there are several."""
+def parts_menu(sent: AttachedLog | None, press: str, locale: str) -> Menu | None:
+    """The menu of the games in a log file; None if it has only one."""
     if sent is None or sent.games == 1:
         return None
     first = window(sent.part, sent.games)
@@ -179,11 +185,11 @@ def parts_menu(sent: LogSent | None, press: str, locale: str) -> Menu | None:
 
 
 def window(chosen: int, count: int) -> int:
-    """The first of the choices that a menu has room for, so that the chosen one is about in their middle."""
+    """The index of the first choice to offer, so that the chosen one is near the middle of the menu."""
     return max(0, min(chosen - MOST_CHOICES // 2, count - MOST_CHOICES))
 
 
 def menu_label(words: Words, locale: str) -> str:
-    """Words as a menu shows them, as far as there is room."""
+    """Words as a menu label, shortened to the limit."""
     text = render(words, locale, markdown=False)
     return text if len(text) <= LABEL else f"{text[: LABEL - 1]}…"

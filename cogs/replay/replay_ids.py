@@ -1,4 +1,4 @@
-"""What the buttons of a replay carry: what is asked, of which game, and what the message shows."""
+"""The custom ids of a replay: the action, the game, and the page that the message shows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, Self
 
 from bot.engine.replay import Position
 from cogs.common.buttons import feature_id, menu_id
-from cogs.replay.seeing import OPEN
-from cogs.replay.seen_games import Ref, ref_of
+from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import Ref, ref_of
 
 FEATURE: Final = "replay"
 SHOW: Final = "show"
@@ -18,9 +18,9 @@ MINE: Final = "mine"
 """Shows the page to the presser alone."""
 FILES: Final = "files"
 DECIDE: Final = "decide"
-"""Turns to the next decision of the seat, of anybody where none is chosen."""
+"""Turns to the next decision of the seat, or of any player if no seat is chosen."""
 FIRST, BACK, NEXT, LAST, WIN, HANDS = "first", "back", "next", "last", "win", "hands"
-"""Each turns to the page that stands in its custom id."""
+"""Each turns to the page in its custom id."""
 JUMP: Final = "jump"
 """The menu of kyoku; its values are their numbers."""
 SEAT: Final = "seat"
@@ -28,7 +28,7 @@ SEAT: Final = "seat"
 PART: Final = "part"
 """The menu of the games in a log file; its values are their numbers."""
 PICK: Final = "pick"
-"""A menu of games that is no part of a replay; its values are references."""
+"""A menu of games outside of a replay; its values are references."""
 NOBODY: Final = "-"
 """Instead of a seat: the table as everybody saw it."""
 BEGINNING: Final = Position(0, 0)
@@ -39,7 +39,7 @@ _PAGE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ReplayPage:
-    """What a replay shows: a moment of a game, from a seat (None: as everybody saw it), with all hands open or not."""
+    """What a replay shows: a position of a game, seen from a seat (None: as everybody saw it)."""
 
     ref: Ref
     position: Position = BEGINNING
@@ -47,15 +47,15 @@ class ReplayPage:
     open_hands: bool = False
 
     def press(self, verb: str, feature: str = FEATURE) -> str:
-        """The custom id of a button that asks this of the page."""
+        """The custom id of a button with this action on the page."""
         return feature_id(feature, self._rest(verb))
 
     def menu(self, verb: str) -> str:
-        """The custom id of a menu, likewise."""
+        """The custom id of a menu with this action on the page."""
         return menu_id(FEATURE, self._rest(verb))
 
     def at(self, position: Position) -> Self:
-        """The same view of another moment."""
+        """The same view at another position."""
         return replace(self, position=position)
 
     def _rest(self, verb: str) -> str:
@@ -64,8 +64,8 @@ class ReplayPage:
         return f"{verb}:{self.ref}:{self.position.kyoku}.{self.position.step}:{seat}{hands}"
 
 
-def asked(rest: str) -> tuple[str, ReplayPage] | None:
-    """What a custom id asks, and of which page; None for one of another version of the bot."""
+def parse_custom_id(rest: str) -> tuple[str, ReplayPage] | None:
+    """The action and page of a custom id; None if another version of the bot made it."""
     match = _PAGE.fullmatch(rest)
     ref = None if match is None else ref_of(match["ref"])
     if match is None or ref is None:
@@ -76,5 +76,5 @@ def asked(rest: str) -> tuple[str, ReplayPage] | None:
 
 
 def open_press(ref: Ref) -> str:
-    """The custom id of a button that shows a game from its beginning to whoever presses it, if they may see it."""
+    """The custom id of a button that opens a game from its start, privately, for users who may see it."""
     return ReplayPage(ref).press(OPEN)

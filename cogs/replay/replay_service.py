@@ -1,4 +1,4 @@
-"""What becomes of presses beneath a replay: another moment, another seat, the files, or the page for everybody."""
+"""Handles presses on replays: another position or seat, the files, or the page for everybody."""
 
 from __future__ import annotations
 
@@ -25,9 +25,21 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for, signed
 from cogs.replay.page import page_content
-from cogs.replay.replay_ids import DECIDE, FILES, JUMP, MINE, NOBODY, PART, PICK, SEAT, SHOW, ReplayPage, asked
-from cogs.replay.seeing import OPEN
-from cogs.replay.seen_games import FileRef, Games, attached_log, ref_of, uploaded
+from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import FileRef, ReplayGames, attached_log, ref_of, uploaded
+from cogs.replay.replay_ids import (
+    DECIDE,
+    FILES,
+    JUMP,
+    MINE,
+    NOBODY,
+    PART,
+    PICK,
+    SEAT,
+    SHOW,
+    ReplayPage,
+    parse_custom_id,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -35,30 +47,30 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
-    from cogs.replay.seen_games import SeenGame
+    from cogs.replay.replay_games import ReplayGame
 
 Interaction = discord.Interaction[Any]
 
 OTHER_VERSION: Final = say("This button is from another version of the bot.")
-_UNREADABLE: Final = say("What happened in this game cannot be read any more.")
-_BESIDE: Final = frozenset({OPEN, FILES, SHOW, MINE})
-"""What is answered with a message of its own: the pressed one stays as it is."""
+_UNREADABLE: Final = say("The record of this game can no longer be read.")
+_NEW_MESSAGE: Final = frozenset({OPEN, FILES, SHOW, MINE})
+"""The actions answered with a new message; the pressed one stays as it is."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class ReplayService:
-    """One for each bot."""
+    """Shows and turns replay pages. One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
-        self.games: Final = Games.of(bot)
-        self.newest: Final = Newest()
+        self.games: Final = ReplayGames.of(bot)
+        self.latest: Final = LatestPresses()
 
     async def answer(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
     ) -> None:
-        """Answer an interaction with ``work``; what it refuses becomes a private sentence. Never raises."""
+        """Answer an interaction with ``work``; a refusal is told to the user privately. Never raises."""
 
         async def safely(answer: Answer) -> None:
             try:
@@ -72,17 +84,17 @@ class ReplayService:
 
         await Counter.of(self._bot).answer(interaction, safely, public=public)
 
-    async def begin(
-        self, interaction: Interaction, answer: Answer, game: SeenGame, page: ReplayPage, *, shared: bool
+    async def open_page(
+        self, interaction: Interaction, answer: Answer, game: ReplayGame, page: ReplayPage, *, shared: bool
     ) -> None:
-        """Show a page as a message of its own, with the log file of a game of elsewhere. Raises Refused."""
+        """Show a page as a new message, with the log file if the game is from elsewhere. Raises CommandRefused."""
         content = await self._content(interaction, game, page, shared=shared)
-        await self.bring(interaction, answer, game, content, shared=shared)
+        await self.send_page(interaction, answer, game, content, shared=shared)
 
-    async def bring(
-        self, interaction: Interaction, answer: Answer, game: SeenGame, content: Content, *, shared: bool
+    async def send_page(
+        self, interaction: Interaction, answer: Answer, game: ReplayGame, content: Content, *, shared: bool
     ) -> None:
-        """Show a page about a game, its replay or its review, as a message of its own, likewise. Raises Refused."""
+        """Send a game's replay or review page as a new message, with its log file. Raises CommandRefused."""
         if game.sent is not None:
             content = replace(content, files=(await uploaded(game.sent),))
         pressed = interaction.type is discord.InteractionType.component
@@ -90,9 +102,9 @@ class ReplayService:
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a button, or a choice from a menu. Never raises."""
-        found, message = (_picked(interaction) if rest == PICK else asked(rest)), interaction.message
-        if found is not None and found[0] not in _BESIDE and message is not None:
-            self.newest.pressed(message.id, interaction.id)
+        found, message = (_picked(interaction) if rest == PICK else parse_custom_id(rest)), interaction.message
+        if found is not None and found[0] not in _NEW_MESSAGE and message is not None:
+            self.latest.pressed(message.id, interaction.id)
         public = found is not None and found[0] == SHOW
         await self.answer(interaction, partial(self._pressed, interaction, found), public=public)
 
@@ -107,28 +119,28 @@ class ReplayService:
         if verb == FILES:
             await answer.reply(await files_content(game, str(interaction.locale)))
         elif verb == OPEN:
-            await self.begin(interaction, answer, game, first_page(game, interaction.user.id), shared=False)
-        elif verb in _BESIDE:
-            await self.begin(interaction, answer, game, page, shared=verb == SHOW)
+            await self.open_page(interaction, answer, game, first_page(game, interaction.user.id), shared=False)
+        elif verb in _NEW_MESSAGE:
+            await self.open_page(interaction, answer, game, page, shared=verb == SHOW)
         else:
-            page = await _turned(interaction, verb, game, page)
+            page = await _target_page(interaction, verb, game, page)
             content = await self._content(interaction, game, page, shared=not answer.on_private_message)
-            await self.turn(interaction, answer, game, content)
+            await self.replace_page(interaction, answer, game, content)
 
-    async def turn(self, interaction: Interaction, answer: Answer, game: SeenGame, content: Content) -> None:
-        """Put another page about a game in the place of the pressed one, for whoever sees that."""
+    async def replace_page(self, interaction: Interaction, answer: Answer, game: ReplayGame, content: Content) -> None:
+        """Replace the pressed message with another page about the game, unless a newer press has come."""
         message = interaction.message
         assert message is not None  # noqa: S101 - it was pressed
         if game.sent is not None:
             log = attached_log(message)
             content = replace(content, kept=() if log is None else (AttachedFile(log.id),))
-        async with self.newest.writing(message.id, interaction.id) as newest:
-            if newest:
+        async with self.latest.writing(message.id, interaction.id) as latest:
+            if latest:
                 await answer.update(content)
             else:
                 await answer.acknowledge()
 
-    async def _content(self, interaction: Interaction, game: SeenGame, page: ReplayPage, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, game: ReplayGame, page: ReplayPage, *, shared: bool) -> Content:
         tiles = "classic" if shared else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         locale = locale_for(interaction, shared=shared)
         return await asyncio.to_thread(
@@ -137,25 +149,25 @@ class ReplayService:
 
 
 def _picked(interaction: Interaction) -> tuple[str, ReplayPage] | None:
-    """What a menu of games asks: to show one from its beginning."""
+    """The action and page of a choice in a menu of games: open it from its start."""
     ref = ref_of(chosen(interaction) or "")
     return None if ref is None else (OPEN, ReplayPage(ref))
 
 
-def first_page(game: SeenGame, user: int) -> ReplayPage:
-    """The first deal, from the seat of whoever played in the game; for others with all hands open."""
+def first_page(game: ReplayGame, user: int) -> ReplayPage:
+    """The start of the game, from the user's own seat; with all hands open if they did not play."""
     seat = game.seat_of(user)
     return ReplayPage(game.ref, seat=seat, open_hands=seat is None)
 
 
 def fitted(page: ReplayPage, replay: Replay) -> ReplayPage:
-    """The nearest page that the game has: a button may be older than what its log was read as."""
+    """The nearest page that exists: the log may have been read differently when the button was made."""
     seat = page.seat if page.seat is not None and page.seat < replay.rules.players else None
     return replace(page, position=replay.position(*page.position), seat=seat)
 
 
-async def _turned(interaction: Interaction, verb: str, game: SeenGame, page: ReplayPage) -> ReplayPage:
-    """The page that a press or a choice turns to. Raises Refused where there is none."""
+async def _target_page(interaction: Interaction, verb: str, game: ReplayGame, page: ReplayPage) -> ReplayPage:
+    """The page that a press or a choice turns to. Raises CommandRefused if there is none."""
     if verb == JUMP:
         return page.at(game.replay.position(number_chosen(interaction), 0))
     if verb == SEAT:
@@ -164,7 +176,7 @@ async def _turned(interaction: Interaction, verb: str, game: SeenGame, page: Rep
     if verb == DECIDE:
         position = await asyncio.to_thread(_next_decision, game.replay, page)
         if position is None:
-            raise CommandRefused(say("Nothing more is decided up to the end of the game."))
+            raise CommandRefused(say("There are no more decisions before the end of the game."))
         return page.at(position)
     return page
 
@@ -175,7 +187,7 @@ def _next_decision(replay: Replay, page: ReplayPage) -> Position | None:
 
 
 def number_chosen(interaction: Interaction) -> int:
-    """What was chosen from a menu. Raises Refused where that is no number."""
+    """The number chosen from a menu. Raises CommandRefused if the value is not a number."""
     value = chosen(interaction) or ""
     if not value.isdecimal() or len(value) > 3:
         raise CommandRefused(OTHER_VERSION)
@@ -183,7 +195,7 @@ def number_chosen(interaction: Interaction) -> int:
 
 
 REMEMBERED: Final = 1000
-"""Messages of which the last press is known."""
+"""How many messages to remember the last press of."""
 
 
 @dataclass(slots=True)
@@ -192,38 +204,38 @@ class _Pressed:
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Newest:
-    """The last press on each message, and whose turn it is to write there."""
+class LatestPresses:
+    """The last press on each message, and a lock for each message so that presses edit it one at a time."""
 
     def __init__(self) -> None:
         self._messages: Final[OrderedDict[int, _Pressed]] = OrderedDict()
 
     def pressed(self, message: int, interaction: int) -> None:
-        """A message was pressed. Ids of interactions grow with time, in whatever order they come."""
-        found = self._of(message)
-        found.last = max(found.last, interaction)
+        """Record a press. Interaction ids grow with time, even if the presses arrive out of order."""
+        presses = self._of(message)
+        presses.last = max(presses.last, interaction)
 
     @asynccontextmanager
     async def writing(self, message: int, interaction: int) -> AsyncIterator[bool]:
-        """The time in which one press writes the message; whether it is still the last one there."""
-        found = self._of(message)
-        async with found.writing:
-            yield interaction >= found.last
+        """Hold the lock of a message while editing it; yields whether this press is still the last one."""
+        presses = self._of(message)
+        async with presses.writing:
+            yield interaction >= presses.last
 
     def _of(self, message: int) -> _Pressed:
-        found = self._messages.setdefault(message, _Pressed())
+        presses = self._messages.setdefault(message, _Pressed())
         self._messages.move_to_end(message)
         while len(self._messages) > REMEMBERED:
             self._messages.popitem(last=False)
-        return found
+        return presses
 
 
 REVIEWER: Final = "https://github.com/Equim-chan/mjai-reviewer"
 VIEWER: Final = "https://tenhou.net/6/"
 
 
-async def files_content(game: SeenGame, locale: str) -> Content:
-    """A message with the game in both formats."""
+async def files_content(game: ReplayGame, locale: str) -> Content:
+    """A message with the game's files in tenhou/6 and mjai format."""
     stem = "game" if isinstance(game.ref, FileRef) else f"game-{game.ref.number}"
     tenhou, mjai = await asyncio.to_thread(_written, game)
     text = lines(
@@ -234,14 +246,14 @@ async def files_content(game: SeenGame, locale: str) -> Content:
             reviewer=Plain(REVIEWER),
             viewer=Plain(VIEWER),
         ),
-        say("- mjai lines, which Mortal and other computer players read, and reviewers that ask them"),
-        None if game.replay.over else say("It is written as far as it goes: it was not played to its end."),
+        say("- mjai lines, for Mortal and other AIs, and for reviewers that use them"),
+        None if game.replay.over else say("The files end where the game broke off."),
     )
     files = (Attached(f"{stem}.json", tenhou), Attached(f"{stem}.mjson", mjai))
     return Content(render(text, locale), files=files)
 
 
-def _written(game: SeenGame) -> tuple[bytes, bytes]:
+def _written(game: ReplayGame) -> tuple[bytes, bytes]:
     record, known = record_of(game.replay), game.known
     title = ("", "") if known is None else (known.league.name if known.league else "", f"{known.at:%Y-%m-%d %H:%M} UTC")
     return write_tenhou6(record, title=title).encode(), write_mjai(record).encode()

@@ -1,4 +1,4 @@
-"""`/review`: a player's decisions in a finished game, looked at again."""
+"""`/review`: a review of a player's decisions in a finished game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cogs.common.refusal import CommandRefused
 from cogs.replay.command import EMPTY_SEAT, SEATS
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_service import first_page
-from cogs.replay.search import game_meant, games_typed
+from cogs.replay.search import games_typed, requested_game
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -31,12 +31,12 @@ class ReviewCog(commands.Cog, name="Review"):
         self._bot: Final = bot
         self._service: Final = service
 
-    @app_commands.command(name="review", description=locale_str("Your decisions in a finished game, looked at again"))
+    @app_commands.command(name="review", description=locale_str("Review your decisions in a finished game"))
     @everywhere
     @app_commands.describe(
         game=locale_str("The number in the league, names, a channel or a date; the newest here if left out"),
-        file=locale_str("Instead, a log of elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
-        seat=locale_str("Whose decisions; yours if you played, else you are asked"),
+        file=locale_str("Or a log file from elsewhere: mjlog, tenhou/6 JSON or mjai, also as .gz"),
+        seat=locale_str("Whose decisions; yours if you played, otherwise you are asked"),
         share=locale_str("Show the review to everybody"),
     )
     @app_commands.choices(seat=list(SEATS))
@@ -52,11 +52,11 @@ class ReviewCog(commands.Cog, name="Review"):
         shared = share and may_share(interaction)
 
         async def work(answer: Answer) -> None:
-            found = await game_meant(self._bot, interaction, game, file)
-            if seat is not None and seat >= found.replay.rules.players:
+            chosen = await requested_game(self._bot, interaction, game, file)
+            if seat is not None and seat >= chosen.replay.rules.players:
                 raise CommandRefused(EMPTY_SEAT)
-            page = first_page(found, interaction.user.id) if seat is None else ReviewPage(found.ref, seat)
-            await self._service.begin(interaction, answer, found, page, shared=shared)
+            page = first_page(chosen, interaction.user.id) if seat is None else ReviewPage(chosen.ref, seat)
+            await self._service.open_page(interaction, answer, chosen, page, shared=shared)
 
         await self._service.replays.answer(interaction, work, public=shared)
 

@@ -1,4 +1,4 @@
-"""The picture of a decision in review: the table as its seat saw it, what it threw and what that is compared with."""
+"""The picture of a reviewed decision: the table as its seat saw it, with marks on the discard and the alternative."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.text.review.review_compare import other_discard
 from bot.text.sentences import ALT_LIMIT, Plain, fit, joined, lines, render, say
 from bot.text.tile_text import tile_name
 from cogs.common.content import Picture
-from cogs.replay.moment import moment_alt
+from cogs.replay.position_text import position_alt
 
 if TYPE_CHECKING:
     from bot.analysis.review import Judged
@@ -25,26 +25,29 @@ _RIGHT: Final = frozenset({Grade.BEST, Grade.FINE})
 
 
 def review_picture(replay: Replay, judged: Judged, locale: str, tiles: TileSet) -> Picture:
-    """The moment of a decision from its seat; the others' hands are closed, as they were."""
+    """The position of a decision as its seat saw it, with the other hands closed."""
     position, seat = judged.position, judged.seat
     data = replay_png(replay, position, seat, open_hands=False, tiles=tiles, marks=marks_of(judged))
-    alt = lines(_marks_alt(judged), moment_alt(replay, position, seat, open_hands=False))
+    alt = lines(_marks_alt(judged), position_alt(replay, position, seat, open_hands=False))
     return Picture(PICTURE, data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
 def marks_of(judged: Judged) -> TileMarks | None:
-    """The thrown tile and the one that it is compared with, itself where it was right; None where none was thrown."""
-    action, thrown = judged.action, judged.discard
-    if thrown is None or not isinstance(action, Discard | Riichi):
+    """The discard and the tile it is compared with, which is the discard itself if it was right.
+
+    None if the decision was no discard.
+    """
+    action, discard = judged.action, judged.discard
+    if discard is None or not isinstance(action, Discard | Riichi):
         return None
-    other = other_discard(judged, thrown)
+    other = other_discard(judged, discard)
     if other is not None:
         return TileMarks(action.tile, action.drawn, (other.tile,))
     return TileMarks(action.tile, action.drawn, (action.tile,) if judged.grade in _RIGHT else ())
 
 
 def marks_legend(judged: Judged) -> Text | None:
-    """What the signs in the picture mean, in a small line."""
+    """The legend of the picture's marks, in small print."""
     marks = marks_of(judged)
     if marks is None:
         return None

@@ -1,4 +1,4 @@
-"""What becomes of presses on a review: another page, another player, or the page for everybody."""
+"""Handles presses on reviews: another page, another player, or the page for everybody."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from cogs.common.command_places import may_share
 from cogs.common.counter import Counter
 from cogs.common.refusal import CommandRefused
 from cogs.common.sharing import locale_for
+from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import FileRef
 from cogs.replay.replay_ids import MINE, PART, SEAT, SHOW
 from cogs.replay.replay_service import OTHER_VERSION, number_chosen
-from cogs.replay.review_course import fitted
-from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, asked, placed
+from cogs.replay.review_decisions import fitted
+from cogs.replay.review_ids import KYOKU, LOOK, ReviewPage, page_at, parse_custom_id
 from cogs.replay.review_page import review_content, whose_content
-from cogs.replay.seeing import OPEN
-from cogs.replay.seen_games import FileRef
 
 if TYPE_CHECKING:
     from bot.analysis.review import GameReview
@@ -30,35 +30,38 @@ if TYPE_CHECKING:
     from bot.engine.replay import Replay
     from cogs.common.answer import Answer
     from cogs.common.content import Content
+    from cogs.replay.replay_games import ReplayGame
     from cogs.replay.replay_service import ReplayService
-    from cogs.replay.seen_games import SeenGame
 
 Interaction = discord.Interaction[Any]
 
-_BESIDE: Final = frozenset({OPEN, SHOW, MINE})
-"""What is answered with a message of its own: the pressed one stays as it is."""
+_NEW_MESSAGE: Final = frozenset({OPEN, SHOW, MINE})
+"""The actions answered with a new message; the pressed one stays as it is."""
 
 
 class ReviewService:
-    """One for each bot. ``replays`` brings games to whoever may see them, and turns the pages about them."""
+    """Shows and turns review pages. One for each bot.
+
+    ``replays`` finds the games, checks who may see them, and sends the pages.
+    """
 
     def __init__(self, bot: JantakuBot, replays: ReplayService) -> None:
         self._bot: Final = bot
         self.replays: Final = replays
         self._reviews: Final = Reviews()
 
-    async def begin(
-        self, interaction: Interaction, answer: Answer, game: SeenGame, page: ReviewPage, *, shared: bool
+    async def open_page(
+        self, interaction: Interaction, answer: Answer, game: ReplayGame, page: ReviewPage, *, shared: bool
     ) -> None:
-        """Show a page as a message of its own. Raises Refused."""
+        """Show a page as a new message. Raises CommandRefused."""
         content = await self._content(interaction, game, page, shared=shared)
-        await self.replays.bring(interaction, answer, game, content, shared=shared)
+        await self.replays.send_page(interaction, answer, game, content, shared=shared)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press of a button, or a choice from a menu. Never raises."""
-        found, message = asked(rest), interaction.message
-        if found is not None and found[0] not in _BESIDE and message is not None:
-            self.replays.newest.pressed(message.id, interaction.id)
+        found, message = parse_custom_id(rest), interaction.message
+        if found is not None and found[0] not in _NEW_MESSAGE and message is not None:
+            self.replays.latest.pressed(message.id, interaction.id)
         public = found is not None and found[0] == SHOW
         await self.replays.answer(interaction, partial(self._pressed, interaction, found), public=public)
 
@@ -66,17 +69,17 @@ class ReviewService:
         if found is None:
             raise CommandRefused(OTHER_VERSION)
         verb, page = found
-        page = _turned(interaction, verb, page)
+        page = _target_page(interaction, verb, page)
         game = await self.replays.games.find(interaction, page.ref)
         if verb == OPEN:
             page = first_page(game, interaction.user.id, page.seat)
-        if verb in _BESIDE:
-            await self.begin(interaction, answer, game, page, shared=verb == SHOW)
+        if verb in _NEW_MESSAGE:
+            await self.open_page(interaction, answer, game, page, shared=verb == SHOW)
         else:
             content = await self._content(interaction, game, page, shared=not answer.on_private_message)
-            await self.replays.turn(interaction, answer, game, content)
+            await self.replays.replace_page(interaction, answer, game, content)
 
-    async def _content(self, interaction: Interaction, game: SeenGame, page: ReviewPage, *, shared: bool) -> Content:
+    async def _content(self, interaction: Interaction, game: ReplayGame, page: ReviewPage, *, shared: bool) -> Content:
         locale = locale_for(interaction, shared=shared)
         if page.seat is None or page.seat >= game.replay.rules.players:
             return whose_content(game, replace(page, seat=None), locale)
@@ -94,51 +97,51 @@ class ReviewService:
         )
 
 
-def first_page(game: SeenGame, user: int, looked_from: int | None = None) -> ReviewPage:
-    """The whole game of whoever played in it; of the seat that others looked from, if they did."""
+def first_page(game: ReplayGame, user: int, viewed_seat: int | None = None) -> ReviewPage:
+    """The whole game for the user's own seat; if they did not play, for the seat they viewed the replay from."""
     seat = game.seat_of(user)
-    return ReviewPage(game.ref, looked_from if seat is None else seat)
+    return ReviewPage(game.ref, viewed_seat if seat is None else seat)
 
 
-def _turned(interaction: Interaction, verb: str, page: ReviewPage) -> ReviewPage:
-    """The page that a press or a choice turns to. Raises Refused where there is none."""
+def _target_page(interaction: Interaction, verb: str, page: ReviewPage) -> ReviewPage:
+    """The page that a press or a choice turns to. Raises CommandRefused if there is none."""
     if verb == PART:
         return ReviewPage(FileRef(number_chosen(interaction)))
     if verb == SEAT:
         return page.of(number_chosen(interaction))
     if verb in {KYOKU, LOOK}:
-        found = placed(page, chosen(interaction) or "")
-        if found is None:
+        target = page_at(page, chosen(interaction) or "")
+        if target is None:
             raise CommandRefused(OTHER_VERSION)
-        return found
+        return target
     return page
 
 
-AT_HAND: Final = 12
-"""So many reviews are at hand without being made again: each takes about 2 MB."""
+CACHED: Final = 12
+"""How many reviews are cached; each takes about 2 MB."""
 
 
 class Reviews:
-    """The reviews that are asked for. One for each bot.
+    """A cache of reviews. One for each bot.
 
-    They belong to their replay: a game that is read anew, since a name or its rules have changed, is reviewed anew.
+    The key contains the replay: a game that is read again, because a name or its rules changed, is reviewed again.
     """
 
     def __init__(self) -> None:
-        self._at_hand: Final[OrderedDict[tuple[Replay, int], GameReview]] = OrderedDict()
-        # A second of work each: several at once would keep the threads from tables.
+        self._cache: Final[OrderedDict[tuple[Replay, int], GameReview]] = OrderedDict()
+        # Each takes about a second: several at once would take the threads that tables need.
         self._making: Final = asyncio.Lock()
 
     async def of(self, replay: Replay, seat: int) -> GameReview:
-        """The review of a seat's game. Raises CorruptRecord where the replay cannot be shown."""
-        wanted = replay, seat
-        if wanted not in self._at_hand:
+        """The review of a seat's decisions. Raises CorruptRecord if the replay cannot be shown."""
+        key = replay, seat
+        if key not in self._cache:
             async with self._making:
-                # Somebody else may have been asked for the same meanwhile.
-                if wanted not in self._at_hand:
-                    self._at_hand[wanted] = await asyncio.to_thread(review_of, replay, seat)
-        found = self._at_hand[wanted]
-        self._at_hand.move_to_end(wanted)
-        while len(self._at_hand) > AT_HAND:
-            self._at_hand.popitem(last=False)
-        return found
+                # Another request for the same review may have finished while this one waited.
+                if key not in self._cache:
+                    self._cache[key] = await asyncio.to_thread(review_of, replay, seat)
+        review = self._cache[key]
+        self._cache.move_to_end(key)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return review

@@ -1,4 +1,4 @@
-"""The option `game` of `/replay`: games of the server that are offered while somebody types, and what was typed."""
+"""The option `game` of `/replay` and `/review`: autocompletion from the server's games, and reading what was typed."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.common.choices import MOST_CHOICES, choices
 from cogs.common.command_places import places_of
 from cogs.common.refusal import CommandRefused
-from cogs.replay.seeing import visible_channels
-from cogs.replay.seen_games import Games, LeagueRef, ref_of
+from cogs.replay.replay_access import visible_channels
+from cogs.replay.replay_games import LeagueRef, ReplayGames, ref_of
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.store.league.leagues import League
     from bot.store.replay_lists import ListedGame
-    from cogs.replay.seen_games import Ref, SeenGame
+    from cogs.replay.replay_games import Ref, ReplayGame
 
 Interaction = discord.Interaction[Any]
 
 MOST_WORDS: Final = 5
-"""Words that are looked for at once."""
+"""How many words of the typed text are searched for."""
 _DATE: Final = re.compile(r"(?P<year>20[0-9]{2})(?:-(?P<month>[0-9]{1,2})(?:-(?P<day>[0-9]{1,2}))?)?")
 
 
 _NUMBER: Final = re.compile(r"#?(?P<number>[1-9][0-9]{0,8})(?P<league>|\s.*)", re.DOTALL)
-"""A league's own number of a game."""
+"""A game's number in its league, with the league's name after it or not."""
 
 
 async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Games to choose from, the newest first: for autocompletion."""
+    """The choices of autocompletion, the newest game first."""
     try:
         numbered = [
             (
@@ -45,21 +45,21 @@ async def games_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> 
             )
             for league, number in await _leagues_with(bot, interaction.guild_id, typed)
         ]
-        found = await _found(bot, interaction, typed)
+        matching = await _matching(bot, interaction, typed)
     except StoreError:
         return []
     seen = frozenset(visible_channels(interaction))
-    offered = [(game.ref, game_label(game, interaction, seen)) for game in found]
+    offered = [(game.ref, game_label(game, interaction, seen)) for game in matching]
     return choices([*numbered, *offered][:MOST_CHOICES], str(interaction.locale))
 
 
-async def game_meant(
+async def requested_game(
     bot: JantakuBot, interaction: Interaction, game: str | None, file: discord.Attachment | None
-) -> SeenGame:
-    """The game of the options `game` and `file`; the newest one where neither is given. Raises Refused, StoreError."""
-    games = Games.of(bot)
+) -> ReplayGame:
+    """The game of the options `game` and `file`; the newest if neither is given. Raises CommandRefused, StoreError."""
+    games = ReplayGames.of(bot)
     if file is not None and game is not None:
-        raise CommandRefused(say("Choose one of them: a game of this server, or a log file."))
+        raise CommandRefused(say("Choose either a game of this server or a log file, not both."))
     if file is not None:
         return await games.of_file(file, interaction.user.id)
     ref = await newest_game(bot, interaction) if game is None else await game_typed(bot, interaction, game)
@@ -67,18 +67,20 @@ async def game_meant(
 
 
 async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> Ref:
-    """The game that was chosen, or the newest that fits what was typed. Raises Refused, and StoreError."""
+    """The chosen game, or the newest that matches the typed text. Raises CommandRefused and StoreError."""
     ref = ref_of(typed.strip())
     if ref is not None:
         return ref
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
-        raise CommandRefused(say("The games of a server are shown in that server. A log file can be shown anywhere."))
+        raise CommandRefused(
+            say("A server's games can only be shown in that server. A log file can be shown anywhere.")
+        )
     numbered = await _numbered(bot, guild, typed.strip())
     if numbered is not None:
         return numbered
-    found = await _found(bot, interaction, typed)
-    ref = ref_of(found[0].ref) if found else None
+    matching = await _matching(bot, interaction, typed)
+    ref = ref_of(matching[0].ref) if matching else None
     if ref is None:
         raise CommandRefused(
             say(
@@ -91,49 +93,46 @@ async def game_typed(bot: JantakuBot, interaction: Interaction, typed: str) -> R
 
 
 async def _numbered(bot: JantakuBot, guild: int, typed: str) -> Ref | None:
-    """The game of a number as a league's lists show it. Raises Refused where several have it, and StoreError."""
-    found = await _leagues_with(bot, guild, typed)
-    if len(found) > 1:
-        [(league, number), *_] = found
+    """The game with a typed number. Raises CommandRefused if several leagues have it, and StoreError."""
+    matching = await _leagues_with(bot, guild, typed)
+    if len(matching) > 1:
+        [(league, number), *_] = matching
         raise CommandRefused(
             say(
-                "Several leagues have a game {number}. Write which one behind it: #{number} {league}.",
+                "Several leagues have a game {number}. Add the league's name: #{number} {league}.",
                 number=Plain(str(number)),
                 league=PersonName(league.name),
             )
         )
-    return LeagueRef(found[0][0].id, found[0][1]) if found else None
+    return LeagueRef(matching[0][0].id, matching[0][1]) if matching else None
 
 
 async def _leagues_with(bot: JantakuBot, guild: int | None, typed: str) -> list[tuple[League, int]]:
-    """The leagues that have a game of the number typed: `12`, `#12`, or with a league's name behind it."""
+    """The leagues that have a game with the typed number: `12`, `#12`, or either with a league's name after it."""
     match = _NUMBER.fullmatch(typed.strip())
     if match is None or guild is None or bot.get_guild(guild) is None or span_of(typed.strip()) is not None:
         return []
     number, name = int(match["number"]), match["league"].strip().casefold()
-    leagues = [one for one in await bot.store.leagues.of(guild) if not name or one.name.casefold() == name]
-    return [(one, number) for one in leagues if await bot.store.league_games.game(one.id, number) is not None]
+    leagues = [league for league in await bot.store.leagues.of(guild) if not name or league.name.casefold() == name]
+    return [(league, number) for league in leagues if await bot.store.league_games.game(league.id, number) is not None]
 
 
 async def newest_game(bot: JantakuBot, interaction: Interaction) -> Ref:
-    """The newest game of the channel, else of the server. Raises Refused where there is none, and StoreError."""
+    """The newest game of the channel, or of the server. Raises CommandRefused if there is none, and StoreError."""
     guild = interaction.guild_id
     if guild is not None and bot.get_guild(guild) is not None:
         seer = Seer(interaction.user.id, visible_channels(interaction))
         for wanted in ((Wanted("", places_of(interaction)[:1]),), ()):
-            found = await bot.store.replay_lists.games(guild, seer, wanted, limit=1)
-            ref = ref_of(found[0].ref) if found else None
+            matching = await bot.store.replay_lists.games(guild, seer, wanted, limit=1)
+            ref = ref_of(matching[0].ref) if matching else None
             if ref is not None:
                 return ref
     raise CommandRefused(
-        say(
-            "There is no finished game here yet. "
-            "A log of Tenhou, Mahjong Soul or mjai can be shown with the option file."
-        )
+        say("There is no finished game here yet. To show a log from Tenhou, Mahjong Soul or mjai, use the option file.")
     )
 
 
-async def _found(bot: JantakuBot, interaction: Interaction, typed: str) -> tuple[ListedGame, ...]:
+async def _matching(bot: JantakuBot, interaction: Interaction, typed: str) -> tuple[ListedGame, ...]:
     guild = interaction.guild_id
     if guild is None or bot.get_guild(guild) is None:
         return ()
@@ -143,7 +142,7 @@ async def _found(bot: JantakuBot, interaction: Interaction, typed: str) -> tuple
 
 
 def _wanted(interaction: Interaction, word: str, seen: frozenset[int]) -> Wanted:
-    """A word as part of a name, of a channel's name, or as a day, month or year."""
+    """A word as a search for part of a name, for part of a channel's name, and for a day, month or year."""
     called = word.removeprefix("#").casefold()
     guild = interaction.guild
     places = () if guild is None else (*guild.channels, *guild.threads)
@@ -153,7 +152,7 @@ def _wanted(interaction: Interaction, word: str, seen: frozenset[int]) -> Wanted
 
 
 def span_of(word: str) -> tuple[datetime, datetime] | None:
-    """The day, month or year in UTC that a word writes as 2026-11-20, 2026-11 or 2026; None for another word."""
+    """The span of a day, month or year in UTC, written as 2026-11-20, 2026-11 or 2026; None for another word."""
     match = _DATE.fullmatch(word)
     if match is None:
         return None
@@ -170,7 +169,7 @@ def span_of(word: str) -> tuple[datetime, datetime] | None:
 
 
 def game_label(game: ListedGame, interaction: Interaction, seen: frozenset[int]) -> Words:
-    """A game in one line: when, who (the winner first), and where, if that channel is among those that are ``seen``."""
+    """A game in one line: the date, the players (winner first), and the channel if the user can see it (``seen``)."""
     guild, channel = interaction.guild, game.channel
     place = guild.get_channel_or_thread(channel) if guild is not None and channel in seen and channel else None
     where = Plain(f"#{place.name}") if place is not None else PersonName(game.league) if game.source == "l" else None
@@ -178,7 +177,7 @@ def game_label(game: ListedGame, interaction: Interaction, seen: frozenset[int])
     return joined(
         (
             Plain(f"{game.at:%Y-%m-%d}"),
-            names if game.over else say("{names} (broke off)", names=names),
+            names if game.over else say("{names} (unfinished)", names=names),
             where,
         ),
         " · ",

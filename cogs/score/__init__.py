@@ -1,4 +1,4 @@
-"""`/score`: what a hand is worth, and what one may want to know beside it."""
+"""`/score`, `/points`, `/waits` and `/efficiency`: what a hand is worth, and related questions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from cogs.common.buttons import Features, take_form
 from cogs.common.sharing import add_show_button
 from cogs.score.answer_message import FEATURE
 from cogs.score.efficiency import EfficiencyCog
-from cogs.score.lookup import Score
 from cogs.score.points import FEATURE as POINTS
 from cogs.score.points import Points
+from cogs.score.score_command import Score
 from cogs.score.waits import Waits
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ async def setup(bot: JantakuBot) -> None:
     bot.add_listener(take_form, "on_interaction")
     add_show_button(bot)
     score = Score(bot)
-    Features.of(bot).add(FEATURE, score.asking.pressed)
+    Features.of(bot).add(FEATURE, score.service.pressed)
     await bot.add_cog(score)
     points = Points(bot)
     Features.of(bot).add(POINTS, points.pressed)

@@ -1,4 +1,4 @@
-"""The message that answers a score lookup: words, the drawn hand, and buttons that ask the same hand otherwise."""
+"""The message that answers a score lookup: text, a picture of the hand, and buttons for variants of the hand."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bot.text.sentences import Words
 
 FEATURE: Final = "score"
-SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WON, AGAIN = "dtrscown"
-"""What a press asks for: one letter before the code of the question, or of the form that is to be opened again."""
+SEAT, KIND, RIICHI, SHARE, CHANGE, OPEN, WINNING_TILE, AGAIN = "dtrscown"
+"""The first letter of a custom id: the button's action. The code of the question, or of a filled form, follows."""
 _PRIMARY: Final = discord.ButtonStyle.primary
 
 
@@ -37,35 +37,35 @@ def score_content(
     locale: str,
     tiles: TileSet,
     *,
-    by: NamedRules | None = None,
+    named_rules: NamedRules | None = None,
     sharing: bool = True,
     shown_by: str | None = None,
 ) -> Content:
-    """The answer as a message. ``shown_by``: everybody sees it, and who showed it; ``sharing``: others could see it.
+    """The answer as a message. Its buttons carry the whole ``question``, including what does not apply right now.
 
-    ``by`` are the rules that were asked for, of which the question may say otherwise.
-
-    ``answer`` is that of the question without what does not apply; its buttons carry the whole question.
+    ``answer`` answers the question without what does not apply. ``named_rules`` are the rules that were asked for; the
+    question may name others. ``shown_by`` is the name of the user who shows it to everybody, None if it is private.
+    ``sharing`` says whether it can be shown to others.
     """
-    said = score_text(applicable(question), answer, title_of(question.rules, by))
+    message = score_text(applicable(question), answer, title_of(question.rules, named_rules))
     if shown_by is not None:
-        said = lines(said, say("-# Shown by {name}", name=shown_by))
-    code = code_of(question, answer.hand, _words_for_rules(by))
+        message = lines(message, say("-# Shown by {name}", name=shown_by))
+    code = code_of(question, answer.hand, _rules_words(named_rules))
     buttons = (
         shared_buttons(code, locale) if shown_by is not None else _buttons(question, answer, code, locale, sharing)
     )
     picture = Picture("hand.png", score_png(answer, tiles), render(score_alt(answer), locale, markdown=False))
-    return Content(fit(render(said, locale, emoji=TILE_MARKS)), buttons, (picture,))
+    return Content(fit(render(message, locale, emoji=TILE_MARKS)), buttons, (picture,))
 
 
-def title_of(rules: Ruleset, by: NamedRules | None) -> Words:
-    """What rules are called, those that were asked for by their name."""
-    return named_title(by) if by is not None and rules == by.rules else rules_title(rules)
+def title_of(rules: Ruleset, named_rules: NamedRules | None) -> Words:
+    """The title of the rules; the name they were asked for by, where they are the same."""
+    return named_title(named_rules) if named_rules is not None and rules == named_rules.rules else rules_title(rules)
 
 
-def _words_for_rules(by: NamedRules | None) -> dict[Ruleset, str]:
-    """A server's own rules go into a button by their id: what differs in them may be more than one can carry."""
-    return {by.rules: by.id} if by is not None and by.label else {}
+def _rules_words(named_rules: NamedRules | None) -> dict[Ruleset, str]:
+    """A server's own rules are written into a button by id: the list of their differences may be too long for one."""
+    return {named_rules.rules: named_rules.id} if named_rules is not None and named_rules.label else {}
 
 
 def _buttons(
@@ -92,13 +92,13 @@ def _buttons(
         if sharing:
             row.append(Button(feature_id(FEATURE, SHARE + code), render(say("Show everybody"), locale), 1, _PRIMARY))
     except ValueError:
-        # A hand of kans with many indicators under rules of one's own: more than a button can carry.
+        # The code is too long for a custom id: for example four kans with many indicators under custom rules.
         return ()
     return tuple(row)
 
 
 def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
-    """On an answer that everybody sees: a copy to play with, for whoever presses."""
+    """The button of a shared answer: it opens a private copy for the user who presses it."""
     try:
         return (Button(feature_id(FEATURE, OPEN + code), render(say("Try it yourself"), locale)),)
     except ValueError:
@@ -106,7 +106,7 @@ def shared_buttons(code: str, locale: str) -> tuple[Button, ...]:
 
 
 def form_again(code: str, locale: str) -> tuple[Button, ...]:
-    """Under what is wrong with a form: the form once more, with what it said where a button can carry that."""
+    """The button beneath a form's error: it opens the form again, filled in as before if that fits into a custom id."""
     label = render(say("Change…"), locale)
     try:
         return (Button(feature_id(FEATURE, AGAIN + code), label),)
@@ -114,10 +114,15 @@ def form_again(code: str, locale: str) -> tuple[Button, ...]:
         return (Button(feature_id(FEATURE, AGAIN), label),)
 
 
-def which_tile(question: Lookup, hand: ParsedHand, locale: str, by: NamedRules | None = None) -> Content | None:
-    """Which tile of a hand from the form completed it: a button for each different one. None: too much for buttons."""
+def winning_tile_question(
+    question: Lookup, hand: ParsedHand, locale: str, named_rules: NamedRules | None = None
+) -> Content | None:
+    """The question which tile completed the hand of a form, with a button for each kind of tile.
+
+    None if the hand is too long for custom ids.
+    """
     tiles = sort_tiles((*hand.concealed, *([] if hand.win is None else [hand.win])))
-    said = lines(
+    message = lines(
         joined((Plain("###"), joined((tile_row(tiles), *(meld_row(meld) for meld in hand.melds)), "  ")), " "),
         say("Which tile completed the hand?"),
     )
@@ -125,11 +130,11 @@ def which_tile(question: Lookup, hand: ParsedHand, locale: str, by: NamedRules |
     for place, tile in enumerate(dict.fromkeys(tiles)):
         rest = list(tiles)
         rest.remove(tile)
-        code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds), _words_for_rules(by))
+        code = code_of(question, ParsedHand(tuple(rest), tile, hand.melds), _rules_words(named_rules))
         label = render(tile_label(tile), locale)
         try:
-            press = feature_id(FEATURE, WON + code)
+            press = feature_id(FEATURE, WINNING_TILE + code)
         except ValueError:
             return None
         buttons.append(Button(press, label, place // 5, tile=TILE_NAMES[tile]))
-    return Content(render(said, locale, emoji=TILE_MARKS), tuple(buttons))
+    return Content(render(message, locale, emoji=TILE_MARKS), tuple(buttons))

@@ -1,4 +1,4 @@
-"""`/efficiency`: every discard of a hand, what it then accepts and what it keeps."""
+"""`/efficiency`: every discard of a hand, the tiles it accepts afterwards and what it keeps."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.text.score.efficiency_text import efficiency_text
 from cogs.common.command_places import everywhere
-from cogs.score.hand_echo import echoed
-from cogs.score.held import TypedHand, hand_options, tell_of_hand
+from cogs.score.hand_command import TypedHand, answer_about_hand, hand_options
+from cogs.score.hand_echo import hand_choices
 
 if TYPE_CHECKING:
     import discord
@@ -30,7 +30,7 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("14 tiles like 1134m 2405p 234678s; of 13 what they accept is shown"),
+        hand=locale_str("14 tiles like 1134m 2405p 234678s, or 13 to see what they accept"),
     )
     @hand_options
     async def efficiency(  # noqa: PLR0913, PLR0917 - the options of the command
@@ -61,9 +61,9 @@ class EfficiencyCog(commands.Cog, name="Efficiency"):
             kita=kita,
             preset=preset,
         )
-        await tell_of_hand(self.bot, interaction, typed, efficiency_text, share=share)
+        await answer_about_hand(self.bot, interaction, typed, efficiency_text, share=share)
 
     @efficiency.autocomplete("hand")
     async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        """What has been understood so far."""
-        return echoed(typed, interaction)
+        """Choices that show how the text typed so far is read."""
+        return hand_choices(typed, interaction)

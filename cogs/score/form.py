@@ -1,4 +1,4 @@
-"""The forms of `/score`: one for who does not know the notation, one to change a question that was asked."""
+"""The forms of `/score`: one for users who do not know the notation, and one to change an answered question."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from bot.lookup.notation import ParsedHand
 
 Filled = Mapping[str, str | tuple[str, ...]]
-"""What a form says, by the key of its fields."""
+"""The values of a submitted form, by field key."""
 
 FILLED, CHANGED = "f", "g"
-"""What a sent form is: one letter, before the code of the question that it changes."""
+"""The first letter of a form's custom id; the code of the question it changes follows."""
 
 _TICKS: Final[dict[str, Text]] = {
-    "tsumo": say("Tsumo: drawn by oneself"),
+    "tsumo": say("Tsumo (self-draw)"),
     "dealer": say("Dealer (seat East)"),
     "south_round": say("South round"),
     "riichi": say("Riichi"),
@@ -38,30 +38,30 @@ _TICKS: Final[dict[str, Text]] = {
     "last": say("Last tile (haitei or houtei)"),
     "first": say("First turn (tenhou or chiihou)"),
 }
-"""What can be ticked."""
+"""The checkboxes, by the names of the fields of ``Lookup`` where there is one."""
 _SUITS: Final = ("m", "p", "s")
-_BETWEEN: Final = "|"
+_SEPARATOR: Final = "|"
 _FIRST: Final = ord("a")
-_KEPT: Final = re.compile(r"[!-^`-{}~]*(_[!-^`-{}~]+)*")
-"""What a custom id takes, blanks written as ``_``."""
+_FITS_CUSTOM_ID: Final = re.compile(r"[!-^`-{}~]*(_[!-^`-{}~]+)*")
+"""Text that fits into a custom id; spaces are written as ``_``."""
 _DIGITS: Final = re.compile(r"(?<![x×*\d])\d+", re.IGNORECASE)
 _RED: Final = re.compile(r"r|aka", re.IGNORECASE)
-"""What stands before or behind a red five, and is no suit."""
+"""The mark before or after a red five; it is not a suit letter."""
 
 
 def empty_form(locale: str, fields: Filled | None = None) -> Form:
-    """Tiles by suit, so that nobody needs to know a notation. ``fields`` is what stands in it already."""
+    """A form with a field for each suit, which needs no notation. ``fields`` are its first values."""
 
-    def worded(text: Text) -> str:
+    def translate(text: Text) -> str:
         return render(text, locale)
 
     def field(key: str, label: Text, example: str, hint: str | None = None) -> FormField:
-        return FormField(key, worded(label), hint, example, value=str((fields or {}).get(key) or ""))
+        return FormField(key, translate(label), hint, example, value=str((fields or {}).get(key) or ""))
 
-    hint = worded(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
+    hint = translate(say("Only the numbers. 0 is the red five; called sets in brackets: (567), [1111]"))
     return Form(
         feature_id(FEATURE, FILLED),
-        worded(say("What is this hand worth?")),
+        translate(say("What is this hand worth?")),
         (
             field("m", say("Manzu (characters)"), "234406", hint),
             field("p", say("Pinzu (circles)"), "678"),
@@ -73,15 +73,15 @@ def empty_form(locale: str, fields: Filled | None = None) -> Form:
 
 
 def form_code(fields: Filled) -> str:
-    """A filled form as a custom id carries it; empty where it cannot."""
+    """A form's values for a custom id; empty if they contain characters that it cannot hold."""
     ticks = "".join(chr(_FIRST + place) for place, name in enumerate(_TICKS) if name in (fields.get("ticks") or ()))
     texts = ["_".join(str(fields.get(key) or "").split()) for key in (*_SUITS, "z")]
-    return _BETWEEN.join((ticks, *texts)) if all(_KEPT.fullmatch(text) for text in texts) else ""
+    return _SEPARATOR.join((ticks, *texts)) if all(_FITS_CUSTOM_ID.fullmatch(text) for text in texts) else ""
 
 
-def filled_from(code: str) -> Filled:
-    """The form of a code; empty where it is none."""
-    ticks, *texts = code.split(_BETWEEN)
+def form_from_code(code: str) -> Filled:
+    """The form's values read from ``form_code``; empty if the code is not valid."""
+    ticks, *texts = code.split(_SEPARATOR)
     if len(texts) != len(_SUITS) + 1:
         return {}
     chosen = tuple(name for place, name in enumerate(_TICKS) if chr(_FIRST + place) in ticks)
@@ -89,9 +89,9 @@ def filled_from(code: str) -> Filled:
 
 
 def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> Form:
-    """The question that was asked, to be changed. ``code`` is its word (``bot.lookup.lookup_code``)."""
+    """A form to change a question. ``code`` is the question's code (``bot.lookup.lookup_code``)."""
 
-    def worded(text: Text) -> str:
+    def translate(text: Text) -> str:
         return render(text, locale)
 
     counters = " ".join(
@@ -104,20 +104,20 @@ def change_form(question: Lookup, hand: ParsedHand, code: str, locale: str) -> F
     chosen |= {"first"} if question.tenhou or question.chiihou else set()
     return Form(
         feature_id(FEATURE, CHANGED + code),
-        worded(say("Change the question")),
+        translate(say("Change the question")),
         (
             FormField(
                 "hand",
-                worded(say("Hand, the winning tile last")),
-                worded(say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]")),
-                value=written(hand),
+                translate(say("Hand, the winning tile last")),
+                translate(say("m p s suits, z honours, 0 red; called sets (567s), closed kan [1111m]")),
+                value=notation_of(hand),
                 required=True,
             ),
             FormField(
-                "dora", worded(say("Dora indicators")), None, "3p 1z", format_tiles(parse_tiles(question.indicators))
+                "dora", translate(say("Dora indicators")), None, "3p 1z", format_tiles(parse_tiles(question.indicators))
             ),
-            FormField("ura", worded(say("Ura dora indicators")), None, "1z", question.ura_indicators),
-            FormField("counters", worded(say("Counters")), None, "honba 1 sticks 2", counters),
+            FormField("ura", translate(say("Ura dora indicators")), None, "1z", question.ura_indicators),
+            FormField("counters", translate(say("Counters")), None, "honba 1 sticks 2", counters),
             _ticks(locale, chosen),
         ),
     )
@@ -132,32 +132,32 @@ def _ticks(locale: str, chosen: Collection[str]) -> Ticks:
     )
 
 
-def written(hand: ParsedHand) -> str:
-    """A hand as one would type it."""
+def notation_of(hand: ParsedHand) -> str:
+    """A hand in the notation that users type."""
     won = "" if hand.win is None else f" {TILE_NAMES[hand.win]}"
     return f"{format_tiles(hand.concealed)}{''.join(map(format_meld, hand.melds))}{won}"
 
 
 def hand_of_form(fields: Filled) -> str:
-    """The tiles of the empty form as one text: the digits of a suit with its letter behind them.
+    """The tiles of the empty form in one notation string, each suit's digits followed by its letter.
 
-    Among winds and dragons small letters are honours as well, though elsewhere ``s`` and ``p`` are suits.
+    In the field of winds and dragons lower-case letters are honours too, though ``s`` and ``p`` are suits otherwise.
     """
     parts = [_with_suit(str(fields.get(suit) or ""), suit) for suit in _SUITS]
-    honours = re.sub(r"(?<![a-z])[eswnpfc]+(?![a-z])", lambda found: found[0].upper(), str(fields.get("z") or ""))
+    honours = re.sub(r"(?<![a-z])[eswnpfc]+(?![a-z])", lambda match: match[0].upper(), str(fields.get("z") or ""))
     return " ".join(part for part in (*parts, _with_suit(honours, "z")) if part)
 
 
 def _with_suit(digits: str, suit: str) -> str:
-    """``123 (567)`` of souzu as ``123s (567s)``: the suit behind each run of digits that has none.
+    """Add the suit after each run of digits that has none: ``123 (567)`` of souzu becomes ``123s (567s)``.
 
-    A number behind ``x`` says how often a tile is there.
+    A number after ``x`` is a count of tiles, so it gets no suit.
     """
 
     def suited(run: re.Match[str]) -> str:
-        behind = digits[run.end() :].lstrip()
-        named = behind[:1].isalpha() and not _RED.match(behind)
-        return run[0] if named else run[0] + suit
+        following = digits[run.end() :].lstrip()
+        has_suit = following[:1].isalpha() and not _RED.match(following)
+        return run[0] if has_suit else run[0] + suit
 
     return _DIGITS.sub(suited, digits).strip()
 

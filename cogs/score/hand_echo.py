@@ -1,4 +1,4 @@
-"""What the bot has understood of a hand that is being typed, as choices of the option."""
+"""Autocompletion of hands: the choices show how the bot reads the text typed so far."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ Interaction = discord.Interaction[Any]
 EXAMPLE: Final = "234m 406m 678p 33s 78s 9s"
 NAGASHI: Final = "nagashi 19m19p1234z"
 LONGEST: Final = 100
-"""Characters in the name and in the value of a choice."""
+"""Discord's limit of characters in the name and in the value of a choice."""
 
 
-def echoed(typed: str, interaction: Interaction) -> list[app_commands.Choice[str]]:
-    """What was understood, with what was typed as its value; beside it the nearest text where it is no hand."""
+def hand_choices(typed: str, interaction: Interaction) -> list[app_commands.Choice[str]]:
+    """A choice that says how the typed text is read, and a second one with a correction if there is one."""
     locale = str(interaction.locale)
     if not typed.strip():
         return [_choice(say("Example: {hand}", hand=Plain(EXAMPLE)), EXAMPLE, locale)]
     if len(typed) > LONGEST:
         return []
-    found = [(echo(typed), typed)]
+    offered = [(echo(typed), typed)]
     nearest = suggestion(typed)
     if nearest is not None and len(nearest) <= LONGEST:
-        found.append((say("Did you mean {hand}?", hand=Plain(nearest)), nearest))
-    return [_choice(words, value, locale) for words, value in found]
+        offered.append((say("Did you mean {hand}?", hand=Plain(nearest)), nearest))
+    return [_choice(words, value, locale) for words, value in offered]
 
 
 def _choice(words: Words, value: str, locale: str) -> app_commands.Choice[str]:
@@ -50,7 +50,7 @@ def _choice(words: Words, value: str, locale: str) -> app_commands.Choice[str]:
 
 
 def suggestion(typed: str) -> str | None:
-    """The nearest text that can be read, for one that cannot."""
+    """The nearest readable text, if this one cannot be read."""
     try:
         if nagashi_lookup(typed, Lookup("")) is None:
             _read(typed)
@@ -60,7 +60,7 @@ def suggestion(typed: str) -> str | None:
 
 
 def echo(typed: str) -> Words:
-    """What a text says so far: the hand and what it is, or what is missing."""
+    """The hand typed so far and its status, or what is missing."""
     try:
         nagashi = nagashi_lookup(typed, Lookup(""))
     except NotationError as error:
@@ -85,8 +85,8 @@ def echo(typed: str) -> Words:
 def _wrong(error: NotationError) -> Words:
     digits = error.text[error.position :].strip()
     if error.problem is NotationProblem.NUMBER_WITHOUT_SUIT and digits.isdecimal():
-        # Who is typing has done nothing wrong: the suit comes behind its digits.
-        return say("Which suit is {digits}? Write m, p, s or z behind", digits=Plain(digits))
+        # No mistake yet: the user is still typing, and the suit comes after its digits.
+        return say("Which suit is {digits}? Add m, p, s or z", digits=Plain(digits))
     return joined((say("At character {place}:", place=error.position + 1), problem_text(error)), " ")
 
 
@@ -96,21 +96,21 @@ def _read(typed: str) -> ParsedHand:
 
 
 def _hand_so_far(hand: ParsedHand) -> Words:
-    """``234m 44m … + 9s: a win``: the hand with what it is, as far as the tiles alone tell."""
+    """The hand and its status, as far as the tiles alone tell: ``complete: 234m 44m … + 9s``."""
     counts = counts_of(hand.concealed)
     waits = shape_waits(counts, len(hand.melds))
     won = None if hand.win is None else Plain(f"+ {tile_name(hand.win)}")
     tiles = joined((_concealed(hand), *(meld_text(meld) for meld in hand.melds), won), " ")
     if hand.win is None:
-        stands = say("waits for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
+        status = say("waits for {tiles}", tiles=kinds_text(waits)) if waits else say("13 tiles, not tenpai")
     else:
         complete = shanten(counts_of((*hand.concealed, hand.win)), len(hand.melds)) < 0
-        stands = say("complete") if complete else say("not complete")
-    return say("{stands}: {hand}", stands=stands, hand=tiles)
+        status = say("complete") if complete else say("not complete")
+    return say("{stands}: {hand}", stands=status, hand=tiles)
 
 
 def _concealed(hand: ParsedHand) -> Words:
-    """The concealed tiles, a suit in a word."""
+    """The concealed tiles, one group for each suit."""
     suits: dict[int, list[Tile]] = {}
     for tile in hand.concealed:
         suits.setdefault(KIND_OF[tile] // 9, []).append(tile)

@@ -1,4 +1,4 @@
-"""`/points`: han and fu to points and back, and the table of both as a picture."""
+"""`/points`: the points of han and fu, the han and fu of points, and the scoring table as a picture."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "points"
 _SEATS: Final = {"d": True, "n": False}
-"""Stands in a custom id before the table that is to be shown to everybody."""
+"""By the letter in a custom id: whether the table is the dealer's."""
 _LIMIT_CHOICES: Final = [
     app_commands.Choice(name=locale_str(LIMIT_NAMES[limit].msgid, sentence=True), value=limit) for limit in LIMITS
 ]
 
 
-_ONE_THING: Final = say("A limit says all there is: ask for it alone, or for han and fu, or for points.")
+_LIMIT_ALONE: Final = say("Give one of these: a limit, han and fu, or points.")
 
 
 class Points(commands.Cog, name="Points"):
@@ -56,14 +56,15 @@ class Points(commands.Cog, name="Points"):
         self.bot = bot
 
     @app_commands.command(
-        name="points", description=locale_str("What han and fu pay, what pays so many points, or the whole table")
+        name="points",
+        description=locale_str("What han and fu pay, which hands pay a number of points, or the whole table"),
     )
     @everywhere
     @app_commands.describe(
-        han=locale_str("How many han; without fu every fu is shown"),
+        han=locale_str("How many han; without fu, every fu is shown"),
         fu=locale_str("How many fu, rounded: 20, 25, 30, 40 and so on"),
         limit=locale_str("A limit instead of han and fu"),
-        points=locale_str("The other way round: which hands win so many points"),
+        points=locale_str("The other way round: which hands win this many points"),
         honba=locale_str("Honba on the table"),
         preset=locale_str("The rules"),
         share=locale_str("Show the answer to everybody"),
@@ -89,49 +90,53 @@ class Points(commands.Cog, name="Points"):
                 await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
                 return
             if limit is not None and (han is not None or fu is not None or points is not None):
-                await answer.tell(Content(words_for(interaction, _ONE_THING)))
+                await answer.tell(Content(words_for(interaction, _LIMIT_ALONE)))
                 return
             if han is None and fu is None and limit is None and points is None:
                 table = await self._table(interaction, rules, dealer=False)
                 await reply_page(answer, interaction, table, FEATURE, f"n:{rules.id}", shared=share)
                 return
-            found = _told(rules, han, fu, limit, points, honba)
-            if isinstance(found, NoSuchScore):
-                await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[found])))
+            result = _payout_answer(rules, han, fu, limit, points, honba)
+            if isinstance(result, NoSuchScore):
+                await answer.tell(Content(words_for(interaction, NO_SUCH_SCORE[result])))
             else:
-                content = Content(fit(words_for(interaction, found)))
+                content = Content(fit(words_for(interaction, result)))
                 await answer.reply(content if share else shareable(interaction, content))
 
         await Counter.of(self.bot).answer(interaction, work, public=share)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to the other seat's table, or show this one to everybody."""
-        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._asked(interaction, asked))
+        await turn_page(interaction, FEATURE, rest, lambda asked, _: self._table_for(interaction, asked))
 
-    async def _asked(self, interaction: discord.Interaction[Any], rest: str) -> Content:
-        """What a custom id asks for: ``<seat>:<rules>``; where these are gone, those that hold here."""
+    async def _table_for(self, interaction: discord.Interaction[Any], rest: str) -> Content:
+        """The table of a custom id ``<seat>:<rules>``; under the channel's rules if those were deleted."""
         seat, _, name = rest.partition(":")
         rules = await rules_here(self.bot, interaction.guild_id, name, places=places_of(interaction))
         return await self._table(interaction, rules, dealer=_SEATS.get(seat, False))
 
-    async def _table(self, interaction: discord.Interaction[Any], by: NamedRules, *, dealer: bool) -> Content:
-        rules = by.rules
+    async def _table(self, interaction: discord.Interaction[Any], named_rules: NamedRules, *, dealer: bool) -> Content:
+        rules = named_rules.rules
         data = await asyncio.to_thread(points_png, rules, dealer=dealer)
         locale = str(interaction.locale)
         alt = fit(render(table_alt(rules, dealer=dealer), locale, markdown=False), ALT_LIMIT)
         other = say("Table of the non-dealers") if dealer else say("Table of the dealer")
         return Content(
-            fit(words_for(interaction, table_text(rules, named_title(by)))),
-            buttons=(Button(feature_id(FEATURE, f"{'n' if dealer else 'd'}:{by.id}"), words_for(interaction, other)),),
+            fit(words_for(interaction, table_text(rules, named_title(named_rules)))),
+            buttons=(
+                Button(
+                    feature_id(FEATURE, f"{'n' if dealer else 'd'}:{named_rules.id}"), words_for(interaction, other)
+                ),
+            ),
             pictures=(Picture("points-dealer.png" if dealer else "points.png", data, alt),),
         )
 
 
-def _told(
-    by: NamedRules, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
+def _payout_answer(
+    named_rules: NamedRules, han: int | None, fu: int | None, limit: str | None, points: int | None, honba: int
 ) -> Words | NoSuchScore:
-    """The answer to what was asked; han and fu go before points."""
-    rules, name = by.rules, named_title(by)
+    """The answer to the given options; han and fu take precedence over points."""
+    rules, name = named_rules.rules, named_title(named_rules)
     if limit in LIMITS:
         return payout_text(limit_payout(limit, rules, honba), honba, name)
     if han is not None and fu is not None:
@@ -141,5 +146,5 @@ def _told(
         return row_text(han, rules, honba, name)
     if fu is not None:
         return column_text(fu, rules, honba, name)
-    assert points is not None  # noqa: S101 - the caller asks only where something was given
+    assert points is not None  # noqa: S101 - the caller gives at least one option
     return wins_text(points, rules, honba, name)

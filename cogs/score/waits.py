@@ -1,4 +1,4 @@
-"""`/waits`: what a hand waits for, how many are left, and what each wins."""
+"""`/waits`: a hand's waits, how many of each are left, and what each wins."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.text.score.waits_text import waits_text
 from cogs.common.command_places import everywhere
-from cogs.score.hand_echo import echoed
-from cogs.score.held import TypedHand, hand_options, tell_of_hand
+from cogs.score.hand_command import TypedHand, answer_about_hand, hand_options
+from cogs.score.hand_echo import hand_choices
 
 if TYPE_CHECKING:
     import discord
@@ -26,11 +26,11 @@ class Waits(commands.Cog, name="Waits"):
         self.bot = bot
 
     @app_commands.command(
-        name="waits", description=locale_str("What a hand waits for: how many are left, and what each of them wins")
+        name="waits", description=locale_str("What a hand waits for, how many tiles are left and what each wins")
     )
     @everywhere
     @app_commands.describe(
-        hand=locale_str("13 tiles like 234m 406m 678p 33s 78s; of 14 every discard that leaves tenpai is shown"),
+        hand=locale_str("13 tiles like 234m 406m 678p 33s 78s, or 14 to see every discard that keeps tenpai"),
         riichi=locale_str("Whether you are in riichi"),
     )
     @hand_options
@@ -64,9 +64,9 @@ class Waits(commands.Cog, name="Waits"):
             kita=kita,
             preset=preset,
         )
-        await tell_of_hand(self.bot, interaction, typed, waits_text, share=share)
+        await answer_about_hand(self.bot, interaction, typed, waits_text, share=share)
 
     @waits.autocomplete("hand")
     async def _hand(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        """What has been understood so far."""
-        return echoed(typed, interaction)
+        """Choices that show how the text typed so far is read."""
+        return hand_choices(typed, interaction)

@@ -220,7 +220,7 @@ def _hours(known: UserSettings, start: str | None, end: str | None, timezone: st
         if timezone is None:
             return say("In which time zone? Choose it in the option timezone.")
         return say(
-            "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=PersonName(timezone)
+            "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.", text=PersonName(timezone)
         )
     length = (last - first) % (24 * 60)
     if not length:

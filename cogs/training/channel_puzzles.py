@@ -1,4 +1,4 @@
-"""Puzzles for many: the vote on a discard and the daily puzzle, with their commands."""
+"""Puzzles that many people answer: the vote on a discard and the daily puzzle, with their commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quiz of four answers, as a puzzle for many."""
+"""A multiple-choice quiz as a puzzle that many people answer."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def puzzle_payload(rules: NamedRules, letters: str) -> dict[str, str]:
-    """A puzzle as it is kept. ``letters`` is the question (``QuizPuzzle.letters``).
+    """The stored form of a puzzle. ``letters`` is the question (``QuizPuzzle.letters``).
 
-    Of a server's own rules all that they say otherwise is kept beside their label, whatever becomes of them.
+    For a server's own rules every difference from their preset is stored with their label, since they may change later.
     """
     if not rules.label:
         return {"preset": rules.id, "question": letters}
@@ -33,7 +33,7 @@ def puzzle_payload(rules: NamedRules, letters: str) -> dict[str, str]:
 
 
 class ChoicesFace:
-    """A puzzle whose answers are few and whose solution is a sheet. ``rules`` is what its rules are called."""
+    """A multiple-choice puzzle. ``rules`` is the name of its rules."""
 
     pictured: Final = False
 
@@ -52,7 +52,7 @@ class ChoicesFace:
         try:
             quiz_puzzle = sort.read(letters, rules_by(preset, str(payload.get("options", ""))))
         except EngineError:
-            # An option that this release does not know.
+            # The payload has an option that this release does not know.
             raise UnknownPuzzle from None
         if quiz_puzzle is None:
             raise UnknownPuzzle
@@ -64,15 +64,15 @@ class ChoicesFace:
 
     def verdict(self, choice: str) -> Words:
         """Whether it is right, and why."""
-        said = verdict_text(self._label(choice), self._label(self._quiz_puzzle.right), is_right=self.right(choice))
-        return lines(said, self._quiz_puzzle.solution)
+        verdict = verdict_text(self._label(choice), self._label(self._quiz_puzzle.right), is_right=self.right(choice))
+        return lines(verdict, self._quiz_puzzle.solution)
 
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The right answer, how many chose which, and why."""
         return lines(tally_text(self._quiz_puzzle.choices, self._quiz_puzzle.right, tally), self._quiz_puzzle.solution)
 
     def drawn(self, tiles: TileSet, locale: str | None) -> None:
-        """The question has no picture: its tiles stand in its text."""
+        """None: the question shows its tiles in the text."""
 
     def _label(self, choice: str) -> Words:
         label = self._quiz_puzzle.label(choice)

@@ -92,7 +92,7 @@ class Daily(commands.Cog, name="Daily"):
         hour: app_commands.Range[int, 0, 23] | None = None,
         timezone: app_commands.Range[str, 1, 64] | None = None,
     ) -> None:
-        """Post it each day."""
+        """Set up the daily post."""
         place = channel.id if channel is not None else interaction.channel_id or 0
         await self._answer(interaction, partial(self._setup, interaction, place, hour, timezone))
 
@@ -102,9 +102,9 @@ class Daily(commands.Cog, name="Daily"):
         found = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
         return [app_commands.Choice(name=label, value=name) for label, name in found]
 
-    @daily.command(name="off", description=locale_str("Post the puzzle no longer (Manage Server)"))
+    @daily.command(name="off", description=locale_str("Stop posting the puzzle (Manage Server)"))
     async def off(self, interaction: Interaction) -> None:
-        """Post it no longer."""
+        """Stop the daily post."""
         await self._answer(interaction, partial(self._off, interaction))
 
     async def _answer(
@@ -115,7 +115,7 @@ class Daily(commands.Cog, name="Daily"):
                 await work(answer)
             except StoreError:
                 log.warning("the daily puzzle's data cannot be read or kept", exc_info=True)
-                words = say("Puzzles cannot be read or kept at the moment; please try again later.")
+                words = say("Puzzles cannot be read or saved at the moment; please try again later.")
                 await answer.tell(Content(render(words, str(interaction.locale))))
             except UnknownPuzzle:
                 log.warning("today's puzzle is one of another version", guild=interaction.guild_id)
@@ -136,7 +136,7 @@ class Daily(commands.Cog, name="Daily"):
         pictures = await self._votes.picture(face, locale, tiles)
         following = say("-# The next puzzle comes {when}.", when=begin_of(day + timedelta(days=1), settings))
         if given is not None:
-            standing = await self._votes.standing_of(puzzle, interaction.user.id)
+            standing = await self._votes.record_words(puzzle, interaction.user.id)
             told = lines(
                 say("## Daily puzzle"),
                 face.question,
@@ -172,7 +172,7 @@ class Daily(commands.Cog, name="Daily"):
         book, now = self._bot.store.settings, self._bot.clock.now()
         known = await book.daily(guild)
         zone = known.zone if timezone is None else await asyncio.to_thread(zone_named, timezone)
-        wrong = _may_not(interaction) or self._cannot(guild, channel) or _no_zone(zone, timezone)
+        wrong = _permission_fault(interaction) or self._channel_fault(guild, channel) or _zone_fault(zone, timezone)
         if wrong is not None or zone is None:
             await answer.tell(Content(render(lines(wrong), str(interaction.locale))))
             return
@@ -181,8 +181,8 @@ class Daily(commands.Cog, name="Daily"):
         await book.set_daily(guild, DailySettings(channel, chosen.hour, zone, first))
         self._posts.look(guild)
         words = say(
-            "The daily puzzle comes to {channel} each day at {hour}:00 in {zone}; the next one {when}. "
-            "/daily puzzle shows the one that is on now, /daily off ends it.",
+            "The daily puzzle is posted in {channel} every day at {hour}:00 in {zone}; the next one {when}. "
+            "/daily puzzle shows today's, /daily off stops the posts.",
             channel=Plain(f"<#{channel}>"),
             hour=Plain(str(chosen.hour)),
             zone=PersonName(zone),
@@ -190,41 +190,41 @@ class Daily(commands.Cog, name="Daily"):
         )
         await answer.tell(Content(render(words, str(interaction.locale))))
 
-    def _cannot(self, guild: int, channel: int) -> Words | None:
-        """Which permission the bot lacks to post there; None when all are there."""
+    def _channel_fault(self, guild: int, channel: int) -> Words | None:
+        """The error for permissions the bot lacks to post there; None if it has all."""
         missing = missing_in(self._bot, guild, channel)
         where = Plain(f"<#{channel}>")
         if missing is None:
-            return say("I do not see {channel}. Choose a channel of this server that I may read.", channel=where)
+            return say("I cannot see {channel}. Choose a channel of this server that I can read.", channel=where)
         if not missing:
             return None
         return say(
-            "I cannot post in {channel}: there I lack {permissions}. Somebody who manages the server can grant it.",
+            "I cannot post in {channel}: I lack {permissions} there. A server manager can grant it.",
             channel=where,
             permissions=joined(missing, ", "),
         )
 
     async def _off(self, interaction: Interaction, answer: Answer) -> None:
-        guild, wrong = interaction.guild_id or 0, _may_not(interaction)
+        guild, wrong = interaction.guild_id or 0, _permission_fault(interaction)
         if wrong is None:
             known = await self._bot.store.settings.daily(guild)
             await self._bot.store.settings.set_daily(guild, DailySettings(None, known.hour, known.zone))
             self._posts.look(guild)
-        told = wrong or say("The daily puzzle is posted no longer. /daily puzzle still shows it to who asks.")
+        told = wrong or say("The daily puzzle is no longer posted. /daily puzzle still shows it on request.")
         await answer.tell(Content(render(told, str(interaction.locale))))
 
 
-def _may_not(interaction: Interaction) -> Text | None:
-    """Why somebody may not choose for the server; None where they may."""
+def _permission_fault(interaction: Interaction) -> Text | None:
+    """Why the user may not change the server's settings; None if they may."""
     if interaction.permissions.manage_guild:
         return None
-    return say("Only members with the permission Manage Server can choose this.")
+    return say("Only members with the permission Manage Server can change this.")
 
 
-def _no_zone(zone: str | None, typed: str | None) -> Text | None:
-    """That there is no such time zone; None where there is."""
+def _zone_fault(zone: str | None, typed: str | None) -> Text | None:
+    """The error for an unknown time zone; None if it is known."""
     if zone is not None:
         return None
     return say(
-        "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.", text=PersonName(typed or "")
+        "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.", text=PersonName(typed or "")
     )

@@ -1,7 +1,7 @@
-"""The daily puzzle comes to its channel by itself: one message a day, with an alarm for the next.
+"""Posts the daily puzzle in its channel: one message a day, with an alarm for the next.
 
-What was posted stands in the database. A day that began while the bot was away is posted at the next start, as long as
-it lasts; one that Discord lost on the way is tried again. The puzzle of the day before ends with it: its message shows
+The database stores what was posted. A puzzle that fell due while the bot was down is posted at the next start, if its
+day is not over; a post that failed is tried again. Posting a puzzle closes the previous day's, whose message then shows
 the solution.
 """
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from cogs.training.daily_votes import Votes
     from cogs.training.face import PuzzleFace
 
-AGAIN: Final = timedelta(minutes=2)
-"""When a post is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
-LATER: Final = timedelta(hours=1)
-"""When a post is tried again that went wrong for no known reason."""
-TIDY: Final = timedelta(days=1)
-"""How often old puzzles are forgotten."""
-AT_ONCE: Final = 2
-"""Posts on their way at the same time: many servers choose the same hour, and games go on meanwhile."""
+RETRY_AFTER: Final = timedelta(minutes=2)
+"""The delay before a failed post is tried again: short enough that Discord still knows its nonce."""
+RETRY_AFTER_FAULT: Final = timedelta(hours=1)
+"""The delay before a retry after an unexpected error."""
+PRUNE_EVERY: Final = timedelta(days=1)
+"""How often old puzzles are deleted."""
+CONCURRENT_POSTS: Final = 2
+"""Posts sent at the same time: many servers choose the same hour, and games must not wait for them."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -57,19 +57,19 @@ class DailyPosts:
         self._read: Final = read
         self._alarms: Final[dict[int, Alarm]] = {}
         self._sent: Final[dict[int, tuple[int, int]]] = {}
-        """Channel and message of each puzzle that was posted, until the database knows of it."""
+        """Channel and message of each posted puzzle, until the database has stored them."""
         self._running: Final[set[asyncio.Task[None]]] = set()
         self._locks: Final[dict[int, asyncio.Lock]] = {}
-        self._few: Final = asyncio.Semaphore(AT_ONCE)
-        self._tidying: Alarm | None = None
+        self._slots: Final = asyncio.Semaphore(CONCURRENT_POSTS)
+        self._prune_alarm: Alarm | None = None
 
     async def begin(self, shard: int) -> None:
-        """Post what is due and wait for what is to come, in every server that is there; and forget old puzzles.
+        """Post what is due in every server, set the alarms for the next days, and delete old puzzles.
 
-        After every new session of a shard, and never raises.
+        Called after every new session of a shard. Never raises.
         """
         del shard
-        self._tidy()
+        self._schedule_pruning()
         try:
             servers = await self._bot.store.settings.dailies()
         except StoreError:
@@ -79,11 +79,11 @@ class DailyPosts:
             self.look(guild)
 
     async def arrived(self, guild: discord.Guild) -> None:
-        """The bot is in a server again, or for the first time."""
+        """The bot joined a server, or the server became available."""
         self.look(guild.id)
 
     def look(self, guild: int) -> None:
-        """Post in a server what is due, and wait for the next day; after it has chosen something, for one."""
+        """Post what is due in a server and set the alarm for the next day; also called when its settings change."""
         self._start(self._look(guild))
 
     # Days
@@ -104,20 +104,20 @@ class DailyPosts:
                 if settings.first is not None and day < settings.first:
                     following = begin_of(settings.first, settings)
                 elif not await self._posted(guild, settings.channel, day):
-                    following = min(following, now + AGAIN)
+                    following = min(following, now + RETRY_AFTER)
             except StoreError:
                 log.warning("a daily puzzle has to wait for the database", guild=guild, exc_info=True)
-                following = now + AGAIN
+                following = now + RETRY_AFTER
             except Exception:
                 log.exception("a daily puzzle could not be posted", guild=guild)
-                following = now + LATER
+                following = now + RETRY_AFTER_FAULT
             self._alarms[guild] = self._bot.clock.call_at(following, lambda: self.look(guild))
 
     async def _posted(self, guild: int, channel: int, day: date) -> bool:
-        """Post the puzzle of a day unless it is there. False where another try may help. Raises StoreError."""
+        """Post the puzzle of a day unless it was posted. False if a retry may help. Raises StoreError."""
         if self._bot.get_guild(guild) is None:
-            return True  # the bot was shown out, or Discord does not show the server now: see ``arrived``
-        async with self._few:
+            return True  # the bot was removed, or the server is unavailable: see ``arrived``
+        async with self._slots:
             puzzle = await self._daily.of(guild, day)
             done = puzzle.message is not None or puzzle.closed_at is not None
             try:
@@ -134,25 +134,25 @@ class DailyPosts:
         return done
 
     async def _place(self, puzzle: int) -> None:
-        """Remember where a puzzle was posted just now, if it was. Raises StoreError: then it is remembered later."""
+        """Store where a puzzle was just posted. Raises StoreError; the next call tries again."""
         if puzzle in self._sent:
             await self._bot.store.puzzles.place(puzzle, *self._sent[puzzle])
             del self._sent[puzzle]
 
     async def _post(self, guild: int, channel: int, puzzle: Puzzle) -> int:
-        """Post a puzzle; the id of its message. Raises StoreError and what breaks a connection."""
+        """Post a puzzle and return the id of its message. Raises StoreError and ``UNDELIVERED``."""
         locale = Counter.of(self._bot).readers.of_guild(guild)
         face = self._read(puzzle)
         count = len(await self._bot.store.puzzles.answers(puzzle.id))
         shown = self._votes.open_content(puzzle, face, count, locale, private=False)
         content = Content(shown.text, shown.buttons, await self._votes.picture(face, locale))
         place = self._bot.get_partial_messageable(channel, guild_id=guild)
-        # Discord takes a nonce once: where the bot ends before it knows of the message, no second one is posted.
+        # The nonce prevents a second post if the bot stops before it has stored the message.
         message = await send(self._bot, place.send, content, nonce=f"daily-{puzzle.id}")
         return message.id
 
     async def _end(self, puzzle: Puzzle) -> None:
-        """Let a puzzle of an earlier day end, and show its solution where it was posted. Raises StoreError."""
+        """Close a puzzle of an earlier day and show its solution in its message. Raises StoreError."""
         async with self._votes.turn(puzzle.id):
             await self._ended(puzzle)
 
@@ -174,15 +174,15 @@ class DailyPosts:
         try:
             await replace(self._bot, message.edit, content)
         except UNDELIVERED as fault:
-            # Whoever presses one of its buttons is told the solution.
+            # A press on one of its buttons still shows the solution.
             log.info("a daily puzzle could not be ended where it was posted", guild=puzzle.guild, **described(fault))
 
     # Tidying
 
-    def _tidy(self) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
-        self._tidying = self._bot.clock.call_at(self._bot.clock.now() + TIDY, self._tidy)
+    def _schedule_pruning(self) -> None:
+        if self._prune_alarm is not None:
+            self._prune_alarm.cancel()
+        self._prune_alarm = self._bot.clock.call_at(self._bot.clock.now() + PRUNE_EVERY, self._schedule_pruning)
         self._start(self._prune(self._bot.clock.now()))
 
     async def _prune(self, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""The puzzle of a day: made once for each server, when it is first wanted, and the same for everybody there."""
+"""The puzzle of a day: made once for each server, when it is first needed, and the same for everybody there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEVEL: Final = Level.NORMAL
 
 
 class DailyPuzzles:
-    """One for each bot. ``random`` makes the puzzles, so that nobody can know them beforehand."""
+    """Makes and finds daily puzzles. One for each bot. ``random`` must not be predictable."""
 
     def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort], random: Random) -> None:
         self._bot: Final = bot
@@ -44,11 +44,11 @@ class DailyPuzzles:
         kind, payload = await asyncio.to_thread(self._made, kind_of(day), rules)
         number = await puzzles.open(kind, payload, self._bot.clock.now(), guild=guild, level=LEVEL.value, day=day)
         made = await puzzles.puzzle(number)
-        assert made is not None  # noqa: S101 - it was kept just now
+        assert made is not None  # noqa: S101 - it was just stored
         return made
 
     def _made(self, kind: PuzzleKind, rules: NamedRules) -> tuple[PuzzleKind, dict[str, Any]]:
-        """A new puzzle as it is kept. Slow: in a thread."""
+        """The kind and stored form of a new puzzle. Slow: call it in a thread."""
         sort = self._sorts.get(kind)
         if sort is None:
             return "discard", DiscardFace(dealt_puzzle(self._random, rules.rules, LEVEL)).payload

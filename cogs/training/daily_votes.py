@@ -1,7 +1,7 @@
-"""Votes: a puzzle that everybody in a channel answers by button, each told privately at once how good it was.
+"""Votes: a puzzle that everybody in a channel answers by button; each learns privately at once how good the answer was.
 
-The message counts the answers and keeps what they were to itself, until the vote is over: then it shows the solution
-with how many chose what. A puzzle that only one person sees is answered in its place.
+The message shows only how many have answered until the vote is over; then it shows the solution and the votes. The
+answer to a private puzzle replaces its message.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "vote"
 REVEAL: Final = "reveal"
-ENOUGH: Final = 3
-"""After so many answers anybody may end a vote; before that only who asked."""
-LONG: Final = timedelta(minutes=10)
-"""And after so long."""
-UNKNOWN: Final = say("I do not know this puzzle any more. /quiz asks another one.")
-"""What is said of a puzzle that is forgotten, or that another version of the bot made."""
+ENOUGH_ANSWERS: Final = 3
+"""After this many answers anybody may end a vote; before that only the asker."""
+REVEAL_AFTER: Final = timedelta(minutes=10)
+"""After this time anybody may end a vote as well."""
+UNKNOWN: Final = say("I no longer have this puzzle. Use /quiz for another one.")
+"""The answer for a puzzle that was deleted, or that another version of the bot made."""
 _ROW: Final = 5
 
 log = structlog.stdlib.get_logger(__name__)
@@ -58,7 +58,7 @@ class Votes:
         self._turns: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     def turn(self, puzzle: int) -> asyncio.Lock:
-        """Held from looking at how a puzzle stands until its message shows so: no older state of it comes last."""
+        """The lock of a puzzle: hold it from reading the state until the message shows it, so that none goes back."""
         return self._turns.setdefault(puzzle, asyncio.Lock())
 
     # What messages show
@@ -66,8 +66,8 @@ class Votes:
     def open_content(
         self, puzzle: Puzzle, face: PuzzleFace, count: int, locale: str | None, *, private: bool
     ) -> Content:
-        """A puzzle that takes answers, without its picture. ``count`` have answered; ``private``: one sees it alone."""
-        text = lines(_title(puzzle), face.question, *(() if private else _standing(puzzle, count)))
+        """An open puzzle, without its picture. ``count`` have answered; ``private``: only one user sees it."""
+        text = lines(_title(puzzle), face.question, *(() if private else _progress(puzzle, count)))
         ends = not private and puzzle.origin == "quiz"
         return Content(
             fit(render(text, locale, emoji=TILE_MARKS)),
@@ -78,7 +78,7 @@ class Votes:
     async def closed_content(
         self, puzzle: Puzzle, face: PuzzleFace, answers: Sequence[PuzzleAnswer], locale: str | None
     ) -> Content:
-        """A puzzle that is over, with its solution and the votes. Its picture stays."""
+        """A closed puzzle with its solution and the votes. The message keeps its picture."""
         tally: dict[str, int] = {}
         for answer in answers:
             tally[answer.choice] = tally.get(answer.choice, 0) + 1
@@ -117,10 +117,10 @@ class Votes:
             await _tell(interaction, answer, UNKNOWN)
         except StoreError:
             log.warning("an answer to a puzzle could not be kept", exc_info=True)
-            await _tell(interaction, answer, say("Answers cannot be kept at the moment; please try again later."))
+            await _tell(interaction, answer, say("Answers cannot be saved at the moment; please try again later."))
 
     async def _known(self, number: int, choice: str) -> tuple[Puzzle, PuzzleFace]:
-        """The pressed puzzle. Raises UnknownPuzzle where there is none, or no such choice."""
+        """The pressed puzzle. Raises UnknownPuzzle if it or the choice does not exist."""
         puzzle = await self._bot.store.puzzles.puzzle(number)
         if puzzle is None:
             raise UnknownPuzzle
@@ -133,9 +133,9 @@ class Votes:
         self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: PuzzleFace, choice: str, answer: Answer
     ) -> None:
         puzzles, user, now = self._bot.store.puzzles, interaction.user, self._bot.clock.now()
-        over = await self._day_is_over(puzzle, now)
+        over = await self._is_over(puzzle, now)
         if over and puzzle.message is None:
-            await puzzles.close(puzzle.id, now)  # one that was posted is ended by whoever shows its solution there
+            await puzzles.close(puzzle.id, now)  # a posted one is closed by ``DailyPosts``, which shows its solution
         counted = not over and await puzzles.answer(
             puzzle.id, user.id, choice, face.right(choice), now, user.display_name
         )
@@ -149,9 +149,9 @@ class Votes:
         told = lines(
             None
             if counted
-            else say("You have answered before, and your first answer counts: {answer}.", answer=_label(face, given)),
+            else say("You have already answered; your first answer counts: {answer}.", answer=_label(face, given)),
             await asyncio.to_thread(face.verdict, given),
-            await self.standing_of(puzzle, user.id),
+            await self.record_words(puzzle, user.id),
         )
         if answer.on_private_message:
             whole = lines(_title(puzzle), face.question, told)
@@ -160,25 +160,25 @@ class Votes:
             return
         if counted:
             async with self.turn(puzzle.id):
-                await answer.update(await self._as_it_stands(puzzle, face, public_locale(interaction)))
+                await answer.update(await self._current_content(puzzle, face, public_locale(interaction)))
         await answer.reply(Content(fit(render(told, locale, emoji=TILE_MARKS))))
 
-    async def _as_it_stands(self, puzzle: Puzzle, face: PuzzleFace, locale: str) -> Content:
-        """What everybody is to see of a puzzle now, which may have ended since somebody pressed."""
+    async def _current_content(self, puzzle: Puzzle, face: PuzzleFace, locale: str) -> Content:
+        """The public message of a puzzle in its current state: it may have been closed since the press."""
         now = await self._bot.store.puzzles.puzzle(puzzle.id)
         answers = await self._bot.store.puzzles.answers(puzzle.id)
         if now is None or now.closed_at is not None:
             return await self.closed_content(puzzle, face, answers, locale)
         return self.open_content(puzzle, face, len(answers), locale, private=False)
 
-    async def _day_is_over(self, puzzle: Puzzle, now: datetime) -> bool:
+    async def _is_over(self, puzzle: Puzzle, now: datetime) -> bool:
         """Whether it was the puzzle of an earlier day."""
         if puzzle.day is None or puzzle.guild is None:
             return False
         return puzzle.day < day_at(now, await self._bot.store.settings.daily(puzzle.guild))
 
-    async def standing_of(self, puzzle: Puzzle, user: int) -> Words | None:
-        """How somebody has done in the daily puzzles of the server, or in quizzes of this sort. Raises StoreError."""
+    async def record_words(self, puzzle: Puzzle, user: int) -> Words | None:
+        """The user's record in the server's daily puzzles, or in quizzes of this kind. Raises StoreError."""
         if puzzle.day is None or puzzle.guild is None:
             quizzes = await self._bot.store.puzzles.record_of(user, puzzle.kind)
             return record_text(quizzes.asked, quizzes.right, quizzes.streak) if quizzes.asked else None
@@ -193,7 +193,7 @@ class Votes:
     async def _over(
         self, interaction: discord.Interaction[Any], puzzle: Puzzle, face: PuzzleFace, answer: Answer
     ) -> None:
-        """Show the solution of a puzzle that takes no more answers: in its place, where it still stands unsolved."""
+        """Show the solution of a closed puzzle in its message."""
         answers = await self._bot.store.puzzles.answers(puzzle.id)
         locale = str(interaction.locale) if answer.on_private_message else public_locale(interaction)
         await answer.update(await self.closed_content(puzzle, face, answers, locale))
@@ -204,17 +204,17 @@ class Votes:
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
         answers = await puzzles.answers(puzzle.id)
         asker = puzzle.asker == interaction.user.id
-        if not asker and len(answers) < ENOUGH and now < puzzle.made_at + LONG:
+        if not asker and len(answers) < ENOUGH_ANSWERS and now < puzzle.made_at + REVEAL_AFTER:
             words = say(
-                "Not yet: whoever asked may reveal it, everybody once {count} have answered or {when}.",
-                count=ENOUGH,
-                when=puzzle.made_at + LONG,
+                "Not yet: only the asker may reveal it. Everybody may once {count} have answered, or {when}.",
+                count=ENOUGH_ANSWERS,
+                when=puzzle.made_at + REVEAL_AFTER,
             )
             await _tell(interaction, answer, words)
             return
         async with self.turn(puzzle.id):
             await puzzles.close(puzzle.id, now)
-            await answer.update(await self._as_it_stands(puzzle, face, public_locale(interaction)))
+            await answer.update(await self._current_content(puzzle, face, public_locale(interaction)))
 
 
 def public_locale(interaction: discord.Interaction[Any]) -> str:
@@ -234,23 +234,23 @@ def _title(puzzle: Puzzle) -> Words | None:
     return None if puzzle.day is None else say("## Daily puzzle")
 
 
-def _standing(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
-    """How many have answered so far, and how it ends."""
+def _progress(puzzle: Puzzle, count: int) -> tuple[Words, ...]:
+    """How many have answered so far, and when the solution is shown."""
     voted = (
         say_many("**{count} has answered.**", "**{count} have answered.**", count)
         if count
         else say("**Nobody has answered yet.**")
     )
-    told = say("Your answer is told to you alone, at once.")
+    told = say("Only you see whether your answer was right.")
     if puzzle.origin == "daily":
         return voted, say("-# {told} The solution is shown here with the next puzzle.", told=told)
     who = Plain(f"<@{puzzle.asker}>")
     ends = say(
-        "-# {told} {who} may reveal the solution, everybody once {count} have answered or {when}.",
+        "-# {told} {who} may reveal the solution; everybody may once {count} have answered, or {when}.",
         told=told,
         who=who,
-        count=ENOUGH,
-        when=puzzle.made_at + LONG,
+        count=ENOUGH_ANSWERS,
+        when=puzzle.made_at + REVEAL_AFTER,
     )
     return voted, ends
 

@@ -1,4 +1,4 @@
-"""What would you discard? As a puzzle for many."""
+"""The discard question as a puzzle that many people answer."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 
 class DiscardFace:
-    """A turn, and what becomes of the hand after each discard.
+    """A turn, and what each discard leads to.
 
-    ``played``: when its kyoku ended; None: nobody played it. ``again``: the button that asks the next one like it.
+    ``played`` is when its kyoku ended, None if it was dealt for the puzzle. ``again`` is the custom id of the button
+    for another puzzle like it.
     """
 
     pictured: Final = True
@@ -68,28 +69,28 @@ class DiscardFace:
     def verdict(self, choice: str) -> Words:
         """Whether it is right and why, with what each of the best discards leads to."""
         tile = TILE_BY_NAME[choice]
-        return lines(verdict_text(self.choices, tile), table_text(self.choices, self._lost, tile), rule_text())
+        return lines(verdict_text(self.choices, tile), table_text(self.choices, self._given_up, tile), rule_text())
 
     def solution(self, tally: Mapping[str, int]) -> Words:
         """The votes, and what each of the best discards leads to."""
         votes = {TILE_BY_NAME[choice]: count for choice, count in tally.items()}
         return lines(
-            votes_text(self.choices, votes) if votes else None, table_text(self.choices, self._lost), rule_text()
+            votes_text(self.choices, votes) if votes else None, table_text(self.choices, self._given_up), rule_text()
         )
 
     @cached_property
-    def _lost(self) -> dict[Tile, frozenset[str]]:
+    def _given_up(self) -> dict[Tile, frozenset[str]]:
         return given_up(self.view, self.choices)
 
     def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str]:
-        """The table from the seat that is asked, its hand beneath it."""
+        """The table as the asked seat sees it, with its hand."""
         public = self.view.public
         names = tuple(render(self._seat(seat), locale, markdown=False) for seat in range(public.players))
         alt = lines(hand_alt(self.view), board_alt(public, names))
         return seat_png(self.view, tiles=tiles), fit(render(alt, locale, markdown=False), ALT_LIMIT)
 
     def _seat(self, seat: int) -> Text:
-        """Where somebody sits, from the seat that is asked."""
+        """A seat's place at the table, relative to the asked seat."""
         after = (seat - self.view.seat) % self.view.public.players
         if not after:
             return say("you")

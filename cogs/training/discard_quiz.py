@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from cogs.training.discard_turns import DiscardTurns
 
 AGAIN: Final = "discard"
-"""The feature whose button asks the next one."""
-_NO_GAMES: Final = say(
-    "There is no such turn in this server's finished games yet. The option source: made up has others."
-)
+"""The feature of the button for another puzzle."""
+_NO_GAMES: Final = say("This server's finished games have no such turn yet. Try the option source: made up.")
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -66,42 +64,42 @@ class DiscardQuiz:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """A turn, and a vote on it."""
-        await self._ask(interaction, _DiscardWish(Level(level), source, preset), private=private)
+        await self._ask(interaction, DiscardRequest(Level(level), source, preset), private=private)
 
     async def again(self, interaction: discord.Interaction[Any], rest: str) -> None:
-        """Ask the next one like it, where the pressed message is. Never raises."""
+        """Ask another puzzle like it, publicly or privately as the pressed message. Never raises."""
         message = interaction.message
         private = message is not None and message.flags.ephemeral
-        await self._ask(interaction, _wish_from(rest), private=private)
+        await self._ask(interaction, _request_from(rest), private=private)
 
-    async def _ask(self, interaction: discord.Interaction[Any], wish: _DiscardWish, *, private: bool) -> None:
+    async def _ask(self, interaction: discord.Interaction[Any], request: DiscardRequest, *, private: bool) -> None:
         public = not private and self._bot.get_guild(interaction.guild_id or 0) is not None
-        work = partial(self._asked, interaction, wish, public=public)
+        work = partial(self._ask_turn, interaction, request, public=public)
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
-    async def _asked(
-        self, interaction: discord.Interaction[Any], wish: _DiscardWish, answer: Answer, *, public: bool
+    async def _ask_turn(
+        self, interaction: discord.Interaction[Any], request: DiscardRequest, answer: Answer, *, public: bool
     ) -> None:
         locale = public_locale(interaction) if public else str(interaction.locale)
-        rules = await rules_meant(self._bot, interaction, wish.preset)
+        rules = await rules_meant(self._bot, interaction, request.preset)
         if rules is None:
-            await answer.tell(await unknown_rules(self._bot, interaction, wish.preset or ""))
+            await answer.tell(await unknown_rules(self._bot, interaction, request.preset or ""))
             return
-        if wish.preset is not None:
-            wish = replace(wish, preset=newest_id(rules.id))
+        if request.preset is not None:
+            request = replace(request, preset=newest_id(rules.id))
         try:
-            turn = await self._turns.draw(interaction.guild_id, rules.rules, wish.level, wish.source)
+            turn = await self._turns.draw(interaction.guild_id, rules.rules, request.level, request.source)
             if turn is None:
                 await answer.tell(Content(words_for(interaction, _NO_GAMES)))
                 return
-            face = DiscardFace(*turn, again=wish.again)
-            puzzle = await self._kept(interaction, face, wish.level)
+            face = DiscardFace(*turn, again=request.again)
+            puzzle = await self._stored(interaction, face, request.level)
         except NothingFound:
             await answer.tell(Content(words_for(interaction, say("No such turn came up. Please try again."))))
             return
         except StoreError:
             log.warning("a puzzle could not be kept", exc_info=True)
-            words = say("Puzzles cannot be kept at the moment; please try again later.")
+            words = say("Puzzles cannot be saved at the moment; please try again later.")
             await answer.tell(Content(words_for(interaction, words)))
             return
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
@@ -109,8 +107,8 @@ class DiscardQuiz:
         content = self._votes.open_content(puzzle, face, 0, locale, private=not public)
         await answer.reply(Content(content.text, content.buttons, pictures))
 
-    async def _kept(self, interaction: discord.Interaction[Any], face: DiscardFace, level: Level) -> Puzzle:
-        """The puzzle as it stands in the database. Raises StoreError."""
+    async def _stored(self, interaction: discord.Interaction[Any], face: DiscardFace, level: Level) -> Puzzle:
+        """Store the puzzle. Raises StoreError."""
         puzzles, now = self._bot.store.puzzles, self._bot.clock.now()
         guild, asker = interaction.guild_id, interaction.user.id
         number = await puzzles.open("discard", face.payload, now, guild=guild, asker=asker, level=level.value)
@@ -120,8 +118,8 @@ class DiscardQuiz:
 
 
 @dataclass(frozen=True, slots=True)
-class _DiscardWish:
-    """What somebody wants to be asked. ``preset`` names the rules, as typed until it is asked; None: the server's."""
+class DiscardRequest:
+    """The options of a discard puzzle. ``preset`` names the rules, at first as typed; None means the server's."""
 
     level: Level = Level.NORMAL
     source: Source = "mix"
@@ -129,14 +127,14 @@ class _DiscardWish:
 
     @property
     def again(self) -> str:
-        """The custom id of a button that asks the like again."""
+        """The custom id of a button for another puzzle with these options."""
         return feature_id(AGAIN, f"{self.level}:{self.source}:{self.preset or ''}")
 
 
-def _wish_from(rest: str) -> _DiscardWish:
-    """The wish of a custom id. What this release does not know is left open."""
+def _request_from(rest: str) -> DiscardRequest:
+    """The options in a custom id. Values that this release does not know fall back to the defaults."""
     level, source, preset = (*rest.split(":"), "", "", "")[:3]
-    return _DiscardWish(
+    return DiscardRequest(
         Level(level) if level in list(Level) else Level.NORMAL,
         next((known for known in get_args(Source) if known == source), "mix"),
         preset if preset in preset_names() or own_id(preset) is not None else None,

@@ -1,4 +1,4 @@
-"""Turns to ask about: dealt for the purpose, or from the finished games of the server."""
+"""Turns for discard puzzles: dealt for the purpose, or from the finished games of the server."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from cogs.training.puzzle_ids import Source
 
 _FROM_GAMES: Final = 0.5
-"""How often a turn of any source comes from the server's games, where they have one of the level."""
-_TRIED: Final = 4
-"""Kyokus that are looked through for one."""
+"""The share of turns from the server's games if any source is fine and they have one of the level."""
+_KYOKU_TRIED: Final = 4
+"""How many kyoku are searched for one."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class DiscardTurns:
-    """One for each bot. ``random`` deals and draws."""
+    """Draws turns. One for each bot."""
 
     def __init__(self, bot: JantakuBot, random: Random) -> None:
         self._bot: Final = bot
@@ -41,9 +41,9 @@ class DiscardTurns:
     async def draw(
         self, guild: int | None, rules: Ruleset, level: Level, source: Source
     ) -> tuple[SeatView, datetime | None] | None:
-        """A turn of the level and when it was played; None where it was to be from the server's games, and none is.
+        """A turn of the level and when it was played; None if ``source`` is "games" and the server's games have none.
 
-        If it is to be from games, it is of another level at the worst. Raises NothingFound.
+        A turn from games may be of another level if none fits. Raises NothingFound.
         """
         if source == "games" or (source == "mix" and self._random.random() < _FROM_GAMES):
             found = await self._played(guild, rules, level, strict=source != "games")
@@ -54,9 +54,9 @@ class DiscardTurns:
     async def _played(
         self, guild: int | None, rules: Ruleset, level: Level, *, strict: bool
     ) -> tuple[SeatView, datetime] | None:
-        """A turn that was played with as many players; of the level if ``strict``, else rather so."""
+        """A played turn with the same number of players; of the level if ``strict``, otherwise preferably of it."""
         fallback: tuple[SeatView, datetime] | None = None
-        for _ in range(_TRIED if guild is not None else 0):
+        for _ in range(_KYOKU_TRIED if guild is not None else 0):
             try:
                 kyoku = await self._bot.store.finished_games.draw_kyoku(guild or 0, self._random)
             except StoreError:
@@ -64,7 +64,7 @@ class DiscardTurns:
                 return fallback
             if kyoku is None or kyoku.rules.players != rules.players:
                 continue
-            turns = await asyncio.to_thread(_asked, kyoku)
+            turns = await asyncio.to_thread(_turns_to_ask, kyoku)
             fitting = [view for view, hard in turns if hard is level]
             if fitting:
                 return self._random.choice(fitting), kyoku.at
@@ -73,8 +73,8 @@ class DiscardTurns:
         return fallback
 
 
-def _asked(kyoku: WholeKyoku) -> list[tuple[SeatView, Level]]:
-    """The turns of a kyoku that are worth asking about, with their levels. Slow: in a thread."""
+def _turns_to_ask(kyoku: WholeKyoku) -> list[tuple[SeatView, Level]]:
+    """The turns of a kyoku that are worth asking about, with their levels. Slow: call it in a thread."""
     try:
         views = [view for view in turns_of(kyoku.rules, kyoku.events) if may_be_asked(view)]
     except CorruptRecord:

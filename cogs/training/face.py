@@ -1,4 +1,4 @@
-"""A puzzle as many people answer it: in a vote of a channel, or as the puzzle of a day."""
+"""The interface of puzzles that many people answer: in a channel's vote, or as the daily puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:
-    """An answer to choose: how it is kept, what its button says, and the tile (in mpsz) that it shows."""
+    """An answer: its stored form, its button's label, and the tile (in mpsz) on the button."""
 
     choice: str
     label: Words
@@ -30,11 +30,11 @@ class PuzzleFace(Protocol):
 
     @property
     def question(self) -> Words:
-        """What is asked, as the text of a message."""
+        """The question, as the text of a message."""
 
     @property
     def again(self) -> str | None:
-        """The custom id of a button that asks the next one like it; None where none is to be asked."""
+        """The custom id of the button for another puzzle like it; None if there is no such button."""
 
     @property
     def pictured(self) -> bool:
@@ -44,14 +44,14 @@ class PuzzleFace(Protocol):
         """Whether an answer is right."""
 
     def verdict(self, choice: str) -> Words:
-        """What is to be said to who answered so, with the solution. May take a while: in a thread."""
+        """Whether this answer is right, and the solution. May be slow: call it in a thread."""
 
     def solution(self, tally: Mapping[str, int]) -> Words:
-        """The solution, and how everybody answered, by choice. May take a while: in a thread."""
+        """The solution, and the votes by choice. May be slow: call it in a thread."""
 
     def drawn(self, tiles: TileSet, locale: str | None) -> tuple[bytes, str] | None:
-        """The picture of the question as PNG with its description; None where there is none. Slow: in a thread."""
+        """The picture of the question as PNG and its alt text, or None. Slow: call it in a thread."""
 
 
 class UnknownPuzzle(ValueError):
-    """A puzzle of another release, that this one cannot read."""
+    """A stored puzzle that this release cannot read."""

@@ -1,4 +1,4 @@
-"""The days of a server's daily puzzle: each begins at the hour it chose, in its time zone, and lasts until the next."""
+"""The days of a server's daily puzzle: each begins at the chosen hour in the server's time zone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def day_at(when: datetime, settings: DailySettings) -> date:
-    """The day whose puzzle is on at a moment. Before its hour that is still the day before."""
+    """The day whose puzzle is current at a time; before the chosen hour this is the previous day."""
     day = when.astimezone(_zone(settings)).date()
     while begin_of(day, settings) > when:
         day -= timedelta(days=1)
@@ -22,16 +22,16 @@ def day_at(when: datetime, settings: DailySettings) -> date:
 
 
 def begin_of(day: date, settings: DailySettings) -> datetime:
-    """When the puzzle of a day begins, in UTC. An hour that the clocks leave out that day begins when they do."""
+    """When the puzzle of a day begins, in UTC. An hour skipped by a clock change begins when the clocks change."""
     return datetime.combine(day, time(settings.hour), _zone(settings)).astimezone(UTC)
 
 
 def kind_of(day: date) -> PuzzleKind:
-    """What the puzzle of a day is about: a score, waits and a discard in turn."""
+    """The kind of a day's puzzle: score, waits and discard in turn."""
     kinds: tuple[PuzzleKind, ...] = ("score", "waits", "discard")
     return kinds[day.toordinal() % len(kinds)]
 
 
 def _zone(settings: DailySettings) -> ZoneInfo:
-    """The zone that was chosen; UTC where this machine does not know it any more."""
+    """The chosen zone; UTC if this machine does not know it."""
     return zone_of(settings.zone) or ZoneInfo("UTC")

@@ -1,7 +1,6 @@
-"""What the buttons of a quiz carry: everything that is needed to answer a press after a restart, and nothing secret.
+"""The custom ids of a quiz: everything needed to answer a press after a restart, and nothing secret.
 
-The question is in plain sight on the message, so its letters may stand in the custom id; the solution follows from them
-by the rules of the game alone.
+The message shows the question, so the custom id may contain it; the solution is computed from it.
 """
 
 from __future__ import annotations
@@ -21,17 +20,16 @@ Source = Literal["mix", "generator", "games"]
 _SORTS: Final[dict[str, SortName]] = {"s": "score", "w": "waits"}
 _LEVELS: Final = {"e": Level.EASY, "n": Level.NORMAL, "h": Level.HARD}
 _SOURCES: Final[dict[str, Source]] = {"m": "mix", "g": "generator", "o": "games"}
-_BETWEEN: Final = ":"
-_HERE: Final = "-"
-_BY_PRESET: Final = 2
+_SEPARATOR: Final = ":"
+_DEFAULT_RULES: Final = "-"
+_HAS_PRESET: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleWish:
-    """What somebody wants to be asked. ``private``: nobody else sees it.
+class PuzzleRequest:
+    """The options of a quiz. ``private``: nobody else sees it.
 
-    ``preset`` names the rules (``cogs.common.presets``), as they were typed until the question is asked; None: those
-    that hold there.
+    ``preset`` names the rules (``cogs.common.presets``), at first as typed; None means the rules of the channel.
     """
 
     sort: SortName
@@ -42,30 +40,30 @@ class PuzzleWish:
 
     @property
     def code(self) -> str:
-        """Four letters for all but the preset, of which they say whether there is one."""
+        """Four characters for all options; of the preset only whether there is one."""
         sort = next(letter for letter, sort in _SORTS.items() if sort == self.sort)
         level = next(letter for letter, level in _LEVELS.items() if level == self.level)
         source = next(letter for letter, source in _SOURCES.items() if source == self.source)
-        return f"{sort}{level}{source}{int(self.private) + _BY_PRESET * (self.preset is not None)}"
+        return f"{sort}{level}{source}{int(self.private) + _HAS_PRESET * (self.preset is not None)}"
 
     @property
     def press(self) -> str:
-        """The custom id of a button that asks the like again."""
-        return feature_id(FEATURE, _BETWEEN.join(("n", self.code, self.preset or _HERE)))
+        """The custom id of a button for another puzzle with these options."""
+        return feature_id(FEATURE, _SEPARATOR.join(("n", self.code, self.preset or _DEFAULT_RULES)))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPuzzle:
-    """A puzzle that was asked: for which wish, by which rules, its letters, its row in the database (0: none)."""
+    """A puzzle that was asked. ``letters`` is the question; ``row`` its id in the database (0: not stored)."""
 
-    wish: PuzzleWish
+    request: PuzzleRequest
     preset: str
     letters: str
     row: int = 0
 
     def _id(self, verb: str, *more: str) -> str:
         return feature_id(
-            FEATURE, _BETWEEN.join((verb, self.wish.code, self.preset, self.letters, str(self.row), *more))
+            FEATURE, _SEPARATOR.join((verb, self.request.code, self.preset, self.letters, str(self.row), *more))
         )
 
     def answer(self, key: str) -> str:
@@ -93,31 +91,31 @@ class Revealed:
     asked: AskedPuzzle
 
 
-def pressed(rest: str) -> PuzzleWish | AnswerPress | Revealed | None:
-    """What a custom id means behind its feature; None for one that no quiz of this release wrote."""
-    verb, *parts = rest.split(_BETWEEN)
+def pressed(rest: str) -> PuzzleRequest | AnswerPress | Revealed | None:
+    """The meaning of a custom id after its feature; None if this release did not write it."""
+    verb, *parts = rest.split(_SEPARATOR)
     try:
         match verb, parts:
             case "n", [code, preset]:
-                return _wish(code, None if preset == _HERE else preset)
+                return _request(code, None if preset == _DEFAULT_RULES else preset)
             case "a", [code, preset, letters, row, key]:
-                return AnswerPress(_asked(code, preset, letters, row), key)
+                return AnswerPress(_asked_puzzle(code, preset, letters, row), key)
             case "r", [code, preset, letters, row]:
-                return Revealed(_asked(code, preset, letters, row))
+                return Revealed(_asked_puzzle(code, preset, letters, row))
             case _:
                 return None
     except (KeyError, ValueError):
         return None
 
 
-def _wish(code: str, preset: str | None) -> PuzzleWish:
+def _request(code: str, preset: str | None) -> PuzzleRequest:
     sort, level, source, how = tuple(code)
     if preset is not None and preset not in preset_names() and own_id(preset) is None:
         raise ValueError(preset)
     flags = int(how)
-    by = preset if flags & _BY_PRESET else None
-    return PuzzleWish(_SORTS[sort], _LEVELS[level], _SOURCES[source], by, bool(flags & 1))
+    by = preset if flags & _HAS_PRESET else None
+    return PuzzleRequest(_SORTS[sort], _LEVELS[level], _SOURCES[source], by, bool(flags & 1))
 
 
-def _asked(code: str, preset: str, letters: str, row: str) -> AskedPuzzle:
-    return AskedPuzzle(_wish(code, preset), preset, letters, int(row))
+def _asked_puzzle(code: str, preset: str, letters: str, row: str) -> AskedPuzzle:
+    return AskedPuzzle(_request(code, preset), preset, letters, int(row))

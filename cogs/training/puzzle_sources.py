@@ -15,41 +15,43 @@ from bot.text.rules.named_rules import NamedRules, named_preset
 from bot.text.sentences import joined
 from bot.text.training.puzzle_text import LEVELS
 from cogs.common.presets import rules_here, rules_labelled
-from cogs.training.puzzle_ids import PuzzleWish
+from cogs.training.puzzle_ids import PuzzleRequest
 from cogs.training.quiz_puzzle import QuizPuzzle, Sort
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
 
 _FROM_GAMES: Final = 0.5
-"""How often a puzzle of any source comes from the server's games, where they have one of the level."""
+"""The share of puzzles from the server's games if any source is fine and they have one of the level."""
 _GAMES_TRIED: Final = 3
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Sources:
-    """Draws puzzles as they are wished for, with the dice ``random``."""
+    """Draws the puzzles of a quiz. ``random`` is replaced in tests."""
 
     def __init__(self, bot: JantakuBot, sorts: Mapping[str, Sort]) -> None:
         self._bot: Final = bot
         self._sorts: Final = sorts
         self.random: Random = SystemRandom()
 
-    async def draw(self, guild: int | None, wish: PuzzleWish) -> tuple[NamedRules, QuizPuzzle] | None:
-        """A puzzle and the rules it goes by; None where it was to be from games and there are none."""
-        sort = self._sorts[wish.sort]
-        if wish.source == "games" or (wish.source == "mix" and self.random.random() < _FROM_GAMES):
-            found = await self._of_games(guild, sort, wish)
-            if found is not None or wish.source == "games":
+    async def draw(self, guild: int | None, request: PuzzleRequest) -> tuple[NamedRules, QuizPuzzle] | None:
+        """A puzzle and its rules; None if it must come from games and they have none."""
+        sort = self._sorts[request.sort]
+        if request.source == "games" or (request.source == "mix" and self.random.random() < _FROM_GAMES):
+            found = await self._from_games(guild, sort, request)
+            if found is not None or request.source == "games":
                 return found
-        rules = await rules_here(self._bot, guild, wish.preset)
-        heading = joined((LEVELS[wish.level], rules.title))
-        return rules, sort.made(self.random, rules.rules, wish.level, heading)
+        rules = await rules_here(self._bot, guild, request.preset)
+        heading = joined((LEVELS[request.level], rules.title))
+        return rules, sort.made(self.random, rules.rules, request.level, heading)
 
-    async def _of_games(self, guild: int | None, sort: Sort, wish: PuzzleWish) -> tuple[NamedRules, QuizPuzzle] | None:
-        """A puzzle of the level from one of a few games; if it is to be from games, of another level at the worst."""
-        presets = None if wish.preset is None else ((await rules_here(self._bot, guild, wish.preset)).kept_as,)
+    async def _from_games(
+        self, guild: int | None, sort: Sort, request: PuzzleRequest
+    ) -> tuple[NamedRules, QuizPuzzle] | None:
+        """A puzzle of the level from a few random games; if it must come from games, of any level if none fits."""
+        presets = None if request.preset is None else ((await rules_here(self._bot, guild, request.preset)).kept_as,)
         games: list[PlayedGame] = []
         try:
             for _ in range(_GAMES_TRIED if guild is not None else 0):
@@ -58,7 +60,7 @@ class Sources:
                     games.append(game)
         except StoreError:
             log.warning("the games of a server cannot be read", exc_info=True)
-        for level in (wish.level, None) if wish.source == "games" else (wish.level,):
+        for level in (request.level, None) if request.source == "games" else (request.level,):
             for game in games:
                 rules = await self._rules_of(guild, game.preset)
                 quiz_puzzle = (
@@ -69,5 +71,5 @@ class Sources:
         return None
 
     async def _rules_of(self, guild: int | None, kept: str) -> NamedRules | None:
-        """The rules that a game keeps the name of; None where there are no longer any of that name."""
+        """The rules stored with a game by name; None if they no longer exist."""
         return named_preset(kept) if kept in preset_names() else await rules_labelled(self._bot, guild, kept)

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from bot.analysis.puzzles.questions import Level
 from cogs.common.command_places import ANY_INSTALLATION, EVERYWHERE
 from cogs.common.rules_typed import rules_autocomplete
-from cogs.training.puzzle_ids import PuzzleWish, Source
+from cogs.training.puzzle_ids import PuzzleRequest, Source
 
 if TYPE_CHECKING:
     from cogs.training.training_service import QuizService
@@ -73,7 +73,7 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a win is worth."""
-        await self._service.ask(interaction, PuzzleWish("score", Level(level), source, preset, private))
+        await self._service.ask(interaction, PuzzleRequest("score", Level(level), source, preset, private))
 
     @quiz_options
     async def waits(
@@ -85,4 +85,4 @@ class QuizCommands:
         private: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Ask what a hand waits for."""
-        await self._service.ask(interaction, PuzzleWish("waits", Level(level), source, preset, private))
+        await self._service.ask(interaction, PuzzleRequest("waits", Level(level), source, preset, private))

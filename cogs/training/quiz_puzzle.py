@@ -1,4 +1,4 @@
-"""One puzzle of a quiz, whatever it is about, ready to be shown and judged."""
+"""The interface of multiple-choice quizzes: a puzzle ready to be shown, and the kinds of quiz."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ from bot.text.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class QuizPuzzle:
-    """A puzzle as words.
-
-    ``letters`` is the question as custom ids carry it. ``choices`` are the keys of the answers with what their buttons
-    say, ``right`` one of these keys. ``text`` asks, ``solution`` explains; ``picture`` draws the solution (PNG) and
-    ``alt`` tells what it shows.
-    """
+    """A puzzle in words."""
 
     letters: str
+    """The question, as written in custom ids."""
     text: Words
+    """The question in words."""
     choices: tuple[tuple[str, Words], ...]
+    """The keys of the answers with the labels of their buttons."""
     right: str
+    """The key of the right answer."""
     solution: Words
     picture: Callable[[TileSet], bytes]
+    """Draws the solution as PNG."""
     alt: Words
+    """The picture's alt text."""
 
     def label(self, key: str) -> Words | None:
-        """What the button of an answer says; None where there is no such answer."""
+        """The label of an answer's button; None if there is no such answer."""
         return dict(self.choices).get(key)
 
 
 class Sort(Protocol):
-    """A sort of quiz: makes its puzzles and reads them again."""
+    """A kind of quiz: makes its puzzles and reads stored ones."""
 
     @property
     def kind(self) -> PuzzleKind:
-        """As which its puzzles are kept."""
+        """The kind that its puzzles are stored as."""
 
     def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> QuizPuzzle:
-        """A new puzzle by the generator. Raises NoPuzzle."""
+        """A new generated puzzle. Raises NoPuzzle."""
 
     def of_game(
         self, random: Random, game: PlayedGame, rules: Ruleset, level: Level | None, heading: Words
@@ -53,4 +54,4 @@ class Sort(Protocol):
         """A puzzle from a game that was played; None where it has none of this level (None: of any)."""
 
     def read(self, letters: str, rules: Ruleset) -> QuizPuzzle | None:
-        """The puzzle of these letters; None where they are none."""
+        """The puzzle with these letters; None if they are not valid."""

@@ -25,7 +25,7 @@ class ScoreQuiz:
     kind: Final[PuzzleKind] = "score"
 
     def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> QuizPuzzle:
-        """A new puzzle by the generator. Raises NoPuzzle."""
+        """A new generated puzzle. Raises NoPuzzle."""
         return quiz_puzzle_of(new_score_puzzle(random, rules, level), heading)
 
     def of_game(
@@ -40,7 +40,7 @@ class ScoreQuiz:
         return None
 
     def read(self, letters: str, rules: Ruleset) -> QuizPuzzle | None:
-        """The puzzle of these letters; None where they are none."""
+        """The puzzle with these letters; None if they are not valid."""
         try:
             puzzle = score_puzzle(score_question(letters), rules)
         except UnreadableQuestion:

@@ -1,7 +1,7 @@
-"""The service at which quizzes are asked, answered and revealed, whatever they are about.
+"""Asks, judges and reveals quizzes of every kind.
 
-A quiz in a server is for everybody: each who answers is told privately, and the message itself shows the solution only
-once it is revealed. Elsewhere, or if wished so, it is the asker's own and shows its solution with the answer.
+A quiz in a server is public: every answer is judged privately, and the message shows the solution only once it is
+revealed. Outside of servers, or with the option ``private``, it belongs to the asker and the answer shows the solution.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_by_id
 from cogs.common.rules_typed import newest_id, rules_meant, unknown_rules
 from cogs.training.choices_face import puzzle_payload
-from cogs.training.daily_votes import ENOUGH, LONG
-from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, pressed
+from cogs.training.daily_votes import ENOUGH_ANSWERS, REVEAL_AFTER
+from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, pressed
 from cogs.training.puzzle_sources import Sources
 from cogs.training.quiz_puzzle import QuizPuzzle, Sort
 
@@ -38,17 +38,15 @@ if TYPE_CHECKING:
     from cogs.common.answer import Answer
 
 _LABEL: Final = 80
-"""Characters on a button."""
-_NO_GAMES: Final = say(
-    "There is no such hand in this server's finished games yet. The option source: made up has others."
-)
-_NO_SERVER: Final = say("Hands of your own games are asked in the server where they were played.")
+"""Discord's limit of characters on a button."""
+_NO_GAMES: Final = say("This server's finished games have no such hand yet. Try the option source: made up.")
+_NO_SERVER: Final = say("Hands from your own games are only available in the server where they were played.")
 _ENDS: Final = say(
-    "-# Your answer is told to you alone, at once. Whoever asked may reveal the solution, "
-    "everybody once {count} have answered or after ten minutes.",
-    count=ENOUGH,
+    "-# Only you see whether your answer was right. The asker may reveal the solution; "
+    "everybody may once {count} have answered, or after ten minutes.",
+    count=ENOUGH_ANSWERS,
 )
-"""Under a puzzle that everybody sees, until it is revealed."""
+"""The end of a public puzzle's message, until it is revealed."""
 _OUTDATED: Final = say("This quiz is from an earlier version of the bot. Please ask for a new one.")
 
 log = structlog.stdlib.get_logger(__name__)
@@ -64,21 +62,27 @@ class QuizService:
 
     # Asking
 
-    async def ask(self, interaction: discord.Interaction[Any], wish: PuzzleWish) -> None:
+    async def ask(self, interaction: discord.Interaction[Any], request: PuzzleRequest) -> None:
         """Ask a puzzle. Never raises."""
-        public = not wish.private and _among_others(interaction)
-        work = partial(self._ask, interaction, wish, public)
+        public = not request.private and _is_public_place(interaction)
+        work = partial(self._ask, interaction, request, public)
         await Counter.of(self._bot).answer(interaction, work, public=public)
 
-    async def _ask(self, interaction: discord.Interaction[Any], wish: PuzzleWish, public: bool, answer: Answer) -> None:  # noqa: FBT001 - bound by partial
-        if wish.preset is not None:
-            meant = await rules_meant(self._bot, interaction, wish.preset)
+    async def _ask(
+        self,
+        interaction: discord.Interaction[Any],
+        request: PuzzleRequest,
+        public: bool,  # noqa: FBT001 - bound by partial
+        answer: Answer,
+    ) -> None:
+        if request.preset is not None:
+            meant = await rules_meant(self._bot, interaction, request.preset)
             if meant is None:
-                await answer.tell(await unknown_rules(self._bot, interaction, wish.preset))
+                await answer.tell(await unknown_rules(self._bot, interaction, request.preset))
                 return
-            wish = replace(wish, preset=newest_id(meant.id))
+            request = replace(request, preset=newest_id(meant.id))
         try:
-            found = await self.sources.draw(interaction.guild_id, wish)
+            found = await self.sources.draw(interaction.guild_id, request)
         except NoPuzzle:
             await answer.tell(Content(words_for(interaction, say("No such hand came up. Please try again."))))
             return
@@ -88,7 +92,7 @@ class QuizService:
             return
         rules, quiz_puzzle = found
         asked = AskedPuzzle(
-            wish, rules.id, quiz_puzzle.letters, await self._kept(interaction, wish, rules, quiz_puzzle)
+            request, rules.id, quiz_puzzle.letters, await self._stored(interaction, request, rules, quiz_puzzle)
         )
         locale = _public_locale(interaction) if public else str(interaction.locale)
         buttons = _answers(asked, quiz_puzzle, locale)
@@ -97,18 +101,18 @@ class QuizService:
         text = lines(quiz_puzzle.text, _ENDS if public else None)
         await answer.reply(Content(render(text, locale, emoji=TILE_MARKS), buttons))
 
-    async def _kept(
-        self, interaction: discord.Interaction[Any], wish: PuzzleWish, rules: NamedRules, quiz_puzzle: QuizPuzzle
+    async def _stored(
+        self, interaction: discord.Interaction[Any], request: PuzzleRequest, rules: NamedRules, quiz_puzzle: QuizPuzzle
     ) -> int:
-        """The row of the puzzle; 0 where none can be written: it can be answered all the same."""
+        """Store the puzzle and return its id; 0 if that fails, since it can be answered all the same."""
         try:
             return await self._bot.store.puzzles.open(
-                self._sorts[wish.sort].kind,
+                self._sorts[request.sort].kind,
                 puzzle_payload(rules, quiz_puzzle.letters),
                 self._bot.clock.now(),
                 guild=interaction.guild_id,
                 asker=interaction.user.id,
-                level=wish.level,
+                level=request.level,
             )
         except StoreError:
             log.warning("a puzzle cannot be kept", exc_info=True)
@@ -119,7 +123,7 @@ class QuizService:
     async def press(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Answer a press. Never raises."""
         meant = pressed(rest)
-        if isinstance(meant, PuzzleWish):
+        if isinstance(meant, PuzzleRequest):
             await self.ask(interaction, meant)
             return
         await Counter.of(self._bot).answer(interaction, partial(self._pressed, interaction, meant))
@@ -136,14 +140,14 @@ class QuizService:
             await self._judge(interaction, press, quiz_puzzle, answer)
 
     async def _read(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> QuizPuzzle | None:
-        sort = self._sorts.get(asked.wish.sort)
+        sort = self._sorts.get(asked.request.sort)
         rules = await rules_by_id(self._bot, interaction.guild_id, asked.preset)
         return None if sort is None or rules is None else sort.read(asked.letters, rules.rules)
 
     async def _judge(
         self, interaction: discord.Interaction[Any], press: AnswerPress, quiz_puzzle: QuizPuzzle, answer: Answer
     ) -> None:
-        """Tell somebody whether they are right, and why."""
+        """Tell the user whether the answer is right, and why."""
         first = await self._first(interaction, press, quiz_puzzle)
         told = lines(
             _verdict(quiz_puzzle, press.key) if first is None else answered_before_text(_verdict(quiz_puzzle, first)),
@@ -157,13 +161,13 @@ class QuizService:
             buttons = self._judged(press.asked, quiz_puzzle, str(interaction.locale), press.key)
             await answer.update(Content(text, buttons, pictures))
         else:
-            again = replace(press.asked.wish, private=True)
+            again = replace(press.asked.request, private=True)
             await answer.reply(Content(fit(text), (_another(again, str(interaction.locale)),), pictures))
 
     async def _first(
         self, interaction: discord.Interaction[Any], press: AnswerPress, quiz_puzzle: QuizPuzzle
     ) -> str | None:
-        """Count the answer; where the same person has answered before, what they answered then."""
+        """Count the answer. Returns the user's earlier answer if there is one, otherwise None."""
         row, user = press.asked.row, interaction.user
         if not row:
             return None
@@ -178,11 +182,11 @@ class QuizService:
         return None if known is None else known.choice
 
     async def _record(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> Words | None:
-        """How the presser has done with such puzzles."""
+        """The user's record with puzzles of this kind."""
         if not asked.row:
             return None
         try:
-            kind = self._sorts[asked.wish.sort].kind
+            kind = self._sorts[asked.request.sort].kind
             record = await self._bot.store.puzzles.record_of(interaction.user.id, kind)
         except StoreError:
             log.warning("somebody's answers cannot be counted", exc_info=True)
@@ -192,9 +196,9 @@ class QuizService:
     async def _reveal(
         self, interaction: discord.Interaction[Any], asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, answer: Answer
     ) -> None:
-        """Show everybody the solution, if the presser may: who asked, or anybody after a few answers or a while."""
+        """Show everybody the solution: the asker may at any time, others after enough answers or some time."""
         answers = await self._answers(asked)
-        refusal = None if len(answers) >= ENOUGH else await self._not_yet(interaction, asked)
+        refusal = None if len(answers) >= ENOUGH_ANSWERS else await self._not_yet(interaction, asked)
         if refusal is not None:
             await answer.tell(Content(words_for(interaction, refusal)))
             return
@@ -208,7 +212,7 @@ class QuizService:
         await answer.update(Content(fit(f"{_question(interaction)}\n{text}"), buttons, (picture,)))
 
     async def _answers(self, asked: AskedPuzzle) -> tuple[PuzzleAnswer, ...]:
-        """Everybody's, in order; none where they cannot be read."""
+        """All answers, in order; none if they cannot be read."""
         try:
             return await self._bot.store.puzzles.answers(asked.row) if asked.row else ()
         except StoreError:
@@ -216,9 +220,9 @@ class QuizService:
             return ()
 
     async def _not_yet(self, interaction: discord.Interaction[Any], asked: AskedPuzzle) -> Words | None:
-        """Why somebody may not reveal the solution before a few have answered; None to the asker, and after a while.
+        """Why the user may not reveal the solution yet; None for the asker, and after ``REVEAL_AFTER``.
 
-        Who asked, and when, is known by the database, or else by what Discord says of the message.
+        The asker and the time come from the database, or from Discord's message if the puzzle was not stored.
         """
         message = interaction.message
         if message is None:
@@ -232,12 +236,12 @@ class QuizService:
             known = None
         if known is not None:
             asker, since = known.asker, known.made_at
-        if interaction.user.id == asker or self._bot.clock.now() >= since + LONG:
+        if interaction.user.id == asker or self._bot.clock.now() >= since + REVEAL_AFTER:
             return None
         return say(
-            "Not yet: whoever asked may reveal it, everybody once {count} have answered or {when}.",
-            count=ENOUGH,
-            when=since + LONG,
+            "Not yet: only the asker may reveal it. Everybody may once {count} have answered, or {when}.",
+            count=ENOUGH_ANSWERS,
+            when=since + REVEAL_AFTER,
         )
 
     async def _close(self, asked: AskedPuzzle) -> None:
@@ -250,7 +254,7 @@ class QuizService:
     def _judged(
         self, asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str, said: str | None = None
     ) -> tuple[Button, ...]:
-        """The answers, which can be pressed no more, the right one and a wrong one marked; and another puzzle."""
+        """The disabled answers, with the right and the chosen one coloured, and the button for another puzzle."""
         styles = {quiz_puzzle.right: discord.ButtonStyle.success}
         if said is not None and said != quiz_puzzle.right:
             styles[said] = discord.ButtonStyle.danger
@@ -260,13 +264,13 @@ class QuizService:
                 replace(button, disabled=True, style=styles.get(key, plain))
                 for (key, _), button in zip(quiz_puzzle.choices, _answers(asked, quiz_puzzle, locale), strict=True)
             ),
-            replace(_another(asked.wish, locale), row=1),
+            replace(_another(asked.request, locale), row=1),
         )
 
     async def _picture(
         self, interaction: discord.Interaction[Any], quiz_puzzle: QuizPuzzle, locale: str, *, public: bool = False
     ) -> Picture:
-        """The solution drawn, in the tiles that its reader chose."""
+        """The picture of the solution, with the tile set that the user chose."""
         tiles = "classic" if public else await Counter.of(self._bot).readers.tiles_of(interaction.user.id)
         data = await asyncio.to_thread(quiz_puzzle.picture, tiles)
         return Picture("solution.png", data, fit(render(quiz_puzzle.alt, locale, markdown=False), ALT_LIMIT))
@@ -279,25 +283,25 @@ def _answers(asked: AskedPuzzle, quiz_puzzle: QuizPuzzle, locale: str) -> tuple[
     )
 
 
-def _another(wish: PuzzleWish, locale: str) -> Button:
-    return Button(wish.press, render(say("Another"), locale))
+def _another(request: PuzzleRequest, locale: str) -> Button:
+    return Button(request.press, render(say("Another"), locale))
 
 
 def _verdict(quiz_puzzle: QuizPuzzle, key: str) -> Words:
-    """``key`` may be no answer of today's: an earlier release made others of the same question."""
+    """``key`` may be unknown: an earlier release offered other answers to the same question."""
     said, right = (quiz_puzzle.label(one) or Plain(one) for one in (key, quiz_puzzle.right))
     return verdict_text(said, right, is_right=key == quiz_puzzle.right)
 
 
 def _question(interaction: discord.Interaction[Any]) -> str:
-    """What the pressed message asks, as it stands there."""
+    """The question, taken from the pressed message."""
     if interaction.message is None:
         return ""
     return interaction.message.content.removesuffix(f"\n{render(_ENDS, _public_locale(interaction))}")
 
 
-def _among_others(interaction: discord.Interaction[Any]) -> bool:
-    """Whether this is in a server that has the bot: only there a quiz is for everybody."""
+def _is_public_place(interaction: discord.Interaction[Any]) -> bool:
+    """Whether this is in a server that has the bot: only there is a quiz public."""
     return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
 
 

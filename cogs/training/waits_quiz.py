@@ -26,7 +26,7 @@ class WaitsQuiz:
     kind: Final[PuzzleKind] = "waits"
 
     def made(self, random: Random, rules: Ruleset, level: Level, heading: Words) -> QuizPuzzle:
-        """A new puzzle by the generator. Raises NoPuzzle."""
+        """A new generated puzzle. Raises NoPuzzle."""
         return quiz_puzzle_of(new_waits_puzzle(random, rules, level), heading)
 
     def of_game(
@@ -41,7 +41,7 @@ class WaitsQuiz:
         return None
 
     def read(self, letters: str, rules: Ruleset) -> QuizPuzzle | None:
-        """The puzzle of these letters; None where they are none."""
+        """The puzzle with these letters; None if they are not valid."""
         try:
             puzzle = waits_puzzle(waits_question(letters), rules)
         except UnreadableQuestion:

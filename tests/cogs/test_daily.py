@@ -105,7 +105,7 @@ async def test_nobody_has_answered_yet(club: Club) -> None:
 async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Club) -> None:
     await club.bot.store.puzzles.open("waits", {}, club.clock.now(), guild=club.env.guild.id, day=MONDAY)
     told = shown(await club.slash("Ben", "daily puzzle")).content
-    assert told == "I do not know this puzzle any more. /quiz asks another one."
+    assert told == "I no longer have this puzzle. Use /quiz for another one."
 
 
 # Its channel
@@ -114,13 +114,15 @@ async def test_a_puzzle_that_another_version_made_is_said_to_be_unknown(club: Cl
 async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> None:
     for command in ("daily setup", "daily off"):
         told = shown(await club.slash("Ben", command))
-        assert told.content == "Only members with the permission Manage Server can choose this."
+        assert told.content == "Only members with the permission Manage Server can change this."
     assert await club.bot.store.settings.dailies() == {}
 
 
 async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_solution(club: Club) -> None:
     told = await set_up(club)
-    assert told.startswith(f"The daily puzzle comes to <#{club.channel.id}> each day at 21:00 in UTC; the next one <t:")
+    assert told.startswith(
+        f"The daily puzzle is posted in <#{club.channel.id}> each day at 21:00 in UTC; the next one <t:"
+    )
     await club.wait(3599)
     assert posts(club) == []
     await club.wait(1)
@@ -214,7 +216,7 @@ async def test_a_channel_where_the_bot_may_not_write_is_refused_with_what_is_mis
         "quiet", overwrites={everybody: discord.PermissionOverwrite(attach_files=False)}
     )
     told = await set_up(club, channel=quiet)
-    assert told.startswith(f"I cannot post in <#{quiet.id}>: there I lack Attach Files.")
+    assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Attach Files there.")
     assert await club.bot.store.settings.dailies() == {}
 
 
@@ -224,11 +226,11 @@ async def test_off_ends_it_and_a_time_zone_moves_the_hour(club: Club) -> None:
     await club.wait(3600)
     assert len(posts(club)) == 1
     told = shown(await club.slash("Aiko", "daily off")).content
-    assert told.startswith("The daily puzzle is posted no longer.")
+    assert told.startswith("The daily puzzle is no longer posted.")
     await club.wait(2 * DAY)
     assert len(posts(club)) == 1
 
 
 async def test_a_time_zone_that_is_none_is_refused(club: Club) -> None:
     told = await set_up(club, timezone="Middle-earth")
-    assert told == "There is no time zone “Middle\\-earth”. Choose one that is offered, like Europe/Berlin."
+    assert told == "There is no time zone “Middle\\-earth”. Choose one from the list, like Europe/Berlin."

@@ -77,7 +77,7 @@ async def test_the_first_answer_counts_and_is_told_again(club: Club) -> None:
     right, wrong = labelled(await asked(club))
     await club.click("Aiko", club.last(), wrong)
     told = shown(await club.click("Aiko", club.last(), right)).content.splitlines()
-    assert told[0] == f"You have answered before, and your first answer counts: {wrong}."
+    assert told[0] == f"You have already answered; your first answer counts: {wrong}."
     assert " is not right:**" in told[1]
     assert told[-1] == "-# 0 of 1 puzzle of this sort right"
     assert "**1 has answered.**" in club.last().content
@@ -108,7 +108,9 @@ async def test_others_end_the_vote_once_three_have_answered_or_ten_minutes_have_
     right, _ = labelled(await asked(club))
     refused = shown(await club.click("Ben", club.last(), "Reveal"))
     assert refused.ephemeral
-    assert refused.content.startswith("Not yet: whoever asked may reveal it, everybody once 3 have answered or <t:")
+    assert refused.content.startswith(
+        "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:"
+    )
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, club.last(), right)
     await club.click("Ben", club.last(), "Reveal")
@@ -159,7 +161,7 @@ async def test_a_puzzle_that_is_forgotten_says_so(club: Club) -> None:
     await club.wait(9 * 24 * 3600)
     assert await club.bot.store.puzzles.puzzle(1) is None
     told = shown(await club.click("Ben", club.last(), right))
-    assert told.content == "I do not know this puzzle any more. /quiz asks another one."
+    assert told.content == "I no longer have this puzzle. Use /quiz for another one."
 
 
 async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> None:
@@ -171,7 +173,7 @@ async def test_three_players_rules_ask_about_three_players_hands(club: Club) -> 
 async def test_turns_of_the_servers_own_games_are_asked_once_there_are_some(club: Club) -> None:
     told = shown(await club.slash("Aiko", "quiz discard", source="games"))
     assert told.ephemeral
-    assert told.content.startswith("There is no such turn in this server's finished games yet.")
+    assert told.content.startswith("This server's finished games have no such turn yet.")
     finished = [*lobby(guild=club.env.guild.id), *played(1), TableClosed("finished")]
     await club.bot.store.journal.append("game", entries(*finished), ())
     await club.slash("Aiko", "quiz discard", source="games")

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from bot.table.commands import Close
 from bot.table.records import Person
 from cogs.common.answer import Answer
-from cogs.score import lookup
+from cogs.score import score_command
 from cogs.table.presses import Presses
 from tests.cogs.club import Club, allow, buttons, deal, labels, press_stale, shown
 from tests.cogs.hand_labels import asked
@@ -444,7 +444,7 @@ async def test_a_command_that_fails_before_its_answer_is_answered_too(
     def fail(**options: object) -> None:
         raise RuntimeError("never foreseen")
 
-    monkeypatch.setattr(lookup, "Lookup", fail)
+    monkeypatch.setattr(score_command, "Lookup", fail)
     answer = await club.slash("Aiko", "score", hand="123m406p789s11122z")
     assert "Something went wrong on my side." in shown(answer).content
     assert shown(answer).ephemeral

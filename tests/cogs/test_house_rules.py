@@ -50,20 +50,20 @@ async def test_what_is_discarded_is_saved_by_no_button_of_another_message(club: 
     await made(club)
     one = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="tobi=below_zero")
     other = await ask(club, "Aiko", "setup rules edit", rules="own1")
-    assert "You had begun to change these rules before" in other.content
+    assert "Here is your unsaved draft" in other.content
     assert "**A player out of points (tobi):**" in other.content
     assert (await press(club, "Aiko", one, "Discard")).content == "Discarded: nothing was changed."
-    assert "Nothing is being changed here any more" in (await press(club, "Aiko", other, "Save")).content
+    assert "already saved or discarded" in (await press(club, "Aiko", other, "Save")).content
     assert len(await club.bot.store.house_rules.history(club.env.guild.id, 1)) == 1
 
 
 async def test_new_rules_that_were_not_saved_go_on_by_their_name_and_others_say_what_is_lost(club: Club) -> None:
     await ask(club, "Aiko", "setup rules new", name=NAME, base="wrc2025", changes="kiriage=no")
     again = await ask(club, "Aiko", "setup rules new", name=NAME.lower(), changes="tobi=below_zero")
-    assert "here it goes on" in again.content
+    assert "Here is your unsaved draft" in again.content
     assert "Typed: `tobi=below_zero kiriage=no`" in again.content
     other = await ask(club, "Aiko", "setup rules new", name="Friday")
-    assert f"You had begun “{SHOWN}” and not saved it. It said: `tobi=below_zero kiriage=no`" in other.content
+    assert f"Your unsaved draft “{SHOWN}” was replaced. It said: `tobi=below_zero kiriage=no`" in other.content
     assert "Nothing differs from Tenhou." in other.content
 
 
@@ -71,7 +71,7 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
     typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes=typed)
     assert "kiriage=▸maybe◂" in message.content
-    assert "there is no rule option called foo" in message.content
+    assert "there is no rule option of the name foo" in message.content
     assert f"You typed: `{typed}`" in message.content
     assert "+30, +10, −10, −30" in message.content
 
@@ -79,13 +79,13 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
-    assert "there is no rule option called foo" in message.content
+    assert "there is no rule option of the name foo" in message.content
     assert "You typed: `kiriage=maybe foo=1`" in message.content
     assert "Nothing differs from Tenhou." in message.content
     message = await pick(club, "Aiko", message, "Topic", "game")
     message = await pick(club, "Aiko", message, "Rule", "start_points")
     message = await write(club, "Aiko", message, "Another value…", value="30050")
-    assert "a game cannot be played with start\\_points like this nobody can play" in message.content
+    assert "by rules with start\\_points like this nobody can play" in message.content
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
     assert "“Tenhou” already means other rules" in message.content
     assert "Typed: `tobi=off`" in message.content
@@ -104,7 +104,7 @@ async def test_saving_under_a_name_that_is_taken_is_refused(club: Club) -> None:
     assert "has rules called" in (await ask(club, "Aiko", "setup rules new", name=NAME.upper())).content
     message = await ask(club, "Aiko", "setup rules new", name="Friday")
     message = await write(club, "Aiko", message, "Write…", name=NAME, changes="")
-    assert f"This server has rules called “{SHOWN}” already." in (await press(club, "Aiko", message, "Save")).content
+    assert f"This server already has rules called “{SHOWN}”." in (await press(club, "Aiko", message, "Save")).content
 
 
 async def test_who_may_not_is_refused_everywhere_and_reads_all_the_same(club: Club) -> None:
@@ -145,7 +145,7 @@ async def test_of_two_who_edit_at_once_the_second_sees_both_changes_before_savin
     hers = await press(club, "Aiko", hers, "Save")
     assert f"<@{club.people['Ben'].id}> has saved version 2 in the meantime:" in hers.content
     assert "**Open tanyao (kuitan):** counts → tanyao counts in a closed hand only" in hers.content
-    assert "what you both changed is as you have it: Renhou (hand of man) (theirs: yakuman)" in hers.content
+    assert "Where you changed the same option, yours is shown: Renhou (hand of man) (theirs: yakuman)" in hers.content
     saved = await press(club, "Aiko", hers, "Save")
     assert "(version 3)" in saved.content
     kept = await club.bot.store.house_rules.get(club.env.guild.id, 1)
@@ -179,9 +179,9 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     await club.bot.store.settings.set_guild(guild, GuildSettings(preset="own1"))
     assert "this server's default" in (await ask(club, "Aiko", "setup rules list")).content
     removed = await ask(club, "Aiko", "setup rules remove", rules="own1")
-    assert "It was this server's default. Unless others are chosen, Tenhou rules" in removed.content
+    assert "It was this server's default. From now on the default is Tenhou" in removed.content
     assert "Tenhou" in (await ask(club, "Ben", "rules show")).content
-    assert "default are removed" in (await ask(club, "Ben", "setup rules list")).content
+    assert "default were removed" in (await ask(club, "Ben", "setup rules list")).content
     assert "There are no rules called" in (await ask(club, "Ben", "rules show", preset="own1")).content
     assert "has no rules called" in (await ask(club, "Aiko", "setup rules edit", rules="own1")).content
     history = await ask(club, "Aiko", "setup rules history", rules="own1")
@@ -195,9 +195,9 @@ async def test_what_somebody_still_changes_does_not_bring_removed_rules_back(clu
     await made(club)
     message = await ask(club, "Aiko", "setup rules edit", rules="own1", changes="tobi=below_zero")
     await ask(club, "Aiko", "setup rules remove", rules="own1")
-    assert "These rules are removed." in (await press(club, "Aiko", message, "Save")).content
+    assert "These rules were removed." in (await press(club, "Aiko", message, "Save")).content
     assert await club.bot.store.house_rules.of(club.env.guild.id) == ()
-    assert "are removed" in (await ask(club, "Aiko", "setup rules edit", rules="own1.1")).content
+    assert "were removed" in (await ask(club, "Aiko", "setup rules edit", rules="own1.1")).content
 
 
 async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Club) -> None:
@@ -213,7 +213,7 @@ async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Cl
     assert found is not None
     assert (render(found.title), found.rules) == ("Their rules (version 1)", rules_by("ema2025", "kiriage=no"))
     refused = await ask(club, "Aiko", "setup rules import", file=("x.toml", b"\xff\xfe"))
-    assert "is no file of rules" in refused.content
+    assert "is not a rules file" in refused.content
 
 
 async def test_no_id_reaches_the_rules_of_another_server(club: Club) -> None:

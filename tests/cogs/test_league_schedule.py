@@ -106,7 +106,7 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
     )
     wish = {"title": "Club night", "when": "tomorrow 19:00", "channel": quiet}
     told = shown(await club.slash("Aiko", "league schedule add", **wish)).content
-    assert told.startswith(f"I cannot post in <#{quiet.id}>: there I lack Send Messages.")
+    assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
     listed = shown(await club.slash("Ben", "league schedule list")).content
     assert listed == "No club evening is announced. Officers announce one with /league schedule add."
 

@@ -16,7 +16,7 @@ from bot.store.errors import StoreError
 from bot.table.records import TableClosed
 from bot.text.sentences import render
 from bot.text.training.mistake_text import pay_text
-from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleWish, Revealed, SortName, Source, pressed
+from cogs.training.puzzle_ids import AnswerPress, AskedPuzzle, PuzzleRequest, Revealed, SortName, Source, pressed
 from cogs.training.training_service import QuizService
 from tests.cogs.club import Club, Seen, buttons, labels, open_labels, shown
 from tests.store.games import entries, lobby, played
@@ -113,10 +113,10 @@ async def test_the_asker_reveals_the_solution_and_who_answered_what(club: Club) 
 
 async def test_a_quiz_for_everybody_says_how_it_ends_until_it_has(club: Club) -> None:
     message = await ask(club)
-    assert "-# Your answer is told to you alone, at once. Whoever asked may reveal the solution" in message.content
+    assert "-# Only you see whether your answer was right. The asker may reveal the solution" in message.content
     await club.click("Aiko", message, "Reveal")
-    assert "told to you alone" not in club.last().content
-    assert "told to you alone" not in (await ask(club, private=True)).content
+    assert "Only you see" not in club.last().content
+    assert "Only you see" not in (await ask(club, private=True)).content
 
 
 async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
@@ -124,7 +124,7 @@ async def test_others_reveal_only_once_a_few_have_answered(club: Club) -> None:
     right, _ = answers(message)
     refused = shown(await club.click("Ben", message, "Reveal"))
     assert refused.ephemeral
-    assert "Not yet: whoever asked may reveal it, everybody once 3 have answered or <t:" in refused.content
+    assert "Not yet: only the asker may reveal it. Everybody may once 3 have answered, or <t:" in refused.content
     for name in ("Ben", "Chie", "Dan"):
         await club.click(name, message, right)
     await club.click("Ben", message, "Reveal")
@@ -240,7 +240,7 @@ async def test_another_from_the_servers_games_is_from_its_games(club: Club) -> N
 async def test_in_a_direct_message_there_are_no_own_games(club: Club) -> None:
     await club.play(2)
     result = await club.people["Aiko"].user.slash("quiz waits", source="games")
-    assert "Hands of your own games are asked in the server" in shown(result).content
+    assert "Hands from your own games are only available in the server" in shown(result).content
 
 
 @pytest.mark.parametrize("sort", get_args(SortName))
@@ -249,7 +249,7 @@ def test_a_button_asks_for_just_what_was_wished(sort: SortName, source: Source) 
     for level in Level:
         for name in (None, "mleague"):
             for private in (False, True):
-                wish = PuzzleWish(sort, level, source, name, private)
+                wish = PuzzleRequest(sort, level, source, name, private)
                 assert pressed(wish.press.removeprefix("jf:quiz:")) == wish
                 asked = AskedPuzzle(wish, name or "tenhou", "abc", 7)
                 assert pressed(asked.answer("1/2").removeprefix("jf:quiz:")) == AnswerPress(asked, "1/2")
@@ -269,7 +269,7 @@ async def test_games_that_are_not_over_are_never_asked_about(club: Club) -> None
     draw(club)
     told = shown(await club.slash("Aiko", "quiz score", source="games"))
     assert told.ephemeral
-    assert "There is no such hand in this server's finished games yet." in told.content
+    assert "This server's finished games have no such hand yet." in told.content
 
 
 async def test_where_nothing_is_said_puzzles_come_from_both(club: Club) -> None:

@@ -51,7 +51,7 @@ async def test_a_neighbour_that_may_have_been_meant_has_one_button(club: Club) -
 async def test_an_unknown_name_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "yaku", name="junksan"))
     assert answer.ephemeral
-    assert "No yaku is called “junksan”." in answer.content
+    assert "There is no yaku called “junksan”." in answer.content
     assert "Junchan" in labels(answer)
 
 
@@ -135,7 +135,7 @@ async def test_without_a_word_the_glossary_shows_its_topics(club: Club) -> None:
 async def test_an_unknown_term_is_answered_with_the_nearest(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "glossary", term="tonpoosel"))
     assert answer.ephemeral
-    assert "This glossary has no “tonpoosel”." in answer.content
+    assert "The glossary has no entry for “tonpoosel”." in answer.content
     assert "Tonpuusen" in labels(answer)
 
 

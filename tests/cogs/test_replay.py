@@ -268,7 +268,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await replay(club, file=("odd.json", json.dumps(log).encode()))
-    assert "-# Shown as far as the log keeps the rules, into kyoku 2." in answer.content
+    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in answer.content
     assert "The log has the scores 25,100 / 24,900" in answer.content
 
 
@@ -277,7 +277,7 @@ async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     assert "cat.json cannot be read: it is no log that I know" in answer.content
     assert answer.attachments == []
     both = await replay(club, file=("game.json", sample(LOG).encode()), game=GAME)
-    assert "Choose one of them" in both.content
+    assert "Choose either a game" in both.content
 
 
 async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club, game: str) -> None:
@@ -299,7 +299,7 @@ async def test_a_game_that_was_ended_early_is_shown_as_far_as_it_went(club: Club
     await club.slash("Aiko", "table close")
     await club.wait(2)
     answer = await press(club, club.last(), "Replay", "Aiko")
-    assert "The game was not played to its end" in answer.content
+    assert "The game was not finished" in answer.content
     assert "Kyoku ▶|" in open_labels(answer)
 
 
@@ -337,7 +337,7 @@ async def test_a_course_that_cannot_be_read_any_more_is_said_to_be_so(club: Club
     torn = (*whole[:3], *whole[60:70])
     await club.bot.store.journal.append("torn", entries(*seats, *torn, TableClosed("agreed")), ())
     answer = await replay(club, game="t/torn/1")
-    assert answer.content == "What happened in this game cannot be read any more."
+    assert answer.content == "The record of this game can no longer be read."
 
 
 async def test_whoever_was_forgotten_is_nameless_in_a_game_that_was_looked_at_before(club: Club, game: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef, ref_of
+from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef, ref_of
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, asked
-from cogs.replay.replay_service import Newest
+from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef
+from cogs.replay.replay_ids import SEAT, SHOW, ReplayPage, parse_custom_id
+from cogs.replay.replay_service import LatestPresses
 from cogs.replay.search import span_of
-from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
 
 LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3, open_hands=True)
 
@@ -22,8 +22,8 @@ LONGEST = ReplayPage(LeagueRef(999_999_999, 999_999_999), Position(99, 9999), 3,
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, open_hands: bool) -> None:
     page = ReplayPage(ref, Position(12, 345), seat, open_hands)
-    assert asked(page.press(SHOW).removeprefix("jf:replay:")) == (SHOW, page)
-    assert asked(page.menu(SEAT).removeprefix("jm:replay:")) == (SEAT, page)
+    assert parse_custom_id(page.press(SHOW).removeprefix("jf:replay:")) == (SHOW, page)
+    assert parse_custom_id(page.menu(SEAT).removeprefix("jm:replay:")) == (SEAT, page)
 
 
 def test_the_longest_custom_id_is_short_enough() -> None:
@@ -32,11 +32,11 @@ def test_the_longest_custom_id_is_short_enough() -> None:
 
 @pytest.mark.parametrize("rest", ["", "next", "next:t/x/1", "next:t/x/1:0.0:4c", "next:u/x/1:0.0:-c", "next:f:0.0:-x"])
 def test_what_another_version_wrote_means_no_page(rest: str) -> None:
-    assert asked(rest) is None
+    assert parse_custom_id(rest) is None
 
 
 async def test_the_last_press_on_a_message_decides_whichever_is_ready_first() -> None:
-    newest = Newest()
+    newest = LatestPresses()
     written = []
 
     async def press(interaction: int, drawn: asyncio.Event) -> None:
@@ -57,7 +57,7 @@ async def test_the_last_press_on_a_message_decides_whichever_is_ready_first() ->
 
 
 async def test_a_later_press_waits_until_an_earlier_one_is_written() -> None:
-    newest = Newest()
+    newest = LatestPresses()
     order = []
     newest.pressed(1, 10)
     async with newest.writing(1, 10) as first:
@@ -76,7 +76,7 @@ async def test_a_later_press_waits_until_an_earlier_one_is_written() -> None:
 
 
 async def test_messages_do_not_wait_for_one_another() -> None:
-    newest = Newest()
+    newest = LatestPresses()
     newest.pressed(1, 10)
     newest.pressed(2, 9)
     async with newest.writing(1, 10) as one, newest.writing(2, 9) as other:

@@ -206,11 +206,11 @@ async def test_a_game_that_breaks_off_is_reviewed_as_far_as_it_goes(club: Club) 
     log["log"][1][1][0] += 100
     log["log"][1][1][1] -= 100
     answer = await review(club, file=("odd.json", json.dumps(log).encode()), seat=0)
-    assert "-# Shown as far as the log keeps the rules, into kyoku 2." in answer.content
+    assert "-# Shown only up to kyoku 2, where the log breaks the rules." in answer.content
     assert "Review: A" in answer.content
 
 
 async def test_a_game_of_three_has_three_to_choose_from_and_no_fourth(club: Club) -> None:
     three = sample("tenhou_sanma_game.mjlog").encode()
     assert len(choices(await review(club, file=("three.xml", three)), "seat")) == 3
-    assert "nobody sits there" in (await review(club, file=("three.xml", three), seat=3)).content
+    assert "that seat is empty" in (await review(club, file=("three.xml", three), seat=3)).content

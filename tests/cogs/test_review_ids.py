@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.replay import Position
 from cogs.common.buttons import ID_LIMIT
-from cogs.replay.review_ids import LOOK, UP, ReviewPage, asked, placed, position_place
-from cogs.replay.seen_games import FileRef, LeagueRef, Ref, TableRef
+from cogs.replay.replay_games import FileRef, LeagueRef, Ref, TableRef
+from cogs.replay.review_ids import LOOK, UP, ReviewPage, page_at, parse_custom_id, position_place
 
 LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 
@@ -17,8 +17,8 @@ LONGEST = ReviewPage(LeagueRef(999_999_999, 999_999_999), 3, 999, 9999)
 @pytest.mark.parametrize("place", [(None, None), (12, None), (12, 345)])
 def test_a_button_knows_its_page_again(ref: Ref, seat: int | None, place: tuple[int | None, int | None]) -> None:
     page = ReviewPage(ref, seat, *place)
-    assert asked(page.press(UP).removeprefix("jf:review:")) == (UP, page)
-    assert asked(page.menu(LOOK).removeprefix("jm:review:")) == (LOOK, page)
+    assert parse_custom_id(page.press(UP).removeprefix("jf:review:")) == (UP, page)
+    assert parse_custom_id(page.menu(LOOK).removeprefix("jm:review:")) == (LOOK, page)
 
 
 def test_the_longest_custom_id_is_short_enough() -> None:
@@ -29,14 +29,14 @@ def test_the_longest_custom_id_is_short_enough() -> None:
     "rest", ["", "up", "up:t/x/1:-:4", "up:u/x/1:-:0", "up:f:1.:0", "up:f:.1:0", "up:f:-.1:0", "up:f:1.2.3:0"]
 )
 def test_what_another_version_wrote_means_no_page(rest: str) -> None:
-    assert asked(rest) is None
+    assert parse_custom_id(rest) is None
 
 
 def test_the_values_of_menus_are_places() -> None:
     page = ReviewPage(FileRef(), 2, 1, 7)
-    assert placed(page, position_place(Position(3, 44))) == page.at(3, 44)
-    assert placed(page, "3") == page.at(3)
-    assert placed(page, "x") is None
+    assert page_at(page, position_place(Position(3, 44))) == page.at(3, 44)
+    assert page_at(page, "3") == page.at(3)
+    assert page_at(page, "x") is None
 
 
 def test_up_leads_to_the_kyoku_and_then_to_the_game() -> None:

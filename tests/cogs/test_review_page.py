@@ -16,22 +16,22 @@ from cogs.common.content import Picture
 from cogs.common.sharing import IN_A_ROW
 from cogs.replay import review_page
 from cogs.replay.page import LABEL, MOST_CHOICES
-from cogs.replay.review_course import fitted, looks
+from cogs.replay.replay_games import ReplayGame, TableRef
+from cogs.replay.review_decisions import fitted, notable_decisions
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_page import review_content
-from cogs.replay.seen_games import SeenGame, TableRef
 from tests.store.games import START, played
 
 if TYPE_CHECKING:
     from cogs.common.content import Content
 
 
-def game_of(preset: str, names: tuple[str, ...]) -> SeenGame:
+def game_of(preset: str, names: tuple[str, ...]) -> ReplayGame:
     started, *events = played(3, preset)
     assert isinstance(started, GameStarted)
     league = LeagueGameLink(999_999_999, "L" * 64, 999_999_999, counts=True)
     known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
-    return SeenGame(TableRef("0" * 16, 1), Replay(started.rules, names, events), known.users, known)
+    return ReplayGame(TableRef("0" * 16, 1), Replay(started.rules, names, events), known.users, known)
 
 
 def check(content: Content) -> None:
@@ -66,4 +66,4 @@ def test_every_page_fits_into_a_message_and_is_chosen_in_its_menus(
         chosen = [[label for _, label, _, here in menu.choices if here] for menu in content.menus]
         assert [len(here) for here in chosen][:2] == [page.kyoku is not None, page.step is not None]
         assert bool(content.pictures) is (page.step is not None)
-    assert looks(review)
+    assert notable_decisions(review)

@@ -11,7 +11,7 @@ from bot.store.rules_drafts import RulesDraft
 from bot.text.rules.rules_page import options_of, topics
 from bot.text.sentences import Plain, render
 from cogs.reference.rules_editor_face import At, editor_content, place_of, value_form, write_form
-from cogs.reference.rules_editor_words import unset_text, with_typed
+from cogs.reference.rules_editor_words import faults_notes, with_typed
 from cogs.reference.rules_names import name_fault, plain_name
 
 DRAFT = RulesDraft(1, 100, 123_456, 200, "*" * 50, "tenhou", preset("tenhou"), "_" * 200)
@@ -77,21 +77,21 @@ def test_faults_are_told_with_what_was_typed_and_nothing_is_changed() -> None:
     rules, faults = with_typed(preset("tenhou"), "kiriage=maybe wild=1 uma=1/2/3")
     assert rules == preset("tenhou")
     assert len(faults) == 3
-    assert len(unset_text(faults, "kiriage=maybe", 4)) == 5
-    assert unset_text((), "anything", 4) == ()
+    assert len(faults_notes(faults, "kiriage=maybe", 4)) == 5
+    assert faults_notes((), "anything", 4) == ()
 
 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
         ("honba_value=100", "It goes in steps of 300."),
-        ("players=3", "begin with a preset for as many."),
-        ("aka_dora=1/1/5", "none to four fives"),
+        ("players=3", "start from a preset for that number."),
+        ("aka_dora=1/1/5", "zero to four red fives"),
     ],
 )
 def test_why_nobody_could_play_by_a_value_is_said(typed: str, why: str) -> None:
     _, faults = with_typed(preset("tenhou"), typed)
-    assert why in render(unset_text(faults, "", 4)[1])
+    assert why in render(faults_notes(faults, "", 4)[1])
 
 
 @pytest.mark.parametrize("name", ["Tuesday club rules", "火曜会", "Tenhou, but better", "Rules 3", "🀄 Club 1"])

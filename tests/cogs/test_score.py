@@ -225,7 +225,7 @@ async def test_a_hand_in_a_message_is_scored_from_its_menu(club: Club) -> None:
 async def test_a_message_without_a_hand_says_how_hands_are_written(club: Club) -> None:
     message = await club.people["Ben"].send(club.channel, "good evening")
     answer = shown(await club.people["Aiko"].context_menu(club.channel, "Score this hand", message))
-    assert "There is no hand of 13 or 14 tiles in this message." in answer.content
+    assert "This message has no hand of 13 or 14 tiles." in answer.content
 
 
 async def echoes(club: Club, typed: str) -> list[str]:
@@ -242,7 +242,7 @@ async def test_while_typing_one_sees_what_was_understood(club: Club) -> None:
 
 
 async def test_while_typing_discards_are_nagashi(club: Club) -> None:
-    assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Write m, p, s or z behind"]
+    assert await echoes(club, "nagashi 19m1z5") == ["Which suit is 5? Add m, p, s or z"]
     assert await echoes(club, "nagashi 19m1z") == ["nagashi mangan: 1m 9m E"]
     assert await echoes(club, "nagashi") == ["nagashi and the discards, like nagashi 19m19p1234z"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.lookup.notation import parse_hand
-from cogs.score.form import empty_form, filled_from, form_code, hand_of_form
+from cogs.score.form import empty_form, form_code, form_from_code, hand_of_form
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,13 @@ def test_a_filled_form_goes_through_a_custom_id() -> None:
         "z": "east east",
         "ticks": ("tsumo", "first"),
     }
-    assert filled_from(form_code(fields)) == fields
+    assert form_from_code(form_code(fields)) == fields
 
 
 def test_what_a_custom_id_cannot_carry_is_left_out() -> None:
     assert form_code({"m": "一二三", "ticks": ("tsumo",)}) == ""
     assert form_code({"m": "1|2_3"}) == ""
-    assert filled_from("") == {}
+    assert form_from_code("") == {}
 
 
 def test_the_form_opens_as_it_was_filled_in() -> None:

@@ -135,5 +135,5 @@ async def test_while_it_is_typed_the_hand_is_said_back(club: Club, command: str)
 
 async def test_points_of_a_limit_are_asked_alone(club: Club) -> None:
     answer = shown(await club.slash("Aiko", "points", limit="haneman", han=3)).content
-    assert answer == "A limit says all there is: ask for it alone, or for han and fu, or for points."
+    assert answer == "Give one of these: a limit, han and fu, or points."
     assert "18,000" in shown(await club.slash("Aiko", "points", limit="haneman")).content

@@ -1,4 +1,4 @@
-"""Draws the tables of a gathering, and shows who would sit where before anything is opened."""
+"""Draws the tables of a gathering and shows the seating before anything is opened."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "seating"
 EVENING: Final = timedelta(hours=12)
-"""Who sat together so short a time ago did so tonight: that counts beside the games of the season."""
+"""Players who sat together within this time did so tonight: that counts in addition to the season's games."""
 MOST: Final = 100
-"""People who are seated at once."""
+"""The most people that can be seated at once."""
 
 
 class Drawing:
-    """Draws gatherings. ``rng`` is the chance they are drawn by."""
+    """Draws the tables of gatherings with the random generator ``rng``."""
 
     def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:
         self._service: Final = service
@@ -48,7 +48,7 @@ class Drawing:
         self._rng: Final = rng or random.SystemRandom()
 
     async def drawn(self, interaction: Interaction, meeting: Evening, note: Words | None = None) -> Content:
-        """Draw the tables of a gathering (anew), and show them with what can be done. Raises Refused."""
+        """Draw the tables of a gathering (again) and show them with buttons. Raises CommandRefused."""
         league = await self.league_of(interaction, meeting)
         await self._bot.store.league_evenings.follow(meeting.id)
         comers = [comer for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
@@ -70,7 +70,7 @@ class Drawing:
             )
         history = await self._history(league, season, places)
         work = partial(seat, places=places, leftover=leftover, history=history)
-        # The dice are thrown here, the search runs beside the event loop.
+        # Seeded here so that tests can control it; the search runs in a thread.
         dice = random.Random(self._rng.getrandbits(64))  # noqa: S311 - no secret
         seating = await asyncio.to_thread(work, [comer.user for comer in comers], method, dice)
         if not seating.tables:
@@ -103,14 +103,14 @@ class Drawing:
         return Content(text, buttons(meeting.id, draw, locale))
 
     def _place(self, league: League, meeting: Evening) -> int:
-        """The channel in whose threads the tables are opened."""
+        """The channel in which the tables' threads are created."""
         place = self.threads.place(league.guild, meeting.channel)
         return meeting.channel if place is None else place.id
 
     async def _warning(
         self, league: League, season: Season | None, meeting: Evening, seating: Seating, comers: Sequence[Comer]
     ) -> Words | None:
-        """Which of the games would not count if they were opened here, and why; None where all do."""
+        """Which of the games would not count if they were opened here, and why; None if all count."""
         if season is None:
             return will_not_count_at_all(league.name)
         now = self._bot.clock.now()
@@ -145,7 +145,7 @@ class Drawing:
         return History(met, just, await book.sat_out(league.id, since), order)
 
     async def league_of(self, interaction: Interaction, meeting: Evening) -> League:
-        """The league of a meeting. Raises Refused where it is none of this server's."""
+        """The league of a meeting. Raises CommandRefused if it does not belong to this server."""
         return await league_pressed(self._service, interaction, meeting.league)
 
 
@@ -168,7 +168,7 @@ def press(verb: str, meeting: int, draw: int) -> str:
 
 
 def buttons(meeting: int, draw: int, locale: str) -> tuple[Button, ...]:
-    """What can be done with a draw."""
+    """The buttons under a draw."""
     primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     keys = (
         ("again", say("Shuffle again"), grey),

@@ -1,7 +1,7 @@
-"""The tables of a gathering, once they are drawn: drawn again, opened in threads or announced.
+"""Handles the buttons under a draw: draw again, open the tables in threads, or announce them.
 
-What was drawn stands in the database, so that the buttons carry no more than its number, and what is opened is what was
-shown, whoever has come or gone meanwhile.
+The draw is stored in the database, so the buttons carry only its number, and exactly the shown tables are opened even
+if people have come or gone since.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class DrawnTables(Drawing):
-    """Takes the presses on the buttons under a draw."""
+    """Handles presses on the buttons under a draw."""
 
     def __init__(self, service: LeagueService, rng: random.Random | None = None) -> None:
         super().__init__(service, rng)
@@ -70,7 +70,7 @@ class DrawnTables(Drawing):
             case "drop":
                 await self._drop(interaction, meeting, answer)
             case _:
-                # Two officers who press at once open nothing twice.
+                # Two officers who press at the same time must not open the tables twice.
                 async with self._locks.setdefault(meeting.league, asyncio.Lock()):
                     await self._settled(interaction, verb, meeting, draw, answer)
 
@@ -81,7 +81,7 @@ class DrawnTables(Drawing):
         await answer.update(Content(render(say("Nothing was opened."), str(interaction.locale))))
 
     async def _settled(self, interaction: Interaction, verb: str, meeting: Evening, draw: int, answer: Answer) -> None:
-        """Open or announce what was drawn, unless something has changed since: then that is shown first."""
+        """Open or announce the drawn tables. If something has changed since the draw, show a new draw instead."""
         place = self.threads.place(interaction.guild_id or 0, meeting.channel)
         if verb == "open":
             if place is None:
@@ -113,7 +113,7 @@ class DrawnTables(Drawing):
             try:
                 await self._post(place, [say("## Tables"), *(_opened(table, one) for table, one in new), out])
             except UNDELIVERED as fault:
-                # The threads are there, and their people were told in them.
+                # The threads exist, and their players were pinged in them.
                 log.warning("the list of opened tables did not arrive", meeting=meeting.id, **described(fault))
         locale, standing = str(interaction.locale), sum(isinstance(one, Opened) for _, one in found)
         told = lines(
@@ -145,7 +145,7 @@ class DrawnTables(Drawing):
             return Failed(say("it could not be saved. Press the button again in a moment."))
 
     async def _announce(self, interaction: Interaction, meeting: Evening, answer: Answer) -> None:
-        """Tell everybody where they sit, for tables that stand in a room."""
+        """Post the seating, for real tables in a room."""
         tables = await self._bot.store.league_seating.tables(meeting.id)
         channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
         found = [

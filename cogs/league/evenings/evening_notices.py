@@ -1,7 +1,7 @@
-"""What is told of a club evening by itself: a reminder before it begins, and that it was called off.
+"""Sends a club evening's messages: the announcement, the reminder, and the news that it was called off.
 
-One alarm stands for the next reminder of all leagues. What was sent stands in the database; what fell due while the bot
-was away is sent at the next start, as long as the evening has hardly begun.
+One alarm covers the next reminder of all leagues. The database stores what was sent; a reminder that fell due while the
+bot was down is sent at the next start, unless the evening began more than ``TOO_LATE`` ago.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 AGAIN: Final = timedelta(minutes=2)
 """When a reminder is tried again that did not arrive. Discord knows a nonce for a few minutes: it may have arrived."""
 TOO_LATE: Final = timedelta(minutes=15)
-"""So long after its beginning nobody is reminded any more."""
+"""No reminder is sent this long after the beginning."""
 AT_ONCE: Final = 60
-"""People in one message: so many mentions fit, and Discord pings at most 100."""
+"""People in one message: this many mentions fit, and Discord pings at most 100."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -42,17 +42,17 @@ class EveningNotices:
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
         self._sent: Final[set[int]] = set()
-        """Meetings whose reminder was sent, until the database knows of it."""
+        """Meetings whose reminder was sent, until the database has stored it."""
         self._pruned = False
         self.latest: Final = Latest[str](bot.clock, self._look)
 
     async def begin(self, shard: int) -> None:
-        """Servers of a shard are there (again): send what is due, and wait for the next."""
+        """The servers of a shard became available: send what is due and set the alarm for the next reminder."""
         del shard
         self.look()
 
     def look(self) -> None:
-        """A reminder may be due earlier than was thought."""
+        """Look for due reminders again: one may be due earlier than the alarm."""
         self.latest.ask("reminders")
 
     async def _look(self, _: str) -> datetime | None:
@@ -72,7 +72,7 @@ class EveningNotices:
         return min((*again, *later), default=None)
 
     async def _prune(self, now: datetime) -> None:
-        """Forget old meetings, once a start."""
+        """Delete old meetings, once per start of the bot."""
         if not self._pruned:
             self._pruned = True
             count = await self._bot.store.league_evenings.prune(now)
@@ -80,7 +80,7 @@ class EveningNotices:
                 log.info("old meetings are forgotten", count=count)
 
     async def _remind(self, meeting: Evening, now: datetime) -> bool:
-        """Remind who comes. False where another try may help. Raises StoreError."""
+        """Remind those who come. False if a retry may help. Raises StoreError."""
         if meeting.id not in self._sent and now <= meeting.at + TOO_LATE:
             league = await self._bot.store.leagues.league(meeting.league)
             guild = league.guild if league is not None else 0
@@ -99,27 +99,27 @@ class EveningNotices:
         return True
 
     async def called_off(self, guild: int, meeting: Evening) -> None:
-        """Tell those who wanted to come. Raises StoreError and what breaks a connection."""
+        """Tell those who wanted to come. Raises StoreError and ``UNDELIVERED``."""
         await self._tell(guild, meeting, "off", lambda users: called_off_news(meeting.title, meeting.at, users))
 
     async def _tell(self, guild: int, meeting: Evening, what: str, words: Callable[[Sequence[int]], Words]) -> None:
-        """Ping those who come, in the channel of the evening; nobody where nobody does."""
+        """Ping those who come in the channel of the evening; sends nothing if nobody comes."""
         users = [comer.user for comer in await self._bot.store.league_evenings.people(meeting.id) if comer.comes]
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         locale = Counter.of(self._bot).readers.of_guild(guild)
         for part in range(0, len(users), AT_ONCE):
             some = users[part : part + AT_ONCE]
             content = Content(render(words(some), locale), pings=tuple(some))
-            # Discord takes a nonce once: where the bot ends before it knows of a message, no second one is sent.
+            # The nonce prevents a second message if the bot stops before it has stored this one.
             await send(self._bot, place.send, content, nonce=f"{what}-{meeting.id}-{part}")
 
     async def announce(self, guild: int, meeting: Evening, content: Content) -> int:
-        """Post the announcement of an evening; the id of its message. Raises what breaks a connection."""
+        """Post the announcement of an evening and return the id of its message. Raises ``UNDELIVERED``."""
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
         return (await send(self._bot, place.send, content, nonce=f"meeting-{meeting.id}")).id
 
     async def show(self, guild: int, meeting: Evening, content: Content) -> None:
-        """Put ``content`` in the place of the announcement. Never raises: somebody may have deleted it."""
+        """Replace the announcement with ``content``. Never raises: the message may have been deleted."""
         if meeting.message is None:
             return
         place = self._bot.get_partial_messageable(meeting.channel, guild_id=guild)
@@ -130,7 +130,7 @@ class EveningNotices:
 
 
 def link_of(guild: int, meeting: Evening) -> str | None:
-    """The address of the announcement; None where there is none."""
+    """The link to the announcement, or None."""
     if meeting.message is None:
         return None
     return f"https://discord.com/channels/{guild}/{meeting.channel}/{meeting.message}"

@@ -1,7 +1,6 @@
-"""Who is here: in a voice channel, of a role, chosen by an officer, or by a button under a public message.
+"""Finds out who is here: by voice channel, role, an officer's choice, or buttons under a public message.
 
-The same buttons stand under the announcement of a club evening (``cogs.league.evenings.schedule``), where they say who
-comes.
+The announcement of a club evening (``cogs.league.evenings.schedule``) has the same buttons to sign up.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Gatherings:
-    """Finds out who is here, and takes the presses of those who say so."""
+    """Finds out who is here, and handles the sign-up buttons."""
 
     def __init__(self, service: LeagueService, draws: DrawnTables) -> None:
         self._service: Final = service
@@ -49,7 +48,7 @@ class Gatherings:
 
     @classmethod
     def of(cls, service: LeagueService) -> Gatherings:
-        """The one of this bot, whose buttons are answered from now on."""
+        """The bot's only instance; registers its buttons when it is made."""
         found = service.bot.shared.get(cls)
         if not isinstance(found, Gatherings):
             found = service.bot.shared[cls] = cls(service, DrawnTables(service))
@@ -60,7 +59,7 @@ class Gatherings:
     # Sources
 
     async def in_voice(self, channel: discord.VoiceChannel | discord.StageChannel) -> dict[int, str]:
-        """The people in a voice channel by what they are called. Bots are none. Raises Refused."""
+        """The people in a voice channel, without bots: display names by user id. Raises CommandRefused."""
         found: dict[int, str] = {}
         for user in channel.voice_states:
             member = channel.guild.get_member(user)
@@ -77,7 +76,7 @@ class Gatherings:
         return found
 
     async def of_role(self, role: discord.Role) -> dict[int, str]:
-        """The members of a role. Raises Refused, also where the operator does not let the bot know them."""
+        """The members of a role: display names by user id. Raises CommandRefused, also without the members intent."""
         if not self._bot.intents.members:
             raise CommandRefused(
                 say(
@@ -100,7 +99,7 @@ class Gatherings:
         return found
 
     def choosing(self, rest: str, locale: str) -> Form:
-        """A form in which an officer chooses people; ``rest`` is what its custom id says to this feature."""
+        """A form in which an officer chooses people; ``rest`` is the rest of its custom id."""
         people = People(
             CHOSEN,
             render(say("Who is here?"), locale),
@@ -111,7 +110,7 @@ class Gatherings:
     # The message to sign up at
 
     async def content(self, meeting: Evening, locale: str | None) -> Content:
-        """What the message of a gathering or of a club evening shows."""
+        """The message of a gathering or of a club evening."""
         if meeting.called_off_at is not None:
             return Content(called_off_text(meeting.title, meeting.at, locale))
         comers = await self._bot.store.league_evenings.people(meeting.id)
@@ -145,7 +144,7 @@ class Gatherings:
         await self._bot.store.league_evenings.place(meeting.id, token.message)
 
     async def enlist(self, meeting: Evening, people: Mapping[int, str], *, comes: bool = True) -> None:
-        """These people come, or do not. Raises Refused where it is too late to say so."""
+        """Record that these people come, or do not. Raises CommandRefused if the evening was called off."""
         now = self._bot.clock.now()
         named = {user: flat(name) or str(user) for user, name in people.items()}
         if not await self._bot.store.league_evenings.answer(meeting.id, named, now, comes=comes):
@@ -154,7 +153,7 @@ class Gatherings:
     # Presses
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Take a press, or a sent form. Never raises."""
+        """Take a press or a submitted form. Never raises."""
         verb, _, number = rest.partition(".")
         await self._service.answer(interaction, partial(self._pressed, interaction, verb, number))
 
@@ -187,7 +186,7 @@ class Gatherings:
         await answer.update(await self.content(meeting, locale))
 
     async def _seat(self, interaction: Interaction, league: League, meeting: Evening, answer: Answer) -> None:
-        """Draw tables for who has signed up: a round, of which there may be many."""
+        """Draw tables for those who have signed up. An evening can have several such rounds."""
         if meeting.called_off_at is not None:
             raise CommandRefused(say("This evening was called off."))
         drawn = await self.begin(interaction, league, meeting.method, meeting.leftover, parent=meeting.id)
@@ -202,7 +201,7 @@ class Gatherings:
         *,
         parent: int | None = None,
     ) -> Evening:
-        """A new gathering in the channel of an interaction, without anybody yet; of ``parent`` it is a round."""
+        """A new, empty gathering in the interaction's channel; with ``parent`` it is a round of that one."""
         return await self._bot.store.league_evenings.gather(
             league.id,
             interaction.channel_id or 0,
@@ -214,7 +213,7 @@ class Gatherings:
         )
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        """A form of `/league seating` came back: who is here was chosen."""
+        """Take the submitted form of `/league seating`."""
         number, method, leftover = rest.split(".")
         league = await league_pressed(self._service, interaction, numbered(number) or 0)
         self._service.need_officer(interaction, league)

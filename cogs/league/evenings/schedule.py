@@ -1,4 +1,4 @@
-"""`/league schedule`: club evenings that are announced, with who comes and a reminder."""
+"""`/league schedule`: announce, list and cancel club evenings, with sign-up and a reminder."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 FAR: Final = timedelta(days=2 * 366)
-"""Nobody plans further ahead; a year was mistyped."""
+"""The furthest date that can be planned: a later one is a mistyped year."""
 REMIND: Final = 60
-"""Minutes before an evening at which people are reminded, where nobody says otherwise."""
+"""The default number of minutes before an evening at which people are reminded."""
 LONGEST_REMINDER: Final = 7 * 24 * 60
 STARTED: Final = timedelta(hours=6)
-"""So long after its beginning an evening is still listed."""
+"""How long after its beginning an evening is still listed."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _EveningWish:
-    """An evening as it was asked for."""
+    """The options of `/league schedule add`, as typed."""
 
     title: str
     when: str
@@ -130,13 +130,13 @@ class ScheduleCommands:
         await self._service.answer(interaction, partial(self._cancel, interaction, evening, league))
 
     async def zones_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Time zones to choose from while one is typed."""
+        """Autocompletion: time zones."""
         del interaction
         found = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
         return [app_commands.Choice(name=label, value=name) for label, name in found]
 
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Evenings to come, to choose from while one is typed."""
+        """Autocompletion: coming evenings."""
         try:
             league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
         except CommandRefused:
@@ -161,7 +161,7 @@ class ScheduleCommands:
         if missing:
             raise CommandRefused(
                 say(
-                    "I cannot post in {channel}: there I lack {permissions}. "
+                    "I cannot post in {channel}: I lack {permissions} there. "
                     "Somebody who manages the server can grant it.",
                     channel=channel_link(wish.channel),
                     permissions=joined(missing, ", "),
@@ -191,7 +191,7 @@ class ScheduleCommands:
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
             ) from None
         if wish.timezone is not None:
-            # Only who has announced something has said where they are: a refusal changes nothing.
+            # Stored only after the announcement succeeded: a refused command must not change the user's zone.
             await self._bot.store.settings.set_zone(interaction.user.id, zone.key)
         self._posts.look()
         told = lines(
@@ -207,7 +207,7 @@ class ScheduleCommands:
         await answer.tell(Content(words_for(interaction, told)))
 
     async def _moment(self, interaction: Interaction, league: League, wish: _EveningWish) -> tuple[datetime, ZoneInfo]:
-        """When an evening begins, and in which zone that was read. Raises Refused."""
+        """When an evening begins, and the time zone used to read it. Raises CommandRefused."""
         if wish.timezone is None:
             zone = await zone_for(self._bot, interaction.user.id, league.guild)
         else:
@@ -215,7 +215,7 @@ class ScheduleCommands:
             if named is None:
                 raise CommandRefused(
                     say(
-                        "There is no time zone “{text}”. Choose one that is offered, like Europe/Berlin.",
+                        "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.",
                         text=PersonName(wish.timezone),
                     )
                 )
@@ -273,7 +273,7 @@ class ScheduleCommands:
         await answer.tell(Content(words_for(interaction, told)))
 
     async def _meant(self, league: League, evening: str) -> Evening:
-        """The evening that was chosen from the list, or whose title was typed. Raises Refused."""
+        """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
         found = await self._to_come([league])
         wanted = flat(evening).casefold()
         for meeting in found:
@@ -293,6 +293,6 @@ def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:
 
 
 def _choice(meeting: Evening, zone: ZoneInfo) -> str:
-    """An evening in a list of choices, with its time where the reader lives."""
+    """An evening as a choice, with its time in the user's time zone."""
     when = meeting.at.astimezone(zone).strftime("%Y-%m-%d %H:%M")
     return f"{when} {flat(meeting.title)}"[:100]

@@ -1,4 +1,4 @@
-"""`/league seating`: tables for whoever is here now."""
+"""`/league seating`: tables for the people who are here now."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ METHODS: Final = [
     app_commands.Choice(name=locale_str("by standing: the best at table 1 (Swiss)"), value=Method.STANDING.value),
     app_commands.Choice(name=locale_str("by chance"), value=Method.RANDOM.value),
 ]
-"""How people come together, as choices of an option."""
+"""The values of the option `method`: how players are matched."""
 LEFTOVERS: Final = [
     app_commands.Choice(name=locale_str("sit out, who did so least before"), value=Leftover.OUT.value),
     app_commands.Choice(name=locale_str("computer players take the free places"), value=Leftover.CPU.value),
     app_commands.Choice(name=locale_str("some tables of three"), value=Leftover.THREES.value),
 ]
-"""What becomes of those who fill no table, as choices of an option."""
+"""The values of the option `leftover`: what happens to players who do not fill a table."""
 
 
 def add_seating(service: LeagueService, group: app_commands.Group) -> None:
@@ -41,7 +41,7 @@ def add_seating(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class SeatingCommand:
-    """Who is here, and how they come together."""
+    """The command."""
 
     def __init__(self, service: LeagueService, gatherings: Gatherings) -> None:
         self._service = service

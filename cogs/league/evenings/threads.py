@@ -1,7 +1,7 @@
 """Opens the tables of a gathering, each in a thread of its own.
 
-A table is opened whole or not at all: who sits elsewhere, or what Discord refuses, concerns one table. What was opened
-is remembered, so that a second try opens only what is missing.
+A table is opened completely or not at all; a player who is busy, or an error from Discord, affects only one table.
+Opened tables are stored, so a second try opens only the missing ones.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from cogs.table.tables import Length
 
 ARCHIVED_AFTER: Final = 1440
-"""Minutes without a message after which Discord puts a thread away; a board that is posted brings it back."""
+"""Minutes without a message after which Discord archives a thread; posting a board unarchives it."""
 SANMA: Final = {"mahjong_soul": "mahjong_soul_sanma"}
-"""The rules for three players that go with rules for four, where they are not Tenhou's."""
+"""The three-player preset that goes with a four-player preset; others use ``SANMA_ELSE``."""
 SANMA_ELSE: Final = "tenhou_sanma"
 
 log = structlog.stdlib.get_logger(__name__)
@@ -49,7 +49,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that stands, in its thread."""
+    """A table that is open in its thread; ``new`` if it was just opened."""
 
     thread: int
     new: bool
@@ -57,7 +57,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A table that does not, and why."""
+    """A table that could not be opened, and why."""
 
     why: Words
 
@@ -69,16 +69,16 @@ class TableThreads:
         self._bot: Final = bot
 
     def place(self, guild: int, channel: int) -> discord.TextChannel | None:
-        """The channel whose threads tables opened from there stand in; None where there can be none."""
+        """The text channel in which threads for tables can be created; None if there is none."""
         server = self._bot.get_guild(guild)
         found = server.get_channel_or_thread(channel) if server is not None else None
         if isinstance(found, discord.Thread):
             found = found.parent
-        # Threads of an announcement channel are of another kind, and people seldom may write in them.
+        # Announcement channels have another type of thread, in which members usually cannot write.
         return found if isinstance(found, discord.TextChannel) and not found.is_news() else None
 
     def missing(self, place: discord.TextChannel) -> Words | None:
-        """Which permission the bot lacks to open tables in threads of a channel; None where it has all."""
+        """The error for permissions the bot lacks to open tables in threads of a channel; None if it has all."""
         lacking = list(missing_in(self._bot, place.guild.id, place.id) or ())
         granted = place.permissions_for(place.guild.me)
         for there, name in (
@@ -97,9 +97,9 @@ class TableThreads:
         )
 
     async def settings(self, guild: int, place: int, season: Season | None, places: int) -> TableSettings:
-        """How a table in a thread of ``place`` plays: as the season, that channel, the server or the operator has it.
+        """The settings of a table in a thread of ``place``: from the season, the channel, the server or the operator.
 
-        Where they leave it open, a table of three ``places`` has rules for three players. Raises StoreError.
+        Without rules from the season, a table of three ``places`` gets three-player rules. Raises StoreError.
         """
         operator = self._bot.settings.table
         chosen = await self._bot.store.channels.here(guild, place)
@@ -121,7 +121,7 @@ class TableThreads:
     async def open(
         self, meeting: int, table: MeetingTable, place: discord.TextChannel, settings: TableSettings
     ) -> Opened | Failed:
-        """Open one table of a gathering, unless it stands already. Raises StoreError."""
+        """Open one table of a gathering, unless it is open already. Raises StoreError."""
         if table.table is not None and table.thread is not None:
             return Opened(table.thread, new=False)
         try:
@@ -140,7 +140,7 @@ class TableThreads:
         except UNDELIVERED as fault:
             log.warning("a table of a gathering was not opened", meeting=meeting, **described(fault))
             if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
-                # Somebody deleted the thread that an earlier try had made.
+                # The thread that an earlier try had created was deleted.
                 await self._bot.store.league_seating.opened(meeting, table.number, None)
             return Failed(_refused(fault))
         except AlreadySeated as error:
@@ -151,7 +151,7 @@ class TableThreads:
         return Opened(thread, new=True)
 
     async def _busy(self, people: tuple[Comer, ...], settings: TableSettings) -> Words | None:
-        """Who of them plays live elsewhere: a person has one such table at a time."""
+        """The error for a player who sits at another live table: a player can only have one; None if all are free."""
         if settings.pace == "slow":
             return None
         for comer in people:
@@ -173,12 +173,12 @@ class TableThreads:
     async def _open(
         self, place: discord.TextChannel, thread: int, table: MeetingTable, settings: TableSettings
     ) -> PublicTable:
-        """Open the table, tell its people and begin; closed again where any of it fails. Raises what failed."""
+        """Open the table, ping its players and start; closes it again if any step fails. Raises the error."""
         people = [Person(comer.user, flat(comer.name) or str(comer.user)) for comer in table.people]
         lobby, service = self._bot.lobby, self._service
         opening = Open(place.guild.id, thread, people[0], settings, parent=place.id)
         opened = await lobby.open(opening)
-        # Nothing is shown of it before the game begins, or does not.
+        # Show no board before the game has started or failed to.
         service.boards.latest.hold(opened.table)
         try:
             for person in people[1:]:
@@ -195,7 +195,7 @@ class TableThreads:
             service.boards.latest.release(opened.table)
 
     async def _tell(self, place: discord.TextChannel, thread: int, table: MeetingTable) -> None:
-        """Ping its people in the thread, once: that also lets them see it among their threads."""
+        """Ping the players in the thread once, which also adds the thread to their list."""
         users = tuple(comer.user for comer in table.people)
         locale = Counter.of(self._bot).readers.of_guild(place.guild.id)
         content = Content(render(begins_text(table.number, users), locale), pings=users)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 Form = Literal["json", "csv"]
 LARGEST: Final = 9 * 1024 * 1024
-"""Bytes of all files in a message, a little less than Discord takes anywhere."""
+"""Bytes of all files in a message, a little below Discord's limit."""
 
 
 def add_export(service: LeagueService, group: app_commands.Group) -> None:
@@ -153,7 +153,7 @@ def _warning() -> Words:
 
 
 def _file_name(league: League, season: Season | None) -> str:
-    """What the file is called: letters that every system takes."""
+    """The file's name, in characters that every system accepts."""
     text = league.name if season is None else f"{league.name} {season.name}"
     flat = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", flat).strip("-").lower()[:60] or "league"

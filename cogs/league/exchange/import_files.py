@@ -1,6 +1,6 @@
-"""`/league import season` and `/league import csv`: a file is looked at, what is wrong is told, then it is taken in.
+"""`/league import season` and `/league import csv`: preview a file with its errors, then import it.
 
-The message that says what would come in carries the file, so that its buttons work after a restart as well.
+The preview message carries the file, so that its buttons still work after a restart.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ Dates = Literal["day first", "month first"]
 FEATURE: Final = "takein"
 CANCEL: Final = "x"
 LARGEST: Final = 9 * 1024 * 1024
-"""Bytes of a file that the preview can carry in turn."""
+"""Bytes of a file that the preview can carry."""
 TRIES: Final = 5
-"""So often a plan is made again when the league changed meanwhile."""
+"""How often a plan is made again if the league changed meanwhile."""
 _PRESS: Final = re.compile(r"([sc])([0-9]{1,18})\.([0-9]{1,9})\.([ndm])")
 _DAY_FIRST: Final = {"n": None, "d": True, "m": False}
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPress:
-    """What is to become of a file; ``press`` keeps it. ``league`` 0 is a new one, ``season`` 0 the one of each row."""
+    """How to import a file. ``league`` 0 is a new one, ``season`` 0 that of each row."""
 
     sheet: bool
     league: int
@@ -65,14 +65,14 @@ class ImportPress:
 
     @property
     def press(self) -> str:
-        """The custom id of the button that takes the file in."""
+        """The custom id of the button that imports the file."""
         kind = "c" if self.sheet else "s"
         return feature_id(FEATURE, f"{kind}{self.league}.{self.season}.{self.dates}")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """A file as it was read, with what it would bring. ``head`` says what it is; ``name`` is a new league's."""
+    """The plan of an import. ``head`` describes the file; ``name`` is a new league's."""
 
     plan: ImportPlan
     head: Words
@@ -93,12 +93,12 @@ def add_file_imports(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class ImportCommands:
-    """The commands, for officers, and what becomes of the files."""
+    """The commands, for officers, and the buttons of the preview."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._turn: Final = asyncio.Lock()
-        """One file is held against its league at a time, since each may take much memory."""
+        """Only one import is planned at a time, since each may take much memory."""
 
     @app_commands.describe(
         file=locale_str("A .json or .json.gz of /league export"),
@@ -165,7 +165,7 @@ class ImportCommands:
         await answer.tell(Content(fit(render(words, locale)), buttons=_buttons(wish, plan, locale), files=tuple(files)))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take the file in that a message carries, or do not. Never raises."""
+        """Import the file of the pressed message, or cancel. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -186,7 +186,7 @@ class ImportCommands:
         await answer.update(Content(fit(render(words, locale))))
 
     async def _taken(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> Words:
-        """Take in whatever is right. A second press, or a second officer, doubles nothing."""
+        """Import everything valid. A second press, or a second officer, imports nothing twice."""
         imports = self._service.bot.store.league_imports
         for _ in range(TRIES):
             look = await self._look(interaction, wish, file)
@@ -222,7 +222,7 @@ class ImportCommands:
     # Reading
 
     async def _need_somebody(self, interaction: Interaction) -> None:
-        """Files are read for those alone who run something here. Raises Refused."""
+        """Raises CommandRefused for users who are neither officers of a league here nor manage the server."""
         if interaction.permissions.manage_guild:
             return
         here = await self._service.bot.store.leagues.of(interaction.guild_id or 0)
@@ -232,7 +232,7 @@ class ImportCommands:
             )
 
     async def _league(self, interaction: Interaction, wish: ImportPress) -> League | None:
-        """The league that takes the file, None for a new one. Raises Refused where who asks may not do that."""
+        """The league to import into, None for a new one. Raises CommandRefused if the user may not do that."""
         if not wish.league:
             if not interaction.permissions.manage_guild:
                 raise CommandRefused(say("Only members with the permission Manage Server may begin a league."))
@@ -242,7 +242,7 @@ class ImportCommands:
         return league
 
     async def _file(self, interaction: Interaction, wish: ImportPress, file: Attached) -> Archive | GameSheet:
-        """What is in a file. Raises Refused for one that is none of its kind."""
+        """The contents of a file. Raises CommandRefused if it cannot be read."""
         if not wish.sheet:
             return await self._archive(interaction, file)
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
@@ -263,7 +263,7 @@ class ImportCommands:
             raise CommandRefused(words_of.unreadable_archive(error)) from None
 
     async def _look(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
-        """Plan what would come of a file that has been read."""
+        """Plan the import of a file that has been read."""
         async with self._turn:
             return await self._planned(interaction, wish, file)
 
@@ -289,7 +289,7 @@ class ImportCommands:
         return ImportPreview(await imports.plan(sheet, wish.league, now, chosen), head)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
-        """By which rules games count of which nothing is said: the server's, and Tenhou's for the other number."""
+        """The default rules by number of players: the server's, and Tenhou's for the other number."""
         found = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
         here = await rules_here(self._service.bot, guild)
         found[here.rules.players] = (here.kept_as, here.rules)

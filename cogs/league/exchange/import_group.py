@@ -1,4 +1,4 @@
-"""`/league import`: what was kept elsewhere comes in. The parts of the subgroup stand in their own modules."""
+"""The subgroup `/league import`; its commands are in their own modules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord.app_commands import locale_str
 
 
 def import_group(group: app_commands.Group) -> app_commands.Group:
-    """The subgroup `import` of the league's commands; made when it is first asked for."""
+    """The subgroup `import` of the league's commands, created on first use."""
     found = group.get_command("import")
     if isinstance(found, app_commands.Group):
         return found

@@ -1,4 +1,4 @@
-"""`/league import log`: games of a log file are looked at, their players named, and recorded."""
+"""`/league import log`: preview the games of a log file, name their players, and record them."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 AT_HAND: Final = 16
-"""So many files are at hand without being fetched again."""
+"""How many files are cached."""
 ONE_BY_ONE: Final = 4
-"""More games than these are shown to the channel in one message."""
+"""More games than this are announced in one message."""
 LARGEST_AT_HAND: Final = 1 << 20
-"""Bytes of a file that is kept at hand; a whole game takes some 60,000."""
+"""Bytes of the largest file that is cached; a whole game takes some 60,000."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -90,7 +90,7 @@ def add_log_import(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class ImportLogCommand:
-    """The command: a file, and as much as is known of it."""
+    """The command."""
 
     def __init__(self, service: LeagueService, imports: LogImport) -> None:
         self._service: Final = service
@@ -146,14 +146,14 @@ class ImportLogCommand:
 
 
 class LogImport:
-    """What becomes of sent logs: shown, changed, recorded. One for each bot."""
+    """Previews, edits and records uploaded logs. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
         self._at_hand: Final[OrderedDict[int, SentLog]] = OrderedDict()
 
     async def show(self, interaction: Interaction, form: LogForm, sent: SentLog, text: str, answer: Answer) -> None:
-        """Show a log that was just sent. Raises Refused where there is no game in it."""
+        """Show a preview of an uploaded log. Raises CommandRefused if it contains no game."""
         reading = LogReading(self._service, interaction, form, sent)
         await reading.read()
         sheet = await reading.sheet(text, search=True)
@@ -165,7 +165,7 @@ class LogImport:
             self._at_hand.popitem(last=False)
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press of a previewed log, or its form. Never raises."""
+        """Take a press on a preview, or its form. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -179,7 +179,7 @@ class LogImport:
             await answer.update(Content(render(say("Nothing was recorded."), locale)))
             return
         if verb == PLAYERS and message.id not in self._at_hand:
-            # A form has to come at once: there is no time to fetch the file for the names of the seats.
+            # Discord wants a form at once: there is no time to fetch the file for the names of the seats.
             await answer.ask(who_form(form, text, (), locale))
             return
         reading = LogReading(self._service, interaction, form, await self._sent(message))
@@ -202,7 +202,7 @@ class LogImport:
         await self._show_everybody(interaction, sheet.league, done)
 
     async def _sent(self, message: discord.Message) -> SentLog:
-        """The file that a message carries. Raises Refused where it is gone."""
+        """The file attached to the message. Raises CommandRefused if it is gone."""
         if (known := self._at_hand.get(message.id)) is not None:
             return known
         file = attached_log(message)
@@ -211,7 +211,7 @@ class LogImport:
         return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:
-        """Record all that can be, each game by itself, and note in the sheet what was and what was not."""
+        """Record every game that is ready, one by one; note in ``sheet`` which were recorded and which failed."""
         now = self._service.bot.clock.now()
         by = Member(interaction.user.id, interaction.user.display_name)
         done: list[int] = []
@@ -232,7 +232,7 @@ class LogImport:
         return games
 
     async def _show_everybody(self, interaction: Interaction, league: League, games: list[LeagueGame]) -> None:
-        """Show in the channel what was recorded, a few games one by one, and ask their players."""
+        """Announce the recorded games in the channel, a few games one by one, and ask their players to confirm."""
         if len(games) <= ONE_BY_ONE:
             for game in games:
                 await GameMessages.of(self._service).post(interaction, league, game.number)
@@ -251,7 +251,7 @@ class LogImport:
 
 
 def _done(sheet: LogPreview, locale: str) -> Content | None:
-    """The last message, once there is nothing left to record; None while there is."""
+    """The final message once everything is recorded; None before that."""
     if sheet.head is None or not all(game.part in sheet.known for game in sheet.games):
         return None
     faulty = left_text([(part.part + 1, no_game_words(part)) for part in sheet.faulty], sheet.parts)
@@ -285,7 +285,7 @@ async def _result(sheet: LogPreview, game: LogGame) -> LogResult:
 
 
 def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:
-    """The seats that the form asks of one by one."""
+    """The seats that the form has a field for."""
     found = []
     for place in places:
         shown = sheet.seat(sheet.games[0], place[1])

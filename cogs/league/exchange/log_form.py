@@ -1,7 +1,7 @@
-"""A log between being sent and being recorded: it rides on the message that previews it, with who was chosen.
+"""The state of an uploaded log before it is recorded: it is kept in the message that previews it.
 
-The message carries the file, a block with what was written of its players, and buttons that say for which league,
-season and time, so that nothing stands in memory: after a restart it goes on where it was.
+The message carries the file, a block with the players as typed, and buttons whose custom ids hold the league, season
+and time. Nothing is in memory only, so a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "gamelog"
 RECORD, RESULT, PLAYERS, SENT, CANCEL = "r", "o", "c", "s", "x"
-"""What is pressed or sent: record, record results without their course as well, change who is who, that form, leave."""
+"""The actions: record, record results without their play too, edit the players, that form submitted, cancel."""
 LONGEST_WHO: Final = 900
-"""Characters of what is written of players: the message has to hold it beside all else."""
+"""Characters of the players' block: the message needs room for other text."""
 LABEL: Final = 45
-"""Characters in the label of a field."""
+"""Discord's limit of characters in the label of a field."""
 _QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class LogForm:
-    """What its buttons say. ``season`` 0 is that of each game's time, ``at`` when it was played where that was said."""
+    """The state in custom ids. ``season`` 0 is that of each game's time; ``at`` is when it was played, if typed."""
 
     league: int
     season: int = 0
@@ -55,7 +55,7 @@ class LogForm:
 
 
 def form_of(rest: str) -> tuple[str, LogForm] | None:
-    """The verb and the form of a custom id; None where it is none."""
+    """The action and state of a custom id; None if it is not valid."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def form_of(rest: str) -> tuple[str, LogForm] | None:
 
 
 def quoted(text: str) -> str:
-    """What was written of players, as the message keeps it."""
+    """The players as typed, as a block in the message."""
     return f"```\n{text}\n```" if text else ""
 
 
@@ -77,7 +77,7 @@ def text_in(message: discord.Message | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogSeatLine:
-    """A seat that the form asks of: the label of its line, its name in the log, its points, and who it is so far."""
+    """A seat in the form: the label of its line, its name in the log, its points, and the player so far."""
 
     label: str
     name: str
@@ -86,7 +86,7 @@ class LogSeatLine:
 
 
 def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine], locale: str) -> Form:
-    """The form that asks who is who. ``seats`` are those of a single game; none where there are several."""
+    """The form that asks who is who. ``seats`` are those of a single game; empty for several games."""
 
     def worded(words: Words) -> str:
         return render(words, locale, markdown=False)
@@ -114,7 +114,7 @@ def who_form(form: LogForm, text: str, seats: Sequence[LogSeatLine], locale: str
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[str]) -> str:
-    """A sent form as text. ``labels`` are those of the seats of a single game, in seat order."""
+    """A submitted form as text. ``labels`` are those of the seats of a single game, in seat order."""
     text = str(fields.get("who") or "")
     chosen: dict[str, str] = {}
     for wind, label in enumerate(labels):
@@ -126,5 +126,5 @@ def text_of_form(fields: Mapping[str, str | tuple[str, ...]], labels: Sequence[s
 
 
 def attached_log(message: discord.Message | None) -> discord.Attachment | None:
-    """The file that a message carries."""
+    """The file attached to a message, or None."""
     return message.attachments[0] if message is not None and message.attachments else None

@@ -1,4 +1,4 @@
-"""Who sat where in the games of a log: as somebody says, as in earlier logs, as people are called."""
+"""Finds the players in a log: by what was typed, by earlier logs, and by names."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 Place = tuple[int, int]
-"""Which game of the file, from 0, and which seat of it."""
+"""A game of the file (from 0) and a seat."""
 MOST_SEARCHED: Final = 8
-"""So many names are looked for among the members of the server."""
+"""How many names are searched among the members of the server."""
 
 
 @dataclass
 class Seated:
-    """Who sits where, None for who has still to be named, and how that is known.
+    """The players by seat and how each is known.
 
-    ``said`` is what somebody wrote, by label, each written so that it alone is meant; ``wrong`` what they wrote that
-    cannot be, somebody on two seats of a game among it.
+    ``sitters`` has None for a seat still to be named. ``said`` is what was typed, by label, made unambiguous.
+    ``wrong`` are the errors in it, such as a player on two seats of a game.
     """
 
     sitters: dict[Place, Sitter | None] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Seated:
     names: dict[int, str] = field(default_factory=dict)
 
     def who(self, place: Place) -> Words | None:
-        """What they are called."""
+        """The name of the player on a seat."""
         match self.sitters.get(place):
             case int() as number:
                 return called(self.names, number)
@@ -62,12 +62,12 @@ class Seated:
                 return None
 
     def complete(self, part: int, seats: int) -> bool:
-        """Whether everybody in a game is known."""
+        """Whether all players of a game are known."""
         return all(self.sitters.get((part, seat)) is not None for seat in range(seats))
 
 
 class LogPlayers:
-    """The names in the games of one file, and whom they stand for."""
+    """Matches the names in the games of one file with players."""
 
     def __init__(
         self, service: LeagueService, interaction: Interaction, league: League, games: Sequence[LogGame]
@@ -78,7 +78,7 @@ class LogPlayers:
         self._somebody: Final = PlayerReader(service, interaction, league)
         self._locale: Final = str(interaction.locale)
         self.labels: Final[dict[str, list[Place]]] = {}
-        """What a line may begin with, and the seats it speaks of: a name, or the seat where the name says nothing."""
+        """The seats of each label: a name in the log, or the wind if the name says nothing."""
         self._winds: Final[dict[str, str]] = {}
         self._alone = len(games) == 1
         for game in games:
@@ -95,13 +95,13 @@ class LogPlayers:
             self._winds[place] = label
 
     def label_at(self, place: Place) -> str:
-        """What a line about this seat begins with."""
+        """The label of a seat."""
         return next(label for label, places in self.labels.items() if place in places)
 
     async def sit(self, text: str, *, search: bool = False) -> Seated:
-        """Seat everybody. ``text`` is what somebody wrote (``bot.league.exchange.log_names``). Raises StoreError.
+        """Find the player of every seat. ``text``: see ``bot.league.exchange.log_names``. Raises StoreError.
 
-        ``search``: names that nobody in the league goes by are looked for among the members of the server.
+        ``search``: unknown names are searched among the members of the server.
         """
         await self._somebody.read_people()
         remembered = await self._service.bot.store.league_logs.names(self._league.id)
@@ -143,7 +143,7 @@ class LogPlayers:
         return written_name(self._somebody.people, whom) if isinstance(whom, int) else value
 
     def _called(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-        """Players by what they are called in the league, and by their user names."""
+        """Players by their names in the league, and by their Discord user names."""
         calls: dict[str, set[int]] = {}
         users: dict[str, set[int]] = {}
         people = self._somebody.people
@@ -166,14 +166,14 @@ class LogPlayers:
         remembered: Mapping[str, int],
         seated: Seated,
     ) -> None:
-        """Seat somebody of whom nothing was said."""
+        """Find the player of a seat for which nothing was typed."""
         tells = self.label_at(place) not in self._winds
         if player is not None:
             seated.sitters[place] = player
             seated.how[place] = NameSource.EARLIER if name_key(name) in remembered else NameSource.CALLED
         elif by_user is not None:
             seated.sitters[place], seated.how[place] = by_user, NameSource.CALLED
-            # Whose user name is known may be forgotten after a restart; what is written down is not.
+            # The cache of user names is lost at a restart; the text in the message is not.
             seated.said.setdefault(self.label_at(place), written_name(self._somebody.people, by_user))
         elif tells and not name_missing(flat(name)):
             seated.sitters[place], seated.how[place] = Guest(flat(name)), NameSource.GUEST
@@ -181,7 +181,7 @@ class LogPlayers:
             seated.sitters[place], seated.how[place] = None, NameSource.NOBODY
 
     async def _search(self, seated: Seated) -> None:
-        """Look for new guests among the members of the server. Who was found is written down."""
+        """Search for new guests among the members of the server, and add those found to the text."""
         names = {(game.part, seat): name for game in self._games for seat, name in enumerate(game.record.names)}
         new = [
             (label, places)
@@ -200,7 +200,7 @@ class LogPlayers:
                 seated.sitters[place], seated.how[place] = number, NameSource.CALLED
 
     def _find_twice(self, seated: Seated) -> None:
-        """Say of everybody who would sit twice in a game that they do, once."""
+        """Add an error for every player who would have two seats in a game."""
         for game in self._games:
             seen: set[int | str] = set()
             for seat in range(len(game.points)):

@@ -1,4 +1,4 @@
-"""What is known of a sent log, and the message that shows it before anything is recorded."""
+"""The preview of an uploaded log: what is known of it, and its message."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from cogs.league.exchange.log_players import LogPlayers, Seated
 
 MOST_FAULTS: Final = 6
-"""So many parts of a file are told to be no games one by one; the others are counted."""
+"""How many faulty parts of a file are listed; the others are only counted."""
 MOST_NAMES: Final = 10
-"""So many names of a file of several games are listed."""
+"""How many names of a file with several games are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """When a game was played, whether that is told or guessed, and which season takes it."""
+    """When a game was played, whether that is stated or guessed, and its season."""
 
     at: datetime
     told: bool
@@ -56,11 +56,10 @@ class Dated:
 
 @dataclass
 class LogPreview:
-    """A log as it stands with its league.
+    """An uploaded log compared with its league.
 
-    ``known`` are the numbers in the league of games that it has already, ``twins`` those of games with the same players
-    and points, by part of the file. ``mine`` are the parts that who asks may record, ``findings`` what was wrong with
-    those that could not be.
+    ``known`` has the league's numbers of games that it has already, ``twins`` those of games with the same players and
+    points, by part of the file. ``mine`` are the parts that the user may record, ``findings`` the errors of recording.
     """
 
     league: League
@@ -80,18 +79,18 @@ class LogPreview:
 
     @property
     def parts(self) -> int:
-        """How many games the file seems to have, those that cannot be taken among them."""
+        """How many games the file seems to have, including faulty ones."""
         return len(self.games) + len(self.faulty)
 
     def complete(self, game: LogGame) -> bool:
-        """Whether it is known who played a game."""
+        """Whether all players of a game are known."""
         return self.seated.complete(game.part, len(game.points))
 
     def ready(self, *, results: bool = False) -> tuple[LogGame, ...]:
-        """The games that can be recorded now; with ``results`` those as well of which the result alone is known.
+        """The games that can be recorded now; with ``results`` also those of which only the result can be.
 
-        Of several games those stay out that somebody entered by hand: one alone is shown with that, and recorded
-        where whoever presses says that it is another one.
+        In a file of several games those with a twin are left out. A single game is not: its button says that it is
+        another game.
         """
         return tuple(
             game
@@ -105,7 +104,7 @@ class LogPreview:
         )
 
     def shown(self, game: LogGame) -> GameShown:
-        """A game for the message."""
+        """A game in the form that the message uses."""
         dated = self.dated[game.part]
         seats = tuple(self.seat(game, seat) for seat in range(len(game.points)))
         season = dated.season.name if dated.season is not None else None
@@ -119,7 +118,7 @@ class LogPreview:
 
 
 def sheet_content(sheet: LogPreview, locale: str, file: Attached | None = None) -> Content:
-    """The message: with the file where it is new, else it keeps the one that it carries."""
+    """The message; without ``file`` it keeps its attachment."""
     block = quoted(who_written(sheet.seated.said))
     body = fit(render(lines(*_body(sheet)), locale), MESSAGE_LIMIT - len(block) - 1)
     text = f"{body}\n{block}" if block else body
@@ -177,7 +176,7 @@ def _body(sheet: LogPreview) -> list[Words | None]:
 
 
 def _faulty(sheet: LogPreview) -> list[Words | None]:
-    """Parts of the file that are no games, each with its reason, the first ones at least."""
+    """The first faulty parts of the file with their reasons, and how many more there are."""
     rows: list[Words | None] = [
         say("Game {number} of the file: {why}", number=part.part + 1, why=no_game_words(part))
         for part in sheet.faulty[:MOST_FAULTS]
@@ -197,7 +196,7 @@ def _disagreement(sheet: LogPreview, game: LogGame) -> Words:
 
 
 def _unclear(sheet: LogPreview, games: list[LogGame]) -> list[Words | None]:
-    """Names of several games that nobody is known by: whom somebody has to name first."""
+    """The unknown names of several games: seats that have to be named, then new guests."""
     there = {game.part: game for game in games}
     asked: dict[NameSource, list[tuple[SeatShown, str]]] = {NameSource.NOBODY: [], NameSource.GUEST: []}
     for label, places in sheet.matching.labels.items():

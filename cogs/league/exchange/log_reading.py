@@ -1,4 +1,4 @@
-"""A sent log read: its games, who played them, when, for which season, and which of them the league has already."""
+"""Reads an uploaded log: its games, their players, time and season, and which of them the league has already."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 A_DAY: Final = timedelta(days=1)
 MOST_SAID: Final = 10
-"""Parts of a file without any game of which it is said what is wrong."""
+"""How many errors are listed for a file without any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentLog:
-    """A file that somebody sent."""
+    """An uploaded file."""
 
     name: str
     data: bytes
 
 
 async def sent_file(file: discord.Attachment) -> SentLog:
-    """What somebody sent. Raises Refused for what is larger than any log, or gone."""
+    """Fetch an uploaded file. Raises CommandRefused if it is too large or gone."""
     return SentLog(file.filename, await fetched(file, LARGEST_LOGS))
 
 
 class LogReading:
-    """A sent log within one interaction."""
+    """An uploaded log within one interaction."""
 
     def __init__(self, service: LeagueService, interaction: Interaction, form: LogForm, sent: SentLog) -> None:
         self._service: Final = service
@@ -67,7 +67,7 @@ class LogReading:
         self.matching: LogPlayers
 
     async def read(self) -> None:
-        """Read the file. Raises Refused where there is no game in it, or where its league is gone; StoreError."""
+        """Read the file. Raises CommandRefused if it contains no game or its league is gone, and StoreError."""
         leagues = self._service.bot.store.leagues
         league = await league_pressed(self._service, self._interaction, self._form.league)
         self._league = league
@@ -84,12 +84,12 @@ class LogReading:
 
     @property
     def faulty(self) -> tuple[NoGame, ...]:
-        """The parts that are none."""
+        """The faulty parts."""
         return tuple(part for part in self._parts if not isinstance(part, LogGame))
 
     @property
     def seats(self) -> tuple[tuple[int, int], ...]:
-        """The seats that can be asked of one by one: those of a single game."""
+        """The seats of a single game, which the form has fields for; empty for several games."""
         games = self.games
         return tuple((games[0].part, seat) for seat in range(len(games[0].points))) if len(games) == 1 else ()
 
@@ -116,7 +116,7 @@ class LogReading:
         return next((season for season in self._seasons.values() if season.takes(at)), None)
 
     async def sheet(self, text: str, *, search: bool = False) -> LogPreview:
-        """All that is known of it; ``text`` and ``search`` as in ``LogPlayers.sit``. Raises StoreError."""
+        """The preview; ``text`` and ``search`` as in ``LogPlayers.sit``. Raises StoreError."""
         store, league, games = self._service.bot.store, self._league, self.games
         seated = await self.matching.sit(text, search=search)
         officer = self._service.is_officer(self._interaction, league)
@@ -140,7 +140,7 @@ class LogReading:
         )
 
     async def _twins(self, seated: Seated, dated: Mapping[int, Dated]) -> dict[int, int]:
-        """The games of the league that say the same, by part: entered by hand, or come in from a table."""
+        """Games of the league with the same result, by part: entered by hand, or played at a table."""
         found: dict[int, int] = {}
         for game in self.games:
             seats, season = _known_seats(seated, game), dated[game.part].season
@@ -161,14 +161,14 @@ class LogReading:
             name = self._sent.name if len(self._parts) == 1 else ""
             known = played_at(name, game.text)
             if known is not None and now < known < now + A_DAY:
-                # Of a day alone its noon is taken, which may be still to come.
+                # A date without a time is read as noon, which may be in the future.
                 known = now
             at, told = (now, False) if known is None else (known, True)
         return Dated(at, told, self._seasons.get(self._form.season) or self._season_at(at))
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:
-    """The seats of a game whose players the league all knows; None while one of them is new."""
+    """The seats of a game; None if the league does not know all of its players."""
     sitters = [seated.sitters[game.part, seat] for seat in range(len(game.points))]
     seats = tuple(
         SeatPoints(who, points) for who, points in zip(sitters, game.points, strict=True) if isinstance(who, int)

@@ -1,8 +1,8 @@
-"""Results come to a league's channel by themselves: what comes to count, is corrected or voided, each once.
+"""Announces results in a league's channel: games that start to count, are corrected or voided, each once.
 
-The database knows up to which entry Discord has been told. What came in while the bot was away, or could not be posted,
-is told later; what is older than two days never is. Of a file that was taken in one line tells. The same look brings
-the messages of games up to date that changed.
+The database stores the last announced entry. Entries made while the bot was down, or that could not be posted, are
+announced later, unless they are older than two days. An imported file gets one line. The same pass updates the messages
+of changed games.
 """
 
 from __future__ import annotations
@@ -57,25 +57,25 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
-"""When it is tried again. Discord knows a nonce for a few minutes: a message may have arrived."""
+"""The delay before a retry: short enough that Discord still knows the message's nonce."""
 OLD: Final = timedelta(days=2)
-"""What happened so long ago is no news."""
+"""Older entries are not announced."""
 AT_ONCE: Final = 50
-"""So many entries are looked at together."""
+"""How many entries are read at a time."""
 MOST: Final = 10
-"""So many of them are told one by one."""
+"""The most entries announced one by one."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 def add_announcing(service: LeagueService, group: app_commands.Group) -> None:
-    """Tell of results from now on. There is no command: the channel is a setting of the league."""
+    """Start announcing results. There is no command: the channel is a setting of the league."""
     del group
     Announcing.of(service).begin()
 
 
 class Announcing:
-    """Tells Discord what is new in the leagues. One for each bot."""
+    """Announces what is new in the leagues. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
@@ -93,10 +93,10 @@ class Announcing:
         return found
 
     def begin(self) -> None:
-        """Tell what has not been told yet, and listen for what comes."""
+        """Announce what is due, and listen for new entries."""
         self._bot.store.leagues.listen(self.look)
         self._bot.relay.listen(self.tables.ask)
-        # Before Discord has shown the servers nothing can be told there.
+        # Nothing can be posted in a server before it is available.
         self._bot.add_listener(self._arrived, "on_shard_ready")
         self._bot.add_listener(self._arrived, "on_guild_available")
         self._bot.add_listener(self._arrived, "on_guild_join")
@@ -105,11 +105,11 @@ class Announcing:
         self.look()
 
     def look(self) -> None:
-        """There may be something new."""
+        """Look for new entries."""
         self.latest.ask("leagues")
 
     async def _look_at_table(self, table: str) -> datetime | None:
-        """A table changed: where its game has just ended, there is a result."""
+        """A table changed: if its game has just ended, there is a result."""
         try:
             public_table = await self._bot.lobby.public_table(table)
         except (NoSuchTable, StoreError):
@@ -134,7 +134,7 @@ class Announcing:
         return None if all(done) else self._bot.clock.now() + AGAIN
 
     async def _tell_of(self, league: int, seq: int) -> bool:
-        """Tell of a league's entries after this one. False where another try may help; no league waits for another."""
+        """Announce a league's entries after ``seq``. False if a retry may help; an error affects only this league."""
         try:
             found = await self._bot.store.leagues.league(league)
             here = found is not None and self._bot.get_guild(found.guild) is not None
@@ -144,7 +144,7 @@ class Announcing:
             return False
 
     async def _tell(self, league: League, seq: int) -> bool:
-        """Tell of a league's entries after this one. False where another try may help. Raises StoreError."""
+        """Announce a league's entries after ``seq``. False if a retry may help. Raises StoreError."""
         while entries := await self._bot.store.league_announcements.since(league.id, seq, AT_ONCE):
             news = await self._news(league, entries)
             games = {entry.record.game for entry in entries if isinstance(entry.record, GameRecord)}
@@ -159,7 +159,7 @@ class Announcing:
         return True
 
     async def _post(self, league: League, seq: int, text: str) -> bool:
-        """Post a result; False where another try may help."""
+        """Post a result. False if a retry may help."""
         if league.settings.results is None:
             return True
         place = self._bot.get_partial_messageable(league.settings.results, guild_id=league.guild)
@@ -173,7 +173,7 @@ class Announcing:
     # What is news
 
     async def _news(self, league: League, entries: Sequence[LeagueEntry]) -> list[tuple[int, str]]:
-        """What is told after which entry, in the language of the server."""
+        """The announcements by the entry they follow, in the server's language."""
         since = self._bot.clock.now() - OLD
         fresh = [entry for entry in entries if entry.at >= since and _is_news(entry)]
         brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
@@ -182,13 +182,13 @@ class Announcing:
         sight = await Sight.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         found: list[tuple[int, Words]] = []
-        # From the last one back: the standings are those after it, and before each one they are worked out.
+        # From newest to oldest: the current standings are known, and those before each entry are computed from them.
         for entry in reversed(fresh):
             words = await sight.words(entry)
             if words is not None:
                 found.insert(0, (entry.seq, words))
         if len(found) > MOST:
-            # Whoever sends in a month of logs fills no channel with it.
+            # A month of logs recorded at once must not flood the channel.
             found = [(found[-1][0], many_text(len(found)))]
         found += await self._taken(league, brought, sight.names)
         found.sort(key=itemgetter(0))
@@ -197,7 +197,7 @@ class Announcing:
     async def _taken(
         self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
     ) -> list[tuple[int, Words]]:
-        """One line for each file, where its entries begin: what it brought, and who took it in."""
+        """One line for each imported file at its first entry: its games and who imported it."""
         found: list[tuple[int, Words]] = []
         for file, of_it in groupby(entries, key=lambda entry: entry.file):
             assert file is not None  # noqa: S101 - only such entries come here
@@ -209,15 +209,15 @@ class Announcing:
 
 
 def _is_news(entry: LeagueEntry) -> bool:
-    """Whether an entry may be told of by itself: what becomes of games. A file is told of as a whole."""
+    """Whether an entry is announced by itself: it is about a game and not from an imported file."""
     record = entry.record
-    # Of what earlier releases took in nobody knows the file.
+    # Earlier releases did not store the file of an import.
     imported = isinstance(record, GameRecorded) and record.source == "import"
     return isinstance(record, GameRecord) and entry.file is None and not imported
 
 
 class Sight:
-    """A league as it was after one of its entries, going back from the last."""
+    """The standings of a league after each of its entries, computed backwards from the newest."""
 
     def __init__(
         self, service: LeagueService, league: League, people: dict[int, LeaguePlayer], seasons: dict[int, Season]
@@ -232,13 +232,13 @@ class Sight:
 
     @classmethod
     async def of(cls, service: LeagueService, league: League) -> Sight:
-        """The league as it stands now. Raises StoreError."""
+        """Start with the current standings. Raises StoreError."""
         seasons = await service.bot.store.leagues.seasons(league.id)
         people = await service.bot.store.leagues.people(league.id)
         return cls(service, league, people, {season.number: season for season in seasons})
 
     async def words(self, entry: LeagueEntry) -> Words | None:
-        """What an entry did to the standings; None where it did nothing. From now on this is before it."""
+        """What an entry did to the standings; None if nothing. Moves back to the state before it."""
         assert isinstance(entry.record, GameRecord)  # noqa: S101 - the others are no news
         story = await self._store.leagues.story(self._league.id, entry.record.game)
         earlier = [step for step in story if step.seq < entry.seq]

@@ -1,4 +1,4 @@
-"""Where on Discord a table's game came to its end."""
+"""The link to the end of a table's game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 async def board_link(service: LeagueService, league: League, game: LeagueGame) -> str | None:
-    """The address of the message in which a game's end was shown, as far as that is known. Raises StoreError."""
+    """The link to the message that showed the end of a game; None if it is not known. Raises StoreError."""
     if game.table is None or game.table_game is None:
         return None
     board = await service.bot.store.league_games.board(game.table, game.table_game)

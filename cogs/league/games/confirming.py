@@ -1,6 +1,6 @@
-"""A player confirms or disputes a game, by a button under it or by command.
+"""Players confirm or dispute a game, by button or by command.
 
-Every press looks the game up again, so that an old message does no harm.
+Every press reads the game again, so buttons on old messages are safe.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 DISPUTED, VOIDED = "ds", "vs"
-"""Forms that are sent."""
+"""The actions of submitted forms."""
 
 
 def add_confirming(service: LeagueService, group: app_commands.Group) -> None:
@@ -111,7 +111,7 @@ class ConfirmCommands:
 
 
 class Confirming:
-    """Takes what is pressed under a game. One for each bot."""
+    """Handles the buttons under a game. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self.service: Final = service
@@ -128,7 +128,7 @@ class Confirming:
         return found
 
     def add(self, verb: str, step: Step) -> None:
-        """From now on ``step`` takes this button or form of a game."""
+        """Register the handler of a game's button or form."""
         self._steps[verb] = step
 
     # Presses
@@ -148,26 +148,26 @@ class Confirming:
             try:
                 await step(interaction, league, number, answer)
             except LeagueRefused:
-                # The message may show what is no more: bring it up to date, then say why not.
+                # The message may be outdated: update it, then show the error.
                 await self.messages.update(league, number, answer)
                 raise
         await self.messages.refresh(league, number)
 
     async def confirm(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """A player confirms."""
+        """A player confirms a game."""
         me = await self.player(interaction, league, number)
         await self.write(league, GameConfirmed(number, me), me)
         await self.messages.update(league, number, answer)
 
     async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """A player disputes: ask what is wrong."""
+        """A player disputes a game: ask for the reason."""
         await self.player(interaction, league, number)
         title = say("Dispute game {number}", number=number)
         label = say("What is wrong with it?")
         await answer.ask(self.why_form(league, number, DISPUTED, title, label, str(interaction.locale)))
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """A player has said what is wrong."""
+        """Take the reason of a dispute."""
         me = await self.player(interaction, league, number)
         await self.write(league, GameDisputed(number, me), me, why_in(interaction))
         await self.messages.update(league, number, answer)
@@ -181,7 +181,7 @@ class Confirming:
     # Entries
 
     async def player(self, interaction: Interaction, league: League, number: int) -> int:
-        """The number of who presses, in a league where they have one. Raises Refused, and LeagueRefused for no game."""
+        """The user's player number. Raises CommandRefused if they did not play in it, LeagueRefused for no game."""
         me = await self._bot.store.leagues.player_of(league.id, interaction.user.id)
         game = await self._bot.store.leagues.game(league.id, number)
         people = await self._bot.store.leagues.people(league.id)
@@ -192,7 +192,7 @@ class Confirming:
         return me
 
     async def write(self, league: League, record: GameRecord, me: int, why: str = "") -> LeagueGame:
-        """Make an entry about a game now, and give the game as it stands then. Raises LeagueRefused."""
+        """Write an entry about a game and return the game after it. Raises LeagueRefused."""
         await self._bot.store.leagues.write(
             league.id, NewEntry(record, self._bot.clock.now(), me, " ".join(why.split()))
         )
@@ -200,5 +200,5 @@ class Confirming:
 
 
 def why_in(interaction: Interaction) -> str:
-    """The reason that a form gives."""
+    """The reason in a submitted form."""
     return str(filled(interaction).get("why") or "")

@@ -1,4 +1,4 @@
-"""What is wrong is mended: corrected, voided, restored, upheld, each by a new entry with who, when and why."""
+"""Officers correct, void, restore or uphold a game, each by a new entry with author, time and reason."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_mending(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class Mending:
-    """`/league correct`, `void`, `restore` and `uphold`, and the same by buttons."""
+    """`/league correct`, `void`, `restore` and `uphold`, and the buttons for them."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
@@ -107,7 +107,7 @@ class Mending:
         await self._service.answer(interaction, work, public=True)
 
     async def _decide(self, interaction: Interaction, league: League, record: GameRecord, why: str) -> None:
-        """An officer's entry. Raises Refused for everybody else, and LeagueRefused."""
+        """Write an officer's entry. Raises CommandRefused for everybody else, and LeagueRefused."""
         self._service.need_officer(interaction, league)
         await self._service.bot.store.leagues.game(league.id, record.game)
         await self._confirming.write(league, record, await self._service.me(interaction, league), why)
@@ -115,23 +115,23 @@ class Mending:
     # Buttons
 
     async def press_uphold(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """An officer decides that a game stands."""
+        """An officer upholds a game."""
         await self._decide(interaction, league, GameUpheld(number), "")
         await self._confirming.messages.update(league, number, answer)
 
     async def press_void(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """An officer voids a game: ask why."""
+        """An officer voids a game: ask for the reason."""
         self._service.need_officer(interaction, league)
         title, label = say("Void game {number}", number=number), say("Why does it not count?")
         await answer.ask(self._confirming.why_form(league, number, VOIDED, title, label, str(interaction.locale)))
 
     async def void_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """An officer has said why."""
+        """Take the reason for voiding a game."""
         await self._decide(interaction, league, GameVoided(number), why_in(interaction))
         await self._confirming.messages.update(league, number, answer)
 
     async def press_correct(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
-        """Open the form with what stands, for officers and for who entered a game that does not count yet."""
+        """Open the form filled with the game, for officers and, until it counts, for the player who entered it."""
         store = self._service.bot.store.leagues
         game = await store.game(league.id, number)
         me = await store.player_of(league.id, interaction.user.id)

@@ -1,7 +1,7 @@
-"""What is written of a game before it is entered: the entry form. It is kept in the message that previews it.
+"""The entry form of a game before it is entered. Its state is kept in the message that previews it.
 
-The message quotes what was typed, and its buttons say for which league and game. Nothing stands in memory: after a
-restart an entry form goes on where it was.
+The message quotes the typed text, and the buttons' custom ids hold the league and game. Nothing is in memory only, so a
+restart loses nothing.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 
 FEATURE: Final = "entry"
 ENTER, GUESTS, ANOTHER, CHANGE, CANCEL, SENT = "e", "g", "a", "c", "x", "s"
-"""What is pressed or sent. Entering has three buttons: one makes new guests, one a game like one that is there."""
+"""The actions. There are three to enter a game: plain, with new guests, and although the same result exists."""
 LONGEST_RESULT: Final = 600
 LONGEST_WHY: Final = 300
 LONGEST_QUOTE: Final = 1050
-"""Characters of what was typed that a preview has room for: all that the form and the options take."""
+"""Characters of typed text that a preview has room for: all that the form and the options accept."""
 QUOTED: Final = re.compile(r"```\n(.*?)\n?```", re.DOTALL)
 _LINES: Final = ("sticks", "date", "note", "why", "chombo")
 
 
 @dataclass(frozen=True, slots=True)
 class EntryForm:
-    """What its buttons say.
+    """The state in custom ids.
 
-    ``game`` is the one that it corrects (0: a new one), ``season`` one that was named (0: that of its date), ``preset``
-    the id of rules that were chosen (empty: the server's).
+    ``game`` is the game to correct (0: a new one), ``season`` the chosen season (0: that of the date),
+    ``preset`` the id of the chosen rules (empty: the server's).
     """
 
     league: int
@@ -58,7 +58,7 @@ class EntryForm:
 
 
 def form_of(rest: str) -> tuple[str, EntryForm] | None:
-    """The verb and the form of a custom id; None where it is none."""
+    """The action and state of a custom id; None if it is not valid."""
     found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
     if found is None:
         return None
@@ -66,7 +66,7 @@ def form_of(rest: str) -> tuple[str, EntryForm] | None:
 
 
 def form_form(form: EntryForm, text: str, locale: str) -> Form:
-    """The form as Discord shows it, filled with what was typed so far."""
+    """The Discord form, filled with the text typed so far."""
     typed = typed_result(text)
     kept = dict(typed.kept)
     result = written(typed.lines, [("chombo", kept["chombo"])] if "chombo" in kept else [])
@@ -113,7 +113,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
 
 
 def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
-    """A sent form as the text of an entry form."""
+    """The values of a submitted form as one text."""
     said = [str(fields.get("result") or "")]
     for key in _LINES:
         value = " ".join(str(fields.get(key) or "").split())
@@ -123,7 +123,7 @@ def text_of_form(fields: Mapping[str, str | tuple[str, ...]]) -> str:
 
 
 def text_of_game(game: LeagueGame, people: dict[int, LeaguePlayer], when: str) -> str:
-    """What a game says that stands, as somebody would have typed it."""
+    """A game as the text that enters it."""
     said = [
         f"{written_name(people, seat.player, seat.name)}: {seat.points:,}" + _fouls(seat.chombo) for seat in game.seats
     ]
@@ -135,7 +135,7 @@ def _fouls(count: int) -> str:
 
 
 def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str = "") -> str:
-    """What to write for a player so that they alone are meant; ``name`` is a computer player's."""
+    """An unambiguous text for a player; ``name`` is a computer player's."""
     if player is None:
         return name
     player = meant(people, player)
@@ -148,7 +148,7 @@ def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str 
 
 
 def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
-    """What was typed, as the message keeps it."""
+    """The typed text as a block in the message."""
     text = written(lines, typed.kept)
     if len(text) > LONGEST_QUOTE:
         text = written(typed.lines, typed.kept)
@@ -156,12 +156,12 @@ def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
 
 
 def text_in(message: str) -> str:
-    """What a message keeps; empty where it keeps nothing."""
+    """The text in a message's block; empty if there is none."""
     found = QUOTED.findall(message)
     return found[-1] if found else ""
 
 
 async def zone_for(bot: JantakuBot, user: int, guild: int) -> ZoneInfo:
-    """The zone in which somebody writes dates: their own if known, else the server's, else UTC. Raises StoreError."""
+    """The time zone for a user's dates: their own if known, else the server's, else UTC. Raises StoreError."""
     chosen = (await bot.store.settings.user(user)).zone or (await bot.store.settings.daily(guild)).zone
     return zone_of(chosen) or ZoneInfo("UTC")

@@ -1,4 +1,4 @@
-"""An entry form read: who is meant, which season and rules, what is wrong with it, and what it would come to."""
+"""Reads an entry form: players, season, rules, errors and the resulting scores."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 ALIKE: Final = 0.75
-"""So alike is a new name to one that is known that it may be a slip of the keyboard."""
+"""The similarity from which a new name may be a typo of a known one."""
 SANMA: Final = "_sanma"
 
 
 @dataclass
 class ReadEntry:
-    """What an entry form comes to. Numbers below zero are guests who are not there yet, by name in ``guests``.
+    """An entry form that was read. Negative player numbers are new guests, named in ``guests``.
 
-    ``seats`` are only complete where nothing is ``wrong``. ``twin`` is a game of the same players and points,
-    unless it was voided; ``taken``: some game was entered with them once, whatever became of it.
+    ``seats`` are only complete if nothing is ``wrong``. ``twin`` is a game with the same players and points that is not
+    voided; ``taken`` says whether any such game was ever entered.
     """
 
     typed: TypedResult
@@ -75,7 +75,7 @@ class ReadEntry:
 
     @property
     def complete(self) -> bool:
-        """Whether it is known of every line who is meant."""
+        """Whether the player of every line is known."""
         return bool(self.seats) and len(self.seats) == len(self.typed.lines)
 
     @property
@@ -97,7 +97,7 @@ class EntryReader:
         self._faults: list[EntryFault] = []
 
     async def read(self, text: str) -> ReadEntry:
-        """Read what was typed. Everything wrong is told at once. Raises StoreError, and LeagueRefused for no game."""
+        """Read the typed text and collect all errors. Raises StoreError, and LeagueRefused for no game."""
         form, league = self._form, self._league
         now = self._service.bot.clock.now().replace(microsecond=0)
         await self._somebody.read_people()
@@ -124,7 +124,7 @@ class EntryReader:
         if isinstance(moment, DateFault):
             entry.wrong.append(date_fault(said, moment))
         elif moment_written(moment, zone) != moment_written(entry.played_at, zone):
-            # A date as the form showed it, to the minute, changes nothing.
+            # The form shows the date to the minute only: an unchanged text keeps the exact time.
             entry.played_at = moment
 
     # Players
@@ -140,7 +140,7 @@ class EntryReader:
         for line in entry.typed.lines:
             found = next(whom) if not isinstance(line, str) else None
             if isinstance(found, discord.Member) and not entry.wrong:
-                # Only now: what cannot be entered makes nobody a player.
+                # Only without errors: a form that cannot be entered adds no players.
                 found = SeatPoints(await self._somebody.enter(found), 0)
             if isinstance(found, SeatPoints) and not isinstance(line, str):
                 seats.append(replace(found, points=line.amount, chombo=line.chombo))
@@ -160,7 +160,7 @@ class EntryReader:
         return written_name(self._somebody.people, seat.player)
 
     async def _meant(self, typed: str, entry: ReadEntry) -> SeatPoints | discord.Member | Words:
-        """Whom a name means, without points, or a member who is no player yet; else what is wrong with it."""
+        """The player of a name (without points), or a member who is not a player yet, or the error."""
         for seat in entry.game.seats if entry.game is not None else ():
             if seat.player is None and name_key(seat.name) == name_key(typed):
                 return SeatPoints(None, 0, name=seat.name)
@@ -175,7 +175,7 @@ class EntryReader:
                 return words
 
     def _guest(self, name: str, entry: ReadEntry) -> int:
-        """The number of a new guest until they have one."""
+        """The provisional, negative number of a new guest."""
         for number, guest in entry.guests.items():
             if name_key(guest) == name_key(name):
                 return number
@@ -211,7 +211,7 @@ class EntryReader:
         entry.preset, entry.rules = by.kept_as, by.rules
 
     async def _by(self, players: int) -> NamedRules:
-        """The rules of a game in a season that has none of its own: chosen, else the server's for so many players."""
+        """The rules of a game in a season without rules: the chosen ones, else the server's for as many players."""
         if self._form.preset:
             chosen = await rules_by_id(self._service.bot, self._league.guild, self._form.preset)
             if chosen is not None:
@@ -244,11 +244,11 @@ class EntryReader:
 
 
 def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
-    """Names a result by who had how much, whoever enters it and in whatever order."""
+    """A key of a result: the same players and points give the same key in any order."""
     told = sorted(f"{seat.player} {seat.points}" for seat in seats)
     return "entered:" + hashlib.sha256(f"{told} {sticks}".encode()).hexdigest()[:32]
 
 
 def may_correct(game: LeagueGame, me: int | None) -> bool:
-    """Whether whoever entered a game may still correct it: as long as it does not count."""
+    """Whether the player ``me`` entered the game and may still correct it, because it does not count yet."""
     return me is not None and game.by == me and game.status in (GameStatus.PENDING, GameStatus.DISPUTED)

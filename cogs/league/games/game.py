@@ -24,8 +24,8 @@ from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
 from cogs.league.games.game_option import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import open_press
-from cogs.replay.seen_games import LeagueRef
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -39,9 +39,9 @@ Interaction = discord.Interaction[Any]
 
 FEATURE: Final = "leaguegame"
 TENHOU_LOG: Final = re.compile(r"[0-9]{10}gm-[0-9a-f]{4}-[0-9]{4,5}-[0-9a-f]{8}")
-"""What Tenhou calls a log: when it was played, the kind of game, the lobby, and a random part."""
+"""Tenhou's id of a log: date and hour, type of game, lobby, and a random part."""
 ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
-"""How files of each format of logs are called."""
+"""File extensions by log format."""
 
 
 def add_game(service: LeagueService, group: app_commands.Group) -> None:
@@ -93,7 +93,7 @@ class GameCommand:
     async def _content(
         self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
     ) -> Content:
-        """A page about a game as a message, with its log beneath the first."""
+        """A page about a game as a message; the first has its log attached."""
         log = await self._service.bot.store.league_logs.log(league.id, number)
         found = await self._look_up(league, number, log)
         locale = locale_for(interaction, shared=shared)
@@ -109,7 +109,7 @@ class GameCommand:
         return Content(pages[page], buttons=(*turning, *below), files=files)
 
     async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
-        """What who asks may do about a game: its players as long as nobody objects, officers always."""
+        """The buttons the user may press: players while the game is not disputed, officers always."""
         officer = self._service.is_officer(interaction, league)
         people = await self._service.bot.store.leagues.people(league.id)
         users = {people[meant(people, player)].user for player in game.players}
@@ -124,7 +124,7 @@ class GameCommand:
         return found
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
-        """What is known of a game. Raises Refused where there is none."""
+        """Everything known about a game. Raises CommandRefused if there is none."""
         store = self._service.bot.store
         line = await store.league_games.game(league.id, number)
         if line is None:
@@ -148,7 +148,7 @@ class GameCommand:
 
 
 def tenhou_address(log: LogFile | None) -> str | None:
-    """Where Tenhou shows the log, if it is one of Tenhou's that says which: in its text, or in the file's name."""
+    """The link to the log on Tenhou, if its id is in the text or in the file's name."""
     if log is None or log.format == "mjai":
         return None
     ref = re.search(rf'"ref"\s*:\s*"({TENHOU_LOG.pattern})"', log.text)
@@ -158,7 +158,7 @@ def tenhou_address(log: LogFile | None) -> str | None:
 
 
 def _replay(league: League, found: GamePage, locale: str) -> tuple[Button, ...]:
-    """What shows the game again, where its course is known."""
+    """The replay button, if the game's moves are known."""
     if found.game.table is None and not found.kept:
         return ()
     return (Button(open_press(LeagueRef(league.id, found.game.number)), render(say("Replay"), locale)),)

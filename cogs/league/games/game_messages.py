@@ -1,4 +1,4 @@
-"""The messages that say how a game of a league stands: posted, brought up to date, and what can be pressed there."""
+"""The messages that show the state of a league's game: posting, updating, and their buttons."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"
 CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
-"""What is pressed."""
+"""The actions of the buttons."""
 STANDS, ASKS = "stands", "asks"
-"""What a message of a game is for: it shows how that stands, or asks for it among the results until it is one."""
+"""The kinds of messages: one shows the game's state, the other asks in the results channel until the game counts."""
 REMEMBERED: Final = 500
-"""Messages of which it is at hand what they show."""
+"""How many messages to remember the content of."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -49,7 +49,7 @@ class GameMessages:
         self._bot: Final = service.bot
         self._shown: Final[dict[int, Content]] = {}
         self._busy: Final[Counts[int]] = Counts()
-        """Messages of which a button is being answered, which shows them anew by itself."""
+        """Messages whose button is being answered: the answer updates them by itself."""
 
     @classmethod
     def of(cls, service: LeagueService) -> GameMessages:
@@ -61,7 +61,7 @@ class GameMessages:
 
     @contextmanager
     def answering(self, interaction: Interaction) -> Iterator[None]:
-        """While a button of a message is answered nobody else edits that."""
+        """Keep ``refresh`` from editing the pressed message while its button is answered."""
         message = interaction.message.id if interaction.message is not None else 0
         self._busy[message] += 1
         try:
@@ -72,7 +72,7 @@ class GameMessages:
                 del self._busy[message]
 
     async def content(self, league: League, number: int, *, told: bool = False) -> Content:
-        """How a game stands. ``told``: Discord shall tell those who are asked, and of a disputed game the officers."""
+        """The message of a game. ``told``: ping the players who are asked, and the officers if it is disputed."""
         store = self._bot.store.leagues
         game = await store.game(league.id, number)
         people = await store.people(league.id)
@@ -100,20 +100,20 @@ class GameMessages:
         return Content(game_message(stands, locale), buttons, pings=pings)
 
     async def update(self, league: League, number: int, answer: Answer) -> None:
-        """Show how a game stands in the place of the pressed message."""
+        """Update the pressed message with the game's state."""
         content = await self.content(league, number)
         token = await answer.update(content)
         if token is not None:
             self._remember(token.message, content)
 
     async def reply(self, league: League, number: int, answer: Answer) -> None:
-        """Show how a game stands as the public answer of a command."""
+        """Show the game's state as the public answer of a command."""
         content = await self.content(league, number, told=True)
         token = await answer.reply(content)
         await self._keep(league, number, GamePost(token.channel, token.message, STANDS), content)
 
     async def post(self, interaction: Interaction, league: League, number: int) -> None:
-        """Show everybody in the channel how a game stands, after an interaction was answered."""
+        """Show the game's state publicly in the channel, after the interaction was answered."""
         content = await self.content(league, number, told=True)
         try:
             sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
@@ -123,7 +123,7 @@ class GameMessages:
         await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
 
     async def ask_among_results(self, league: League, number: int, here: int | None) -> None:
-        """Ask in the league's channel for results as well: not everybody may see the channel of who entered it."""
+        """Ask in the results channel as well: players may not see the channel in which the game was entered."""
         channel = league.settings.results
         game = await self._bot.store.leagues.game(league.id, number)
         posts = await self._bot.store.league_announcements.of(league.id, number)
@@ -144,7 +144,7 @@ class GameMessages:
         try:
             await self._bot.store.league_announcements.keep(league.id, number, post)
         except StoreError:
-            # Its buttons bring it up to date all the same.
+            # Its buttons still update it.
             log.warning("a message of a game could not be remembered", league=league.id, game=number, exc_info=True)
 
     def _remember(self, message: int, content: Content) -> None:
@@ -154,7 +154,7 @@ class GameMessages:
             del self._shown[next(iter(self._shown))]
 
     async def refresh(self, league: League, number: int) -> None:
-        """Bring all messages of a game up to date. Raises StoreError; what Discord refuses is only logged."""
+        """Update all messages of a game. Raises StoreError; Discord's errors are only logged."""
         posts = await self._bot.store.league_announcements.of(league.id, number)
         if not posts:
             return
@@ -162,14 +162,14 @@ class GameMessages:
         counts = (await self._bot.store.leagues.game(league.id, number)).counts
         for post in posts:
             known = self._shown.get(post.message)
-            # Among the results its result takes its place.
+            # In the results channel the result replaces the question.
             gone = post.kind == ASKS and counts
             if post.message in self._busy or (not gone and known is not None and _same(known, content)):
                 continue
             await self._bring(league, post, None if gone else content)
 
     async def _bring(self, league: League, post: GamePost, content: Content | None) -> None:
-        """Bring a message up to date, or take it away. Raises StoreError; what Discord refuses is only logged."""
+        """Update a message, or delete it. Raises StoreError; Discord's errors are only logged."""
         place = self._bot.get_partial_messageable(post.channel, guild_id=league.guild)
         message = place.get_partial_message(post.message)
         try:
@@ -189,7 +189,7 @@ class GameMessages:
 
 
 def _same(one: Content, other: Content) -> bool:
-    """Whether two messages show the same, whomever they tell."""
+    """Whether two messages show the same, apart from pings."""
     return (one.text, one.buttons) == (other.text, other.buttons)
 
 
@@ -199,7 +199,7 @@ def press(verb: str, league: int, game: int) -> str:
 
 
 def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[Button, ...]:
-    """What can be done about a game as it stands."""
+    """The buttons for a game in its current state."""
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary
     confirm = (CONFIRM, say("Confirm"), green)
     dispute = (DISPUTE, say("Dispute…"), grey)

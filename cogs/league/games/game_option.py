@@ -1,4 +1,4 @@
-"""Games as an option of a command: those that fit it, offered while their number is typed."""
+"""Autocompletion of the option for a game's number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100
-"""So many of the newest games are looked through for the number that is typed."""
+"""How many of the newest games are searched for the typed number."""
 
 
 def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
@@ -37,7 +37,7 @@ def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
 def games_typed(
     service: LeagueService, only: Only | None = None, *, mine: bool = False
 ) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
-    """What offers games: those in which who types played (``mine``), that wait, are disputed or voided (``only``)."""
+    """Autocompletion of games: the user's own (``mine``), or pending, disputed or voided ones (``only``)."""
 
     async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
         store = service.bot.store
@@ -63,11 +63,11 @@ def games_typed(
 
 
 LONGEST_FOULS: Final = 80
-"""Characters that the option takes."""
+"""The limit of characters of the option."""
 
 
 def fouls_typed(service: LeagueService) -> Callable[[Interaction, str], Awaitable[list[app_commands.Choice[str]]]]:
-    """What offers the players of the command, ``player1`` to ``player4``, one more behind each comma."""
+    """Autocompletion of fouls: the command's options ``player1`` to ``player4``, one more after each comma."""
 
     async def typed(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:

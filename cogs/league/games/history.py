@@ -23,9 +23,9 @@ from cogs.league.common_options import add_reading, share_option, span_options
 from cogs.league.games.game_option import game_label
 from cogs.league.pages import ALL, league_pressed, numbered, page_buttons, turn
 from cogs.league.people.player_option import LONGEST_CHOICE, player_or_me
+from cogs.replay.replay_games import LeagueRef
 from cogs.replay.replay_ids import FEATURE as REPLAY
 from cogs.replay.replay_ids import PICK
-from cogs.replay.seen_games import LeagueRef
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ ONLY: Final[tuple[Only, ...]] = ("pending", "disputed", "voided")
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Which page of whose games: what a custom id says. None: of all time, of everybody, whatever became of them."""
+    """The page in a custom id. None means all time, all players, and games of every status."""
 
     league: int
     season: int | None
@@ -127,12 +127,12 @@ class HistoryCommand:
         asked = HistoryPage.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
         if asked.player is not None:
-            # Who was another number when the button was made.
+            # A guest may have been merged since the button was made.
             asked = replace(asked, player=meant(await self._service.bot.store.leagues.people(league.id), asked.player))
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: HistoryPage, *, shared: bool) -> Content:
-        """A page as a message; the last one where the list has become shorter."""
+        """A page as a message; the last one if the list has become shorter."""
         store, page = self._service.bot.store, asked.page
         look_up = partial(
             store.league_games.games,
@@ -161,7 +161,7 @@ class HistoryCommand:
 
 
 def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:
-    """A menu that shows one of these games again, of those that have a course."""
+    """The menu to replay one of these games, of those whose moves are known."""
     choices = tuple(
         (
             str(LeagueRef(league, game.number)),

@@ -1,4 +1,4 @@
-"""`/league record`: a game played elsewhere is typed, looked at, and entered."""
+"""`/league record`: type, preview and enter a game that was played elsewhere."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 MOST_WRONG: Final = 900
-"""Characters for what is wrong, so that there is room for what was typed."""
+"""Characters for the errors, so that there is room for the typed text."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -74,7 +74,7 @@ def add_recording(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class RecordCommand:
-    """The command: all of a game in its options, or a form where there are none."""
+    """The command: takes a game from its options, or opens a form if there are none."""
 
     def __init__(self, service: LeagueService, recording: Recording) -> None:
         self._service: Final = service
@@ -146,7 +146,7 @@ def _line(text: str | None) -> str:
 
 
 class Recording:
-    """What becomes of entry forms: previewed, changed, entered. One for each bot."""
+    """Previews, edits and enters entry forms. One for each bot."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service: Final = service
@@ -160,7 +160,7 @@ class Recording:
         return found
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Take a press under a preview, or the form sent. Never raises."""
+        """Take a press under a preview, or the submitted form. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
@@ -183,7 +183,7 @@ class Recording:
     # What it would come to
 
     async def show(self, interaction: Interaction, form: EntryForm, text: str, answer: Answer) -> None:
-        """Preview an entry form to whoever wrote it, with everything that is wrong with it."""
+        """Show the user a preview of the entry form, with all errors."""
         league = await league_pressed(self._service, interaction, form.league)
         entry = await EntryReader(self._service, interaction, league, form).read(text)
         await self._check_who(interaction, league, entry)
@@ -194,7 +194,7 @@ class Recording:
             await answer.reply(content)
 
     async def _check_who(self, interaction: Interaction, league: League, entry: ReadEntry) -> None:
-        """Who may do this: officers; who played in it a new game, who entered it one that does not count yet."""
+        """Officers may enter and correct games. Players may enter their own, and correct it until it counts."""
         if self._service.is_officer(interaction, league):
             return
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
@@ -256,7 +256,7 @@ class Recording:
     def _asked(
         self, interaction: Interaction, league: League, entry: ReadEntry, me: int | None
     ) -> tuple[tuple[int, ...], datetime | None]:
-        """Who has to confirm it, and until when: nobody where an officer corrects a game."""
+        """Who has to confirm it, and until when: nobody if an officer corrects a game."""
         assert entry.season is not None  # noqa: S101 - else something is wrong
         if entry.game is not None and self._service.is_officer(interaction, league):
             return (), None
@@ -269,7 +269,7 @@ class Recording:
         entry = await EntryReader(self._service, interaction, league, form).read(text)
         await self._check_who(interaction, league, entry)
         if entry.wrong or verb != _entering(form, entry)[0]:
-            # Something changed since it was shown: a season ended, somebody else entered the same game.
+            # Something changed since the preview: a season ended, or the same game was entered by another player.
             await answer.update(await self._preview(interaction, league, form, entry))
             return
         me = await self._service.me(interaction, league)
@@ -296,7 +296,7 @@ class Recording:
             asked, due = confirmation_of(seats, me, entry.accounts, season.settings, now)
             key = entered_key(seats, entry.sticks)
             if (entry.taken or entry.twin is not None) and form is not None:
-                # Another game with the same points; but no form is entered twice, however often its button is pressed.
+                # Another game with the same points. The message id keeps one form from being entered twice.
                 key = f"{key}:{form.id}"
             record = GameRecorded(
                 game=0,
@@ -321,7 +321,7 @@ class Recording:
         now = self._service.bot.clock.now()
         async with self._service.bot.store.leagues.writing(league.id) as writer:
             if await writer.game(entry.game.number) != entry.game:
-                # Whoever entered it may correct it no more, or somebody else has.
+                # It counts by now, or somebody else has corrected it.
                 raise CommandRefused(
                     say("Game {number} was changed just now. Look at it, and try again.", number=entry.game.number)
                 )
@@ -334,7 +334,7 @@ class Recording:
 
 
 def _entering(form: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
-    """The button that enters it, and what it says."""
+    """The action and label of the button that enters it."""
     if entry.twin is not None:
         return ANOTHER, say("Record another game")
     if entry.guests:
@@ -343,7 +343,7 @@ def _entering(form: EntryForm, entry: ReadEntry) -> tuple[str, Words]:
 
 
 def _numbered(entry: ReadEntry, numbers: dict[int, int]) -> tuple[SeatPoints, ...]:
-    """The seats with the new guests under the numbers that they got."""
+    """The seats, with the new guests under their final numbers."""
     return tuple(
         seat if seat.player is None else replace(seat, player=numbers.get(seat.player, seat.player))
         for seat in entry.seats

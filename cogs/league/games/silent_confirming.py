@@ -1,4 +1,4 @@
-"""Silence confirms: what nobody objects to counts when its time has come, after a restart as well."""
+"""Confirms games by silence: a game that nobody disputes in time counts, after a restart as well."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from cogs.league.league_service import LeagueService
 
 AGAIN: Final = timedelta(minutes=2)
-"""When it is tried again after the database could not be read or written."""
+"""The delay before a retry after a database error."""
 LATER: Final = timedelta(hours=1)
-"""When it is tried again after a game that was due could not be counted, for whatever reason."""
+"""The delay before a retry after a due game was refused."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 def add_silence(service: LeagueService, group: app_commands.Group) -> None:
-    """Count what nobody objects to from now on. There is no command."""
+    """Start confirming by silence. There is no command."""
     del group
     Silence(service.bot).begin()
 
 
 class Silence:
-    """One alarm for the first game that is due in any league."""
+    """An alarm for the next game that is due in any league."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
         self.latest: Final = Latest[str](bot.clock, self._look)
 
     def begin(self) -> None:
-        """Count what is due, and wait for the next; again whenever entries are made."""
+        """Confirm what is due and set the alarm for the next game; again whenever entries are made."""
         self._bot.store.leagues.listen(self.look)
         self.look()
 
     def look(self) -> None:
-        """Something may be due earlier than was thought."""
+        """Look for due games again: one may be due earlier than the alarm."""
         self.latest.ask("silence")
 
     async def _look(self, _: str) -> datetime | None:
@@ -66,17 +66,17 @@ class Silence:
         return following if following > now else now + AGAIN
 
     async def _count(self, now: datetime) -> bool:
-        """Count what is due; whether something could not be. Raises StoreError."""
+        """Confirm what is due. Returns whether any game was refused. Raises StoreError."""
         refused = False
         for league, game in await self._bot.store.leagues.due(now):
             try:
                 async with self._bot.store.leagues.writing(league) as writer:
                     due = (await writer.game(game)).confirm_by
-                    # Corrected since it was looked up, its players have their time again.
+                    # A game corrected since it was read has a new deadline.
                     if due is not None and due <= now:
                         await writer.write((NewEntry(GameConfirmed(game, None), now),))
             except LeagueRefused as fault:
-                # Somebody was faster, which is all right; if not, it is not to be tried without end.
+                # Usually somebody was faster; if not, retry after ``LATER`` instead of in a loop.
                 log.info("a game does not count by silence", league=league, game=game, faults=str(fault))
                 refused = True
         return refused

@@ -1,1 +1,1 @@
-"""Who plays in a league, and whom a text means."""
+"""The players of a league, and finding them by typed text."""

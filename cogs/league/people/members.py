@@ -1,4 +1,4 @@
-"""Members of the server: by id, or by what they are called."""
+"""Finds members of the server by id or by name."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from cogs.common.refused_bodies import UNDELIVERED, described
 
 Interaction = discord.Interaction[Any]
 PATIENCE: Final = 2.0
-"""Seconds for Discord to say who is called so."""
+"""Seconds to wait for Discord's answer to a search by name."""
 LONGEST_PREFIX: Final = 32
-"""Characters in the name of a member."""
+"""Characters of a name that are sent to Discord."""
 MOST_FOUND: Final = 25
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Unanswered(Exception):
-    """Discord did not say who is called so."""
+    """Discord did not answer a search by name."""
 
 
 async def member_here(interaction: Interaction, user: int) -> discord.Member | None:
-    """A member of the server by id; None where there is none, or Discord does not say."""
+    """A member of the server by id; None if there is none or Discord does not answer."""
     guild = interaction.guild
     if guild is None:
         return None
@@ -40,10 +40,9 @@ async def member_here(interaction: Interaction, user: int) -> discord.Member | N
 
 
 async def member_called(interaction: Interaction, name: str) -> discord.Member | None:
-    """The one member of the server who is called so, under whatever of their names; None for nobody or several.
+    """The only member of the server with this name (user name, display name or nickname); None for none or several.
 
-    Discord tells those whose name begins so, also to bots that may not know who is there. It is waited for only
-    shortly: raises Unanswered.
+    Discord's search by prefix works without the members intent. Raises Unanswered if Discord takes too long.
     """
     guild = interaction.guild
     if guild is None or not name_key(name):
@@ -59,6 +58,6 @@ async def member_called(interaction: Interaction, name: str) -> discord.Member |
 
 
 def names_of(member: discord.Member | discord.User) -> set[str]:
-    """All that they are called, by its key."""
+    """The keys of all names of a user."""
     nick = member.nick if isinstance(member, discord.Member) else None
     return {name_key(name) for name in (member.name, member.global_name, nick) if name}

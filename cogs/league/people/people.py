@@ -1,4 +1,4 @@
-"""`/league players`: who plays in a league, guests, and who they turned out to be."""
+"""`/league players`: the players of a league, and adding, renaming and linking guests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Interaction = discord.Interaction[Any]
 PAGES: Final = "lplayers"
 LINK: Final = "llink"
 ASK, DONE = "ask", "done"
-"""What a link's custom id begins with: the button that asks for the reason, and the form that brings it."""
+"""The steps of linking in custom ids: the button that asks for the reason, and the submitted form."""
 
 
 def add_people(service: LeagueService, group: app_commands.Group) -> None:
@@ -56,14 +56,14 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
 
 
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Players to choose from, guests first: only these can be renamed or linked."""
+    """Autocompletion: players, guests first, since only they can be renamed or linked."""
     found = await player_typed(interaction, typed)
     mark = render(say("{name} (guest)", name=PersonName("")), str(interaction.locale), markdown=False).strip()
     return sorted(found, key=lambda choice: mark not in choice.name)
 
 
 class PeopleCommands:
-    """What is done with players apart from their results."""
+    """The commands."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -97,9 +97,9 @@ class PeopleCommands:
         return Content(text, page_buttons(interaction, min(page, pages - 1), pages, press))
 
     async def _lines(self, league: League) -> tuple[PlayerLine, ...]:
-        """Everybody who plays, by name; who was forgotten comes last.
+        """The players by name; those whose data was deleted come last.
 
-        Whoever was merged is who they turned out to be, and an officer without a game is no player by that alone.
+        Merged guests are left out, and so are officers who have not played.
         """
         store = self._service.bot.store
         people = await store.leagues.people(league.id)
@@ -187,7 +187,7 @@ class PeopleCommands:
     async def link(
         self, interaction: Interaction, guest: str, member: discord.Member, league: str | None = None
     ) -> None:
-        """Say who a guest turned out to be."""
+        """Link a guest to a member."""
 
         async def work(answer: Answer) -> None:
             found = await self._officers_league(interaction, league)
@@ -217,7 +217,7 @@ class PeopleCommands:
         await self._service.answer(interaction, work)
 
     async def linking(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """The button that links, and the form with the reason that it opens."""
+        """Take the button that links, or the form with the reason."""
         step, league, number, user = rest.split("/")
         await self._service.answer(
             interaction, partial(self._linking, interaction, step, int(league), int(number), int(user))

@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 MOST: Final = 25
-"""So many players at once."""
+"""The most players in one option."""
 _BETWEEN: Final = re.compile(r"[,;\n]|(?<=>)\s*(?=<@)")
 
 
 def parts_of(text: str) -> list[str]:
-    """What stands between the commas, a part for each player."""
+    """The parts between the commas, one for each player."""
     return [part for part in map(str.strip, _BETWEEN.split(text)) if part]
 
 
 async def several_of(
     service: LeagueService, interaction: Interaction, league: League, text: str, *, newcomers: bool
 ) -> tuple[int, ...]:
-    """The numbers of all players whom an option means, each once. ``newcomers``: a member without a number gets one.
+    """The numbers of all players in an option, without duplicates. ``newcomers``: adds members who are not players yet.
 
-    Raises Refused with everything that means nobody; then nobody is made a player.
+    Raises CommandRefused with all errors; then nobody is added.
     """
     parts = parts_of(text)
     if not parts or len(parts) > MOST:

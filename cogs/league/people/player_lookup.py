@@ -1,4 +1,4 @@
-"""Whom a text means among the players of a league. Every command that takes a player reads it here."""
+"""Finds a league's player by typed text, for every command that takes a player."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
     from bot.store.league.people import LeaguePlayer
 
 NUMBER: Final = re.compile(r"#([0-9]{1,9})(?:\s.*)?")
-"""A player's number, so that equal names are no trouble; a name behind it is for who reads it."""
+"""A player's number, for players with the same name; a name after it is ignored."""
 MENTION: Final = re.compile(r"<@!?([0-9]{15,20})>|([0-9]{15,20})")
-"""A member, mentioned or by id."""
+"""A member, as a mention or an id."""
 GUEST: Final = "guest "
-"""Who writes this before a name means a guest, whatever players are called so."""
+"""The prefix that marks a name as a guest's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody on Discord who is no player of the league."""
+    """A Discord user who is not a player of the league."""
 
     user: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A name that no player goes by, on one line; ``guest``: that of a guest, as was said."""
+    """A name that no player has, on one line; ``guest``: it was typed with the prefix for guests."""
 
     name: str
     guest: bool = False
 
 
 def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Account | Stranger | Text:
-    """The number of the player meant; whoever was merged is who they turned out to be. Words for what means nobody.
+    """The number of the player that a text means (a merged guest counts as the member), or the error as a sentence.
 
     ``text`` is ``#`` and a number, a mention, an id of Discord, or a name; with ``guest`` before it a guest's.
     """
@@ -53,7 +53,7 @@ def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Ac
         return Account(user) if known is None else meant(people, known)
     if wanted[: len(GUEST)].casefold() == GUEST:
         guest = _guest(people, " ".join(wanted[len(GUEST) :].split()))
-        # Somebody may be called so with that word.
+        # A player's name may begin with the prefix.
         whole = guest if isinstance(guest, int) else _named(people, league, wanted)
         return guest if isinstance(whole, Stranger) else whole
     return _named(people, league, wanted.removeprefix("@"))
@@ -70,7 +70,7 @@ def _guest(people: dict[int, LeaguePlayer], name: str) -> int | Stranger:
 def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Stranger | Text:
     name = " ".join(text.split())
     key = name_key(name)
-    # A guest who was merged is found by the old name too.
+    # A merged guest is found by the old name too.
     numbers = {
         meant(people, player.number)
         for player in people.values()
@@ -88,12 +88,12 @@ def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | 
 
 
 def not_played(league: League, user: int) -> Text:
-    """That somebody on Discord is no player yet."""
+    """The error for a user who is not a player yet."""
     return say("{player} has not played in “{league}” yet.", player=Plain(f"<@{user}>"), league=PersonName(league.name))
 
 
 def nobody_called(league: League, name: str) -> Text:
-    """That nobody goes by this name."""
+    """The error for an unknown name."""
     return say(
         "Nobody in “{league}” is called “{name}”. Choose from the list that opens while you type, or mention a member.",
         league=PersonName(league.name),

@@ -1,4 +1,4 @@
-"""Players of a league as an option of a command: chosen from a list, typed by name, or mentioned."""
+"""The option for a player: chosen from a list, typed by name, or mentioned."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 LONGEST_CHOICE: Final = 100
-"""Characters in the name of a choice."""
+"""Discord's limit of characters in the name of a choice."""
 
 
 async def player_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Players of the league meant, to choose from while one is typed: names that begin so first, then by name."""
+    """Autocompletion: players of the chosen league; names that start with the typed text come first."""
     service = LeagueService.of(interaction.client)
     try:
         league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
@@ -36,7 +36,7 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
         return []
     wanted = name_key(typed).removeprefix("@")
     there = [player for player in people.values() if player.merged_into is None and not player.erased]
-    # Each key is made once: this happens at every letter, however many players there are.
+    # Each key is computed once: this runs at every keystroke for all players.
     keys = {player.number: name_key(player.name) for player in there}
     same = Counter(keys.values())
     found = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
@@ -47,7 +47,7 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
 
 
 def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) -> str:
-    """A player in a list of choices, with their number where ``several`` go by that name."""
+    """A player as a choice, with their number if ``several`` have that name."""
     name = called({player.number: player.name}, player.number)
     words = say("{name} (guest)", name=name) if player.guest else name
     shown = render(words, str(interaction.locale), markdown=False)
@@ -56,7 +56,7 @@ def _choice(interaction: Interaction, player: LeaguePlayer, *, several: bool) ->
 
 
 async def player_of(service: LeagueService, league: League, text: str) -> int:
-    """The number of the player that an option means (``whom``). Raises Refused, also for who is no player yet."""
+    """The number of the player in an option (``whom``). Raises CommandRefused, also if they are not a player yet."""
     match whom(await service.bot.store.leagues.people(league.id), league, text):
         case int(number):
             return number
@@ -69,7 +69,7 @@ async def player_of(service: LeagueService, league: League, text: str) -> int:
 
 
 async def player_or_me(service: LeagueService, interaction: Interaction, league: League, text: str | None) -> int:
-    """The player that an option means; who asks where it was left out. Raises Refused, and makes nobody a player."""
+    """The player in an option, or the user if it was left out. Raises CommandRefused if they are not a player yet."""
     if text is not None:
         return await player_of(service, league, text)
     mine = await service.bot.store.leagues.player_of(league.id, interaction.user.id)

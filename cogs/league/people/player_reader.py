@@ -1,4 +1,4 @@
-"""Who is meant and need not be a player yet: a member of the server, a guest who may be new, a computer."""
+"""Finds people who need not be players yet: members of the server, new guests, and computer players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 COMPUTERS: Final = frozenset(("cpu", "computer", "ai", "bot"))
-"""What people write for a computer player."""
+"""The names that mean a computer player."""
 
 
 class PlayerReader:
@@ -37,13 +37,13 @@ class PlayerReader:
         self.people: dict[int, LeaguePlayer] = {}
 
     async def read_people(self) -> None:
-        """Look the players of the league up."""
+        """Read the players of the league."""
         self.people = await self._store.leagues.people(self._league.id)
 
     async def found(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
-        """Whom a text means, nobody being made a player: a member is one who is none yet, words say what is wrong.
+        """The player a text means, or a member who is not a player yet, or the error. Adds nobody.
 
-        ``guests``: strangers may be entered by name.
+        ``guests``: the error says that strangers can be entered as guests.
         """
         match whom(self.people, self._league, typed):
             case Account(user):
@@ -54,14 +54,14 @@ class PlayerReader:
                 return known
 
     async def meant(self, typed: str, computer: str) -> int | Guest | Computer | Words:
-        """The same as ``sitter``, and a member who is new to the league is entered there."""
+        """Like ``sitter``, but adds a member who is not a player yet."""
         found = await self.sitter(typed, computer)
         return await self.enter(found) if isinstance(found, discord.Member) else found
 
     async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
-        """Whom a text means where a stranger is a guest, nobody being made a player.
+        """Like ``found``, but an unknown name is a guest, and some names are computer players. Adds nobody.
 
-        ``computer`` is what a computer player would be called.
+        ``computer`` is the name that a computer player gets.
         """
         if typed.casefold() in COMPUTERS:
             return Computer(computer)
@@ -72,15 +72,15 @@ class PlayerReader:
                 return known
 
     async def enter(self, member: discord.Member) -> int:
-        """The number of a member, a new one where they have none."""
+        """The number of a member; adds them if they are not a player yet."""
         number = await self._store.leagues.member(self._league.id, member.id, member.display_name)
         await self.read_people()
         return number
 
     async def called(self, name: str) -> int | discord.Member | None:
-        """Who is called so on the server: a player by their number, or a member who is none yet; None for nobody.
+        """The player with this name on the server, or a member who is not a player yet, or None.
 
-        Once Discord gave no answer it is not asked again.
+        Once Discord has failed to answer it is not asked again.
         """
         member = self._myself(name)
         if member is None and self._answered:

@@ -1,4 +1,4 @@
-"""`/season invite` and `/season uninvite`: who may play in an invited season."""
+"""`/season invite` and `/season uninvite`: who may play in an invitation-only season."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def add_invitations(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class InvitationCommands:
-    """Invitations are given and taken back, several at once."""
+    """The commands; each takes several players at once."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service

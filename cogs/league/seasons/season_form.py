@@ -1,4 +1,4 @@
-"""What an officer types about a season, made its settings: everything that cannot be is said at once."""
+"""Turns the typed options of a season into its settings, and reports all errors at once."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from bot.text.rules.named_rules import NamedRules
 
 AS_PLAYED: Final = "as played"
-"""Typed for seasons whose games each have their own rules."""
+"""The value of the option `preset` for seasons in which each game has its own rules."""
 EVERYWHERE: Final = frozenset(("all", "everywhere", "any", "none", "-"))
 """Words for a season that takes games from every channel."""
 TENTHS: Final = 10
-"""Of a thousand points: what final scores are counted in."""
+"""The unit of final scores: tenths of a thousand points."""
 MOST_CHANNELS: Final = 25
 
 _CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
@@ -40,7 +40,7 @@ _CHANNEL: Final = re.compile(r"<#([0-9]{15,20})>|([0-9]{15,20})")
 
 @dataclass(frozen=True, slots=True)
 class SeasonTyped:
-    """The options of a command as they came in; None was left out. ``chombo`` is in thousands of points."""
+    """The options of a command, as typed; None was left out. ``chombo`` is in thousands of points."""
 
     name: str | None = None
     preset: str | None = None
@@ -61,23 +61,23 @@ class SeasonTyped:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What typed words are read against.
-
-    ``zone`` is the asker's, ``usual`` the rules that departures are from where none are said, ``here`` the channel of
-    the command. ``channel_named`` gives the id of a channel that is there, by id or by name. ``own`` are the rules that
-    were named where they are the server's own.
-    """
+    """The context in which typed options are read."""
 
     now: datetime
     zone: ZoneInfo
+    """The user's time zone."""
     usual: NamedRules
+    """The rules to change if the command names none."""
     here: int
+    """The channel of the command."""
     channel_named: Callable[[int | str], int | None]
+    """The id of an existing channel, by id or by name."""
     own: NamedRules | None = None
+    """The server's own rules, if the command names some."""
 
 
 def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -> SeasonSettings:
-    """The settings with what was typed. Raises Refused with everything that cannot be read."""
+    """The settings changed by the typed options. Raises CommandRefused with all errors."""
     faults: list[Words] = []
 
     def read(what: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -
 
 
 def _plain(typed: SeasonTyped) -> dict[str, Any]:
-    """What needs no reading."""
+    """The options that need no parsing."""
     found: dict[str, Any] = {
         "name": None if typed.name is None else " ".join(typed.name.split()),
         "min_games": typed.min_games,
@@ -139,12 +139,12 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
 
 
 def as_played(preset: str) -> bool:
-    """Whether somebody wants each game by its own rules."""
+    """Whether a typed preset means that each game has its own rules."""
     return preset.strip().casefold().replace("_", " ") == AS_PLAYED
 
 
 def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:
-    """What departures are from: the preset that was said, else the rules there were, else the usual ones."""
+    """The rules to change: the typed preset, else the season's present rules, else the usual ones."""
     if typed.preset is None:
         if before.rules is not None and before.preset is not None:
             return before.preset, before.rules
@@ -160,7 +160,7 @@ def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[s
 
 
 def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
-    """All that differs, as one text."""
+    """All typed differences as one text."""
     parts = [typed.rules or ""]
     if typed.uma is not None:
         uma = uma_from(typed.uma, rules.players)
@@ -203,7 +203,7 @@ def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
 
 
 def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
-    """Whose days those are that were typed; None where none were."""
+    """A note on the time zone of typed days; None if no days were typed."""
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
@@ -248,7 +248,7 @@ def _channel(word: str, around: Around) -> int | None:
 
 
 def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSettings:
-    """The settings of a season that follows on another: from now on, if it was to begin today. Raises Refused."""
+    """The settings of a season that follows ``current``: it starts now instead of today. Raises CommandRefused."""
     if settings.starts >= around.now:
         return settings
     days = {moment.astimezone(around.zone).date() for moment in (settings.starts, around.now)}
@@ -265,7 +265,7 @@ def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSe
 
 
 def ending(current: Season, settings: SeasonSettings, now: datetime) -> tuple[SeasonChanged | SeasonEnded, ...]:
-    """How the season that takes games now ends in time for the next; nothing where it does by itself."""
+    """The entries that end the current season before the next one; none if it ends in time by itself."""
     if settings.starts <= now:
         return (SeasonEnded(current.number),)
     ends = current.settings.ends

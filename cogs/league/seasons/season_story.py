@@ -1,4 +1,4 @@
-"""`/season changes`: who did what with a season, when and why, in pages."""
+"""`/season changes`: the history of a season's changes, with author, time and reason, in pages."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def add_season_story(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class SeasonStory:
-    """The entries about a season and the buttons beneath them."""
+    """The command and the buttons beneath its pages."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
     @app_commands.describe(season=locale_str("Which season"), league=locale_str("Which league"))
     async def changes(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
-        """Tell what was done with a season."""
+        """Show the changes of a season."""
 
         async def work(answer: Answer) -> None:
             found = await self._service.league(interaction, league)

@@ -1,4 +1,4 @@
-"""What the commands about seasons share: who means which season, how it is written and shown."""
+"""The common part of commands about seasons: finding, changing and showing a season."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 ROOM_AROUND: Final = 300
-"""Characters kept for what is said around a season."""
+"""Characters reserved for the text around a season's page."""
 
 
 class SeasonWork:
-    """One for the commands about seasons."""
+    """Shared by the commands about seasons."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
     async def meant(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
-        """The season that an officer means. Raises Refused, also for who is none."""
+        """The league and season of the options. Raises CommandRefused, also if the user is not an officer."""
         found = await self._service.league(interaction, league)
         self._service.need_officer(interaction, found)
         return found, await self._service.season(found, season)
@@ -60,24 +60,24 @@ class SeasonWork:
     async def named(
         self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
     ) -> tuple[League, Season, tuple[int, ...]]:
-        """The season that an officer means, and the players whom they name (``several_of``). Raises Refused."""
+        """Like ``meant``, with the players of an option (``several_of``). Raises CommandRefused."""
         found, meant = await self.meant(interaction, league, season)
         return found, meant, await several_of(self._service, interaction, found, players, newcomers=newcomers)
 
     async def write(
         self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
     ) -> None:
-        """Make entries about a season in the name of who asks. Raises LeagueRefused."""
+        """Write entries about a season, with the user as their author. Raises LeagueRefused."""
         user, now = interaction.user, self._service.bot.clock.now()
         drafts = (NewEntry(record, now, why=why or "") for record in records)
         await self._service.bot.store.leagues.write_as(league.id, user.id, user.display_name, *drafts)
 
     async def say(self, interaction: Interaction, answer: Answer, words: Words) -> None:
-        """Answer in words."""
+        """Answer with a sentence."""
         await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
     async def around(self, interaction: Interaction, preset: str | None = None) -> Around:
-        """What typed words are read against here, ``preset`` among them: the server may have rules of that name."""
+        """The context in which options are read here. ``preset`` is looked up among the server's own rules."""
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         usual = await rules_here(self._service.bot, interaction.guild_id)
         own = None
@@ -87,7 +87,7 @@ class SeasonWork:
 
         def channel_named(wanted: int | str) -> int | None:
             places = () if guild is None else (*guild.channels, *guild.threads)
-            # A category holds channels, and no table stands in it.
+            # Tables cannot be opened in a category.
             there = {one.id: one.name for one in places if not isinstance(one, discord.CategoryChannel)}
             if isinstance(wanted, int):
                 return wanted if wanted in there else None
@@ -104,7 +104,7 @@ class SeasonWork:
     async def page(
         self, interaction: Interaction, league: League, season: Season, *, limit: int = MESSAGE_LIMIT
     ) -> str:
-        """All about a season, as a text of so many characters."""
+        """The page of a season, with at most ``limit`` characters."""
         store, now = self._service.bot.store, self._service.bot.clock.now()
         page = SeasonPage(
             league.name,
@@ -125,7 +125,7 @@ class SeasonWork:
         head: Words,
         *notes: Words | None,
     ) -> None:
-        """What was done, and the season as it is now."""
+        """Answer with what was done and the season's page."""
         seasons = await self._service.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
         page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))

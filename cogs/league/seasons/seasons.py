@@ -1,4 +1,4 @@
-"""`/season`: opened, changed, closed and opened again by officers, and explained to everybody."""
+"""`/season`: officers open, change, close and reopen seasons; everybody can read about them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def add_seasons(service: LeagueService, group: app_commands.Group) -> None:
 
 
 async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Rules to choose from while they are typed, the server's own first, and that each game has its own."""
+    """Autocompletion of rules: "as played", the server's own rules, then presets."""
     locale, wanted = str(interaction.locale), typed.strip().casefold()
     own = render(say("as played: each game by its own rules"), locale)
     offered = [(own, AS_PLAYED)]
@@ -104,7 +104,7 @@ async def presets_typed(interaction: Interaction, typed: str) -> list[app_comman
 
 
 class SeasonCommands:
-    """What officers do with seasons, and what everybody may read of them."""
+    """The commands."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -176,7 +176,7 @@ class SeasonCommands:
         around = await self._work.around(interaction, typed.preset)
         settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
         if first:
-            # A league without a season would take no games: it is not made for a season that cannot be.
+            # Check the season first: a league created without a season would take no games.
             _refuse(season_faults(settings, 0, ()))
             found = await store.create(guild, FIRST_LEAGUE, now)
         else:

@@ -1,4 +1,4 @@
-"""`/season teams`: who plays a season for which team."""
+"""`/season teams`: the teams of a season and their players."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def add_teams(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class TeamCommands:
-    """Teams are names that players of a season play for."""
+    """The commands. A team is only a name shared by players of a season."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
         self._work = SeasonWork(service)
 
     async def teams_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Teams there are, to choose from while one is typed."""
+        """Autocompletion: the season's teams."""
         try:
             league = await self._service.league(interaction, getattr(interaction.namespace, "league", None) or None)
             season = await self._service.season(league, getattr(interaction.namespace, "season", None) or None)
@@ -147,6 +147,6 @@ class TeamCommands:
 
 
 def _known_as(team: str, teams: set[str]) -> str:
-    """The name of a team as it stands already, whatever case it was typed in."""
+    """The existing spelling of a team's name, ignoring case, or the typed name."""
     name = " ".join(team.split())
     return next((known for known in teams if known.casefold() == name.casefold()), name)

@@ -1,1 +1,1 @@
-"""What everybody reads: standings, profiles, records, charts."""
+"""Standings, profiles, records and charts."""

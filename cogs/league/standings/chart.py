@@ -37,7 +37,7 @@ Interaction = discord.Interaction[Any]
 
 @dataclass(frozen=True, slots=True)
 class Charted:
-    """A player's line, with how far off each of its points may be (empty: nothing is said of that)."""
+    """A player's curve; ``margins`` are the uncertainties of its values, empty if they have none."""
 
     player: int
     values: tuple[tuple[datetime, float], ...]
@@ -52,7 +52,7 @@ def add_chart(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class ChartCommand:
-    """Lines over time."""
+    """The command."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -104,7 +104,7 @@ class ChartCommand:
         return most_played(kinds)
 
     async def _line(self, league: League, player: int, season: Season | None, what: What, players: int) -> Charted:
-        """What is drawn of a player. Ratings go through all seasons: of one season those of its games are shown."""
+        """A player's curve. Ratings run through all seasons; for one season only those after its games are shown."""
         store = self._service.bot.store
         played = await store.league_statistics.games_of(
             league.id, player, None if season is None else season.number, players
@@ -130,7 +130,7 @@ class ChartCommand:
         players: int,
         charted: Sequence[Charted],
     ) -> Content:
-        """The answer. Raises Refused where nobody has a game that could be drawn."""
+        """The answer. Raises CommandRefused if no player has such a game."""
         names = await self._service.names(league.id)
         drawn = [line for line in charted if line.values]
         missing = [called(names, line.player) for line in charted if not line.values]

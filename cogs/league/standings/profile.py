@@ -1,4 +1,4 @@
-"""`/league profile`: how a player stands, how they play, their best hands."""
+"""`/league profile`: a player's standing, playing style and best hands."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ FEATURE: Final = "profile"
 
 @dataclass(frozen=True, slots=True)
 class ProfilePress:
-    """Whose profile, by number: what a custom id says.
+    """The profile in a custom id.
 
-    ``season`` is None for all time, ``players`` 0 for the games that they play most.
+    ``season`` is None for all time, ``players`` 0 for the kind of games that the player plays most.
     """
 
     league: int
@@ -73,7 +73,7 @@ def add_profile(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class ProfileCommand:
-    """A player's page, and the buttons that show other games of theirs, or it to everybody."""
+    """The command and the buttons beneath the page."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -111,7 +111,7 @@ class ProfileCommand:
         asked = ProfilePress.read(rest)
         league = await league_pressed(self._service, interaction, asked.league)
         people = await self._service.bot.store.leagues.people(league.id)
-        # Who was another number when the button was made.
+        # A guest may have been merged since the button was made.
         return await self._content(
             interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
         )
@@ -127,7 +127,7 @@ class ProfileCommand:
     async def _pictures(
         self, interaction: Interaction, profile: Profile, played: Sequence[SeriesGame], locale: str
     ) -> tuple[Picture, ...]:
-        """The same at a glance; none without a game that counts."""
+        """The picture of the profile; none without a game that counts."""
         if profile.standing is None or not played:
             return ()
         figures = ProfileFigures(
@@ -142,7 +142,7 @@ class ProfileCommand:
         return (Picture("profile.png", drawn, alt, tells_tiles=False),)
 
     async def _profile(self, league: League, asked: ProfilePress) -> tuple[Profile, tuple[SeriesGame, ...]]:
-        """What is known of them, and their games that count, the oldest first."""
+        """The profile, and the player's games that count, the oldest first."""
         store = self._service.bot.store
         player, season = asked.player, asked.season
         kinds = await store.league_statistics.games_by_players(league.id, player, season)
@@ -174,7 +174,7 @@ class ProfileCommand:
 
     @staticmethod
     def _buttons(interaction: Interaction, asked: ProfilePress, profile: Profile) -> tuple[Button, ...]:
-        """A button to the games of another number of players, where they have some."""
+        """Buttons to the player's games with another number of players, if there are any."""
         return tuple(
             Button(feature_id(FEATURE, replace(asked, players=count).rest), words_for(interaction, words))
             for count, words in KINDS.items()

@@ -1,4 +1,4 @@
-"""`/league records`: what nobody has done better, and every yakuman."""
+"""`/league records`: the league's records and every yakuman."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ Interaction = discord.Interaction[Any]
 
 FEATURE: Final = "records"
 LEAST_GAMES: Final = 10
-"""From so many games on an average place is a record, where the season asks for fewer."""
+"""The fewest games for a record of the average place, unless the season requires more."""
 LEAST_KYOKU: Final = 80
-"""From so many kyoku on a rate is one: about ten games of two winds."""
+"""The fewest kyoku for a record of a rate: about ten hanchan."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordsPress:
-    """Which records: what a custom id says.
+    """The records page in a custom id.
 
-    ``season`` is None for all time, ``players`` 0 for the games that there are most of; ``hall`` is a page of the hall
+    ``season`` is None for all time, ``players`` 0 for the most frequent kind of games; ``hall`` is a page of the hall
     of yakuman, None for the other records.
     """
 
@@ -137,7 +137,7 @@ class RecordsCommand:
         return Content(text, buttons=self._buttons(interaction, asked, len(hall), kinds))
 
     async def _course(self, league: int, asked: RecordsPress, yakuman: int) -> HistoryRecords:
-        """The records that only the course of games tells."""
+        """The records that need the games' moves."""
         store = self._service.bot.store
         wins = await store.league_statistics.best_hands(league, None, asked.season, WINS)
         streak = await store.league_statistics.longest_streak(league, asked.season)
@@ -180,7 +180,7 @@ def _won(kept: KeptHand) -> WonHand:
 
 
 def _best(rates: Sequence[PlayRates], worth: Callable[[PlayRates], Fraction]) -> tuple[int, Fraction] | None:
-    """Who is best and the rate itself, of equal ones who has played more."""
+    """The best player and their rate; of equal ones the player with more kyoku."""
     if not rates:
         return None
     best = max(rates, key=lambda one: (worth(one), one.kyoku))

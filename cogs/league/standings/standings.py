@@ -1,4 +1,4 @@
-"""`/league standings`: who stands where, by points, rating or team, in pages."""
+"""`/league standings`: the standings by points, rating or team, in pages."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class StandingsCommand:
 
     @staticmethod
     async def _pictures(page: StandingsPage, locale: str) -> tuple[Picture, ...]:
-        """The first page by points at a glance."""
+        """The picture of the first page by points."""
         board = page.drawn
         if not board:
             return ()
@@ -107,7 +107,7 @@ class StandingsCommand:
         return (Picture("standings.png", drawn, standings_alt(board, page.names, locale)),)
 
     async def _page(self, league: League, season: Season | None, asked: StandingsPress) -> StandingsPage:
-        """What a page shows, looked up."""
+        """Read the data of a page."""
         store, number = self._service.bot.store, None if season is None else season.number
         held = await store.league_games.held(league.id, number)
         least = asked.least if asked.least is not None else 0 if season is None else season.settings.min_games

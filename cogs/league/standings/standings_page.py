@@ -1,4 +1,4 @@
-"""A page of standings: what its custom id says, what was looked up for it, its words and its buttons."""
+"""A page of standings: its custom id, data, text and buttons."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ VIEWS: Final = {POINTS: say("Points"), RATING: say("Rating"), TEAM: say("Teams")
 KINDS: Final = {4: say("Four players"), 3: say("Three players")}
 BOTH_KINDS: Final = say("Both")
 MINE: Final = "me"
-"""Instead of a page's number: the page on which the line of who pressed stands."""
+"""Instead of a page's number: the page with the user's own line."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsPress:
-    """Which page of which standings. ``league`` is its id.
+    """The page of standings in a custom id. ``league`` is its id.
 
-    ``season`` is None for all time, ``players`` 0 for games of three and of four, whichever there are; ``least`` is
-    None where the season says from how many games on one is ranked; ``page`` is None for that of who asks.
+    ``season`` is None for all time, ``players`` 0 for games of both three and four. ``least`` is the number of games
+    needed to be ranked, None for the season's setting. ``page`` is None for the page with the user's line.
     """
 
     league: int
@@ -49,7 +49,7 @@ class StandingsPress:
     least: int | None = None
 
     def press(self, button: str) -> str:
-        """The custom id of a button that leads there; ``button`` tells those of a message apart that lead to one."""
+        """The custom id of a button to this page; ``button`` keeps ids unique if two buttons lead to the same page."""
         season = ALL if self.season is None else self.season
         page = MINE if self.page is None else self.page
         least = "" if self.least is None else self.least
@@ -57,7 +57,7 @@ class StandingsPress:
 
     @classmethod
     def read(cls, rest: str) -> Self:
-        """What a custom id says. ValueError for one that no button has."""
+        """Read a custom id. Raises ValueError if it is not valid."""
         league, season, players, view, page, least, _ = rest.split("/")
         return cls(
             int(league),
@@ -71,9 +71,9 @@ class StandingsPress:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """All that a page shows. ``boards`` are those asked for, by number of players; ``rated`` those of the rating view.
+    """The data of a page. ``boards`` are the standings by number of players; ``rated`` is for the rating view.
 
-    ``mine`` is the number of who asks, ``teams`` who plays for which.
+    ``mine`` is the user's player number, ``teams`` the team of each player.
     """
 
     asked: StandingsPress
@@ -86,18 +86,18 @@ class StandingsPage:
 
     @cached_property
     def view(self) -> str:
-        """What they go by: points where there are no teams."""
+        """The view: points if teams are requested and there are none."""
         known = self.asked.view in VIEWS and (self.asked.view != TEAM or self.teams)
         return self.asked.view if known else POINTS
 
     @cached_property
     def together(self) -> bool:
-        """Whether standings of three and of four players stand in one message; there are no pages of these."""
+        """Whether the standings of three and of four players are shown in one message, which then has no pages."""
         return self.view == POINTS and self.asked.page is not None and len(self.boards) > 1
 
     @cached_property
     def players(self) -> int:
-        """Of how many players the one board is that is shown: where there are two, that of who asks for their line."""
+        """The number of players of the shown standings; for their own line, those in which the user has more games."""
         if self.view != POINTS or self.asked.page is not None:
             return max(self.boards)
         games = {
@@ -114,7 +114,7 @@ class StandingsPage:
 
     @property
     def drawn(self) -> tuple[Standing, ...]:
-        """The lines whose picture is shown: those of the first page by points, of one number of players."""
+        """The lines in the picture: only the first page by points, with one number of players, has one."""
         first = self.view == POINTS and not self.together and self.page == 0
         return tuple(line for line in self.board if line.games) if first else ()
 
@@ -125,7 +125,7 @@ class StandingsPage:
 
     @cached_property
     def my_place(self) -> int | None:
-        """Where in the list the line of who asks stands, from 0."""
+        """The index of the user's line in the list, or None."""
         if self.view == RATING:
             found = [player == self.mine for player, _ in self.rated]
         elif self.view == TEAM:
@@ -139,7 +139,7 @@ class StandingsPage:
 
     @cached_property
     def pages(self) -> int:
-        """How many there are."""
+        """The number of pages."""
         if self.view == RATING:
             return pages_of(len(self.rated))
         if self.view == TEAM:
@@ -148,13 +148,13 @@ class StandingsPage:
 
     @cached_property
     def page(self) -> int:
-        """Which one it is: the last where the list has become shorter."""
+        """The number of the page, from 0; the last one if the list has become shorter."""
         if self.asked.page is None:
             return (self.my_place or 0) // (TEAMS if self.view == TEAM else PAGE)
         return min(self.asked.page, self.pages - 1)
 
     def words(self, longest: int, *, shared: bool) -> Words:
-        """The page with names of so many characters. ``shared``: everybody sees it, so nobody is "you"."""
+        """The text, with names of at most ``longest`` characters. ``shared``: everybody sees it, so nobody is "you"."""
         shown = ShownPage(self.page, None if shared else self.mine)
         text: Words
         if self.view == RATING:
@@ -171,7 +171,7 @@ class StandingsPage:
         )
 
     def buttons(self, interaction: Interaction) -> tuple[Button, ...]:
-        """To other views, other kinds of games and other pages, and to one's own line: only what there is."""
+        """Buttons to the existing other views, kinds of games and pages, and to the user's own line."""
         counted = self.head.held.counted
         if not counted:
             return ()

@@ -1,4 +1,4 @@
-"""`/league versus`: two players of a league against each other."""
+"""`/league versus`: two players of a league compared."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FEATURE: Final = "versus"
 
 @dataclass(frozen=True, slots=True)
 class VersusPress:
-    """Who is compared, by number, and in which season: None for all of them."""
+    """The comparison in a custom id: two player numbers, and the season (None: all of them)."""
 
     league: int
     season: int | None
@@ -63,7 +63,7 @@ def add_versus(service: LeagueService, group: app_commands.Group) -> None:
 
 
 class VersusCommand:
-    """Two players, and the button that shows them to everybody."""
+    """The command and the button that shows its answer to everybody."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
@@ -109,7 +109,7 @@ class VersusCommand:
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: VersusPress, *, shared: bool) -> Content:
-        """The answer as a message. Raises Refused for a player against themselves."""
+        """The answer as a message. Raises CommandRefused if both are the same player."""
         store = self._service.bot.store
         people = await store.leagues.people(league.id)
         one, other = meant(people, asked.one), meant(people, asked.other)

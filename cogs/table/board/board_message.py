@@ -28,10 +28,10 @@ from bot.text.table.result_text import kyoku_result, next_kyoku, ranking_text, s
 from bot.text.tile_text import TILE_MARKS
 from cogs.common.buttons import Press
 from cogs.common.content import Button, Content, Picture
+from cogs.replay.replay_access import OPEN
+from cogs.replay.replay_games import TableRef
 from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
-from cogs.replay.seeing import OPEN
-from cogs.replay.seen_games import TableRef
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.shuffle_text import play_line, result_line
 from cogs.table.standstill_text import closing_text, finished_text

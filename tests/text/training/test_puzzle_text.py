@@ -18,7 +18,7 @@ from bot.text.training.mistake_text import mistake_line, pay_text
 from bot.text.training.puzzle_text import score_labels, score_question_text, score_solution
 from bot.text.training.waits_puzzle_text import waits_labels, waits_question_text, waits_solution
 from cogs.common.buttons import ID_LIMIT
-from cogs.training.puzzle_ids import AskedPuzzle, PuzzleWish
+from cogs.training.puzzle_ids import AskedPuzzle, PuzzleRequest
 
 EMOJI = {name: f"<:jt_{name}_0123abcd:1234567890123456789>" for name in TILE_NAMES}
 LABEL = 80
@@ -41,7 +41,9 @@ def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: L
     for seed in range(40):
         puzzle = new_score_puzzle(Random(seed), preset(name), level)
         labels = score_labels(puzzle)
-        asked = AskedPuzzle(PuzzleWish("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        asked = AskedPuzzle(
+            PuzzleRequest("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789
+        )
         fits(
             render(score_question_text(puzzle, Plain(name)), emoji=EMOJI),
             render(score_solution(puzzle)),
@@ -57,7 +59,9 @@ def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> No
         puzzle = new_waits_puzzle(Random(seed), preset("tenhou_nashinashi"), level)
         labels = waits_labels(puzzle)
         name = "tenhou_nashinashi"
-        asked = AskedPuzzle(PuzzleWish("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789)
+        asked = AskedPuzzle(
+            PuzzleRequest("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789
+        )
         fits(
             render(waits_question_text(puzzle, Plain(name)), emoji=EMOJI),
             render(waits_solution(puzzle)),
@@ -71,7 +75,7 @@ def test_the_longest_question_still_fits_into_a_button() -> None:
     # four kans, ten indicators: aa 3bbbb 4cccc 7dddd 7eeee
     letters = "aa3bbbb4cccc7dddd7eeee.fff.f.f.0.ABCDE.FGHIj"
     assert score_question(letters).spelled == letters
-    asked = AskedPuzzle(PuzzleWish("score"), "mahjong_soul_sanma", letters, 99_999_999)
+    asked = AskedPuzzle(PuzzleRequest("score"), "mahjong_soul_sanma", letters, 99_999_999)
     assert len(asked.answer("16000/32000")) <= ID_LIMIT
 
 

@@ -12,11 +12,11 @@ from bot.engine.replay import Replay
 from bot.text.review.review_text import worth_a_look
 from cogs.replay import review_service
 from cogs.replay.page import MOST_CHOICES
-from cogs.replay.review_course import fitted, judged_at, look_after, look_before, looks, offered
+from cogs.replay.replay_games import FileRef
+from cogs.replay.review_decisions import fitted, judged_at, next_notable, notable_decisions, offered, previous_notable
 from cogs.replay.review_ids import ReviewPage
 from cogs.replay.review_picture import marks_of
-from cogs.replay.review_service import AT_HAND, Reviews
-from cogs.replay.seen_games import FileRef
+from cogs.replay.review_service import CACHED, Reviews
 from tests.store.games import played
 
 PAGE = ReviewPage(FileRef(), 1)
@@ -34,19 +34,19 @@ def review() -> GameReview:
 
 def test_next_and_before_go_through_everything_worth_a_look_once(review: GameReview) -> None:
     page, there = PAGE, []
-    while (one := look_after(review, page)) is not None:
+    while (one := next_notable(review, page)) is not None:
         there.append(one)
         page = PAGE.at(*one.position)
-    assert tuple(there) == looks(review)
+    assert tuple(there) == notable_decisions(review)
     back = [there[-1]]
-    while (one := look_before(review, page)) is not None:
+    while (one := previous_notable(review, page)) is not None:
         back.append(one)
         page = PAGE.at(*one.position)
     assert back[::-1] == there
 
 
 def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: GameReview) -> None:
-    after, before = look_after(review, PAGE.at(1)), look_before(review, PAGE.at(1))
+    after, before = next_notable(review, PAGE.at(1)), previous_notable(review, PAGE.at(1))
     assert after is not None
     assert before is not None
     assert after.position.kyoku == 1
@@ -55,7 +55,7 @@ def test_from_a_kyoku_next_leads_into_it_and_before_out_of_it(review: GameReview
 
 def test_a_kyoku_offers_every_decision_and_the_game_those_worth_a_look(review: GameReview) -> None:
     assert offered(review, PAGE.at(0), MOST_CHOICES) == review.kyoku[0].judged
-    assert offered(review, PAGE, 100) == looks(review)
+    assert offered(review, PAGE, 100) == notable_decisions(review)
 
 
 def test_where_a_menu_has_no_room_what_says_least_is_left_out(review: GameReview) -> None:
@@ -119,17 +119,17 @@ async def test_the_same_review_asked_for_by_several_at_once_is_made_once(made: l
 async def test_only_so_many_reviews_are_at_hand_those_asked_for_last(made: list[tuple[Replay, int]]) -> None:
     service, first = Reviews(), replay_of_seed(1)
     await service.of(first, 0)
-    for _ in range(AT_HAND - 1):
+    for _ in range(CACHED - 1):
         await service.of(replay_of_seed(1), 0)
     await service.of(first, 0)
-    assert len(made) == AT_HAND
+    assert len(made) == CACHED
     await service.of(replay_of_seed(1), 0)
     await service.of(first, 0)
-    assert len(made) == AT_HAND + 1
-    for _ in range(AT_HAND):
+    assert len(made) == CACHED + 1
+    for _ in range(CACHED):
         await service.of(replay_of_seed(1), 0)
     await service.of(first, 0)
-    assert len(made) == 2 * AT_HAND + 2
+    assert len(made) == 2 * CACHED + 2
 
 
 async def test_a_review_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

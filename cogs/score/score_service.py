@@ -1,4 +1,4 @@
-"""Every way to ask what a hand is worth: a command, a message, a press, a form. What cannot be is refused."""
+"""Answers every kind of score question: from a command, a message, a button or a form. Impossible hands are refused."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from cogs.score.answer_message import (
     RIICHI,
     SEAT,
     SHARE,
-    WON,
+    WINNING_TILE,
     form_again,
     score_content,
     title_of,
-    which_tile,
+    winning_tile_question,
 )
-from cogs.score.form import CHANGED, FILLED, change_form, empty_form, filled_from, form_code, hand_of_form, ticked
+from cogs.score.form import CHANGED, FILLED, change_form, empty_form, form_code, form_from_code, hand_of_form, ticked
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -63,11 +63,11 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 _HAN_AND_FU: Final = re.compile(r"\s*(?P<han>\d{1,2})\s*han(?:\W*(?P<fu>\d{2,3})\s*fu)?\s*", re.IGNORECASE)
-_OLD: Final = say("This button is from an older release. Please ask /score once more.")
+_OLD: Final = say("This button is from an older release. Please use /score again.")
 
 
-class Asking:
-    """Answers questions, however they come."""
+class ScoreService:
+    """Reads and answers score questions. One for each bot."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot = bot
@@ -80,16 +80,16 @@ class Asking:
         text: str,
         base: Lookup,
         *,
-        by: NamedRules | None = None,
+        named_rules: NamedRules | None = None,
         shared: bool = False,
     ) -> None:
-        """Answer a text that somebody typed: a hand with its circumstances, or the discards of a nagashi mangan.
+        """Answer typed text: a hand with its circumstances, or the discards of a nagashi mangan.
 
-        ``by`` is what the rules of ``base`` are called.
+        ``named_rules`` is the named form of the rules in ``base``.
         """
-        if found := _HAN_AND_FU.fullmatch(text):
-            asked = " ".join(f"{name}:{number}" for name, number in found.groupdict().items() if number)
-            points = say("/score asks for tiles. What han and fu pay tells /points {asked}", asked=Plain(asked))
+        if match := _HAN_AND_FU.fullmatch(text):
+            asked = " ".join(f"{name}:{number}" for name, number in match.groupdict().items() if number)
+            points = say("/score needs tiles. To see what han and fu pay, use /points {asked}", asked=Plain(asked))
             await answer.tell(Content(words_for(interaction, points)))
             return
         try:
@@ -98,11 +98,13 @@ class Asking:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
             return
         if nagashi is None:
-            await self.answer(interaction, answer, lambda: read_question(text, base=base), by=by, shared=shared)
+            await self.answer(
+                interaction, answer, lambda: read_question(text, base=base), named_rules=named_rules, shared=shared
+            )
             return
-        said = nagashi_text(nagashi, title_of(base.rules, by))
+        words = nagashi_text(nagashi, title_of(base.rules, named_rules))
         locale = locale_for(interaction, shared=shared)
-        content = Content(fit(render(said, locale, emoji=TILE_MARKS)))
+        content = Content(fit(render(words, locale, emoji=TILE_MARKS)))
         await answer.reply(content if shared else shareable(interaction, content))
 
     async def answer(
@@ -112,18 +114,19 @@ class Asking:
         read: Callable[[], Lookup],
         *,
         counted: Callable[[Lookup], Lookup] = stated,
-        by: NamedRules | None = None,
+        named_rules: NamedRules | None = None,
         shared: bool = False,
         update: bool = False,
     ) -> None:
-        """Answer what ``read`` gives, for everybody if ``shared``, in place of the pressed message if ``update``.
+        """Answer the question that ``read`` returns, publicly if ``shared``; ``update`` replaces the pressed message.
 
-        ``counted`` leaves out what does not count: of what was typed less than of what a button has kept.
+        ``counted`` drops the parts of the question that do not apply. Buttons drop more of them than typed text does,
+        which is refused for a contradiction instead.
         """
         try:
             question = read()
-            found = answer_of(parse(question), counted(question))
-            content = await self._content(interaction, question, found, by, shared=shared)
+            result = answer_of(parse(question), counted(question))
+            content = await self._content(interaction, question, result, named_rules, shared=shared)
         except NotationError as error:
             await answer.tell(Content(words_for(interaction, notation_text(error))))
         except Contradiction as error:
@@ -132,7 +135,13 @@ class Asking:
             await (answer.update(content) if update else answer.reply(content))
 
     async def _content(
-        self, interaction: Interaction, question: Lookup, found: LookupAnswer, by: NamedRules | None, *, shared: bool
+        self,
+        interaction: Interaction,
+        question: Lookup,
+        found: LookupAnswer,
+        named_rules: NamedRules | None,
+        *,
+        shared: bool,
     ) -> Content:
         locale = locale_for(interaction, shared=shared)
         tiles = "classic" if shared else await self._counter.readers.tiles_of(interaction.user.id)
@@ -141,60 +150,68 @@ class Asking:
             found,
             locale,
             tiles,
-            by=by,
+            named_rules=named_rules,
             sharing=may_share(interaction),
             shown_by=interaction.user.display_name if shared else None,
         )
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """A press on an answer, or a form that was sent. Never raises."""
+        """Take a press on an answer, or a submitted form. Never raises."""
         act, code = rest[:1], rest[1:]
         if act == FILLED:
             await self._counter.answer(interaction, partial(self._filled, interaction))
             return
         if act == AGAIN:
-            form = empty_form(str(interaction.locale), filled_from(code))
+            form = empty_form(str(interaction.locale), form_from_code(code))
             await self._counter.answer(interaction, lambda answer: answer.ask(form))
             return
         await self._counter.answer(interaction, partial(self._act, interaction, act, code), public=act == SHARE)
 
     async def _act(self, interaction: Interaction, act: str, code: str, answer: Answer) -> None:
         word = rules_word(code)
-        by = await rules_by_id(self._bot, interaction.guild_id, word) if own_id(word) is not None else None
+        named_rules = await rules_by_id(self._bot, interaction.guild_id, word) if own_id(word) is not None else None
         try:
-            question = question_from(code, {} if by is None else {word: by.rules})
+            question = question_from(code, {} if named_rules is None else {word: named_rules.rules})
         except UnreadableCode:
             await answer.tell(Content(words_for(interaction, _OLD)))
             return
         if act == CHANGE:
             await answer.ask(change_form(applicable(question), parse(question), code, str(interaction.locale)))
         elif act == CHANGED:
-            await self.answer(interaction, answer, lambda: _changed(interaction, question), by=by, update=True)
-        elif act == WON:
-            await self.answer(interaction, answer, lambda: question, by=by, update=True)
+            await self.answer(
+                interaction, answer, lambda: _changed(interaction, question), named_rules=named_rules, update=True
+            )
+        elif act == WINNING_TILE:
+            await self.answer(interaction, answer, lambda: question, named_rules=named_rules, update=True)
         elif act in {SHARE, OPEN}:
-            await self.answer(interaction, answer, lambda: question, counted=applicable, by=by, shared=act == SHARE)
-        elif act in _OTHERWISE:
-            changed = _OTHERWISE[act](question)
-            await self.answer(interaction, answer, lambda: changed, counted=applicable, by=by, update=True)
+            await self.answer(
+                interaction, answer, lambda: question, counted=applicable, named_rules=named_rules, shared=act == SHARE
+            )
+        elif act in _VARIANTS:
+            changed = _VARIANTS[act](question)
+            await self.answer(
+                interaction, answer, lambda: changed, counted=applicable, named_rules=named_rules, update=True
+            )
         else:
             await answer.tell(Content(words_for(interaction, _OLD)))
 
     async def _filled(self, interaction: Interaction, answer: Answer) -> None:
-        """The empty form, sent: the question it makes, or which of its tiles won."""
+        """Answer a submitted empty form, or ask which of its tiles won."""
         fields = filled(interaction)
-        by = await rules_here(self._bot, interaction.guild_id, places=places_of(interaction))
+        named_rules = await rules_here(self._bot, interaction.guild_id, places=places_of(interaction))
         try:
-            asked = read_question(hand_of_form(fields), base=Lookup("", rules=by.rules))
-            question = ticked(asked, fields.get("ticks") or ())
+            read = read_question(hand_of_form(fields), base=Lookup("", rules=named_rules.rules))
+            question = ticked(read, fields.get("ticks") or ())
             hand = parse(question)
         except NotationError as error:
             again = form_again(form_code(fields), str(interaction.locale))
             await answer.tell(Content(words_for(interaction, notation_text(error)), again))
             return
-        choice = None if hand.win is None else which_tile(question, hand, str(interaction.locale), by)
+        choice = (
+            None if hand.win is None else winning_tile_question(question, hand, str(interaction.locale), named_rules)
+        )
         if choice is None:
-            await self.answer(interaction, answer, lambda: question, by=by)
+            await self.answer(interaction, answer, lambda: question, named_rules=named_rules)
         else:
             await answer.reply(choice)
 
@@ -216,16 +233,16 @@ def _other_riichi(question: Lookup) -> Lookup:
     return without_riichi(question) if question.riichi or question.double_riichi else with_riichi(question)
 
 
-_OTHERWISE: Final[dict[str, Callable[[Lookup], Lookup]]] = {
+_VARIANTS: Final[dict[str, Callable[[Lookup], Lookup]]] = {
     SEAT: _other_seat,
     KIND: _other_kind,
     RIICHI: _other_riichi,
 }
-"""The question that each button asks instead."""
+"""By button: the variant of the question it asks."""
 
 
 def _changed(interaction: Interaction, question: Lookup) -> Lookup:
-    """The question with what the form says. Raises NotationError."""
+    """The question, changed as the form says. Raises NotationError."""
     fields = filled(interaction)
     base = replace(
         ticked(question, fields.get("ticks") or ()),

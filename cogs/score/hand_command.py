@@ -1,4 +1,4 @@
-"""What `/waits` and `/efficiency` share: a hand as it was typed is read in a thread, and refused with the reason."""
+"""The common part of `/waits` and `/efficiency`: their options, and reading the typed hand in a thread."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ Command = TypeVar("Command")
 
 
 def hand_options(command: Command) -> Command:
-    """Decorate a command with the options that both have beside the hand, described and with their choices."""
+    """Decorate a command with the descriptions and choices of the options that both commands have."""
     described = app_commands.describe(
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
         dora=locale_str("Dora, the tiles themselves, like 3p 1z"),
         indicators=locale_str("Dora indicators, like 2p 4z"),
-        discards=locale_str("Your own discards: they are counted, and make furiten"),
+        discards=locale_str("Your own discards: counted as seen and checked for furiten"),
         seen=locale_str("Tiles seen elsewhere: other rivers and called sets"),
         seat=locale_str("Your seat wind; East is the dealer"),
         wind=locale_str("The round wind"),
@@ -63,7 +63,7 @@ def hand_options(command: Command) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class TypedHand:
-    """The options of such a command as they came."""
+    """The options of such a command, as typed."""
 
     hand: str
     melds: str = ""
@@ -78,7 +78,7 @@ class TypedHand:
     preset: str | None = None
 
     def question(self, rules: Ruleset) -> Lookup:
-        """The question under these rules, where the text names no other. Raises NotationError."""
+        """The question under these rules, unless the text names others. Raises NotationError."""
         base = Lookup(
             hand="",
             melds=self.melds,
@@ -93,15 +93,15 @@ class TypedHand:
         return hand_input_question(self.hand, base)
 
 
-async def tell_of_hand(
+async def answer_about_hand(
     bot: JantakuBot,
     interaction: discord.Interaction[Any],
     typed: TypedHand,
-    told: Callable[[Lookup, HandInput, str, Words], Words],
+    make_text: Callable[[Lookup, HandInput, str, Words], Words],
     *,
     share: bool,
 ) -> None:
-    """Answer with what ``told`` says of the hand, or say to the asker alone what is wrong with it."""
+    """Answer with the text that ``make_text`` makes of the hand, or tell the user privately what is wrong with it."""
 
     async def work(answer: Answer) -> None:
         rules = await rules_meant(bot, interaction, typed.preset)
@@ -109,26 +109,26 @@ async def tell_of_hand(
             await answer.tell(await unknown_rules(bot, interaction, typed.preset or ""))
             return
         try:
-            words = await asyncio.to_thread(_words, typed, rules, told)
+            words = await asyncio.to_thread(_words, typed, rules, make_text)
         except NotationError as error:
-            await answer.tell(_said(interaction, notation_text(error)))
+            await answer.tell(_content(interaction, notation_text(error)))
         except Contradiction as error:
-            await answer.tell(_said(interaction, contradiction_text(error)))
+            await answer.tell(_content(interaction, contradiction_text(error)))
         except SeenTooOften as error:
-            await answer.tell(_said(interaction, seen_too_often_text(error)))
+            await answer.tell(_content(interaction, seen_too_often_text(error)))
         else:
-            content = _said(interaction, words)
+            content = _content(interaction, words)
             await answer.reply(content if share else shareable(interaction, content))
 
     await Counter.of(bot).answer(interaction, work, public=share)
 
 
-def _words(typed: TypedHand, rules: NamedRules, told: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:
+def _words(typed: TypedHand, rules: NamedRules, make_text: Callable[[Lookup, HandInput, str, Words], Words]) -> Words:
     question = typed.question(rules.rules)
     # The text may name other rules.
     title = named_title(rules) if question.rules == rules.rules else rules_title(question.rules)
-    return told(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
+    return make_text(question, read_hand_input(question, typed.seen, typed.discards), typed.seen, title)
 
 
-def _said(interaction: discord.Interaction[Any], words: Words) -> Content:
+def _content(interaction: discord.Interaction[Any], words: Words) -> Content:
     return Content(fit(render(words, str(interaction.locale), emoji=TILE_MARKS)))

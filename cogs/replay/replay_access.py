@@ -1,4 +1,4 @@
-"""Who may see a game again: what counts in a league is public, all else belongs to who can see where it was played."""
+"""Who may see a replay: a league's games are public; other games are visible to those who can see the channel."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 OPEN: Final = "open"
-"""In custom ids: shows a game to the presser, if they may see it."""
+"""The action in custom ids that opens a game for the user who presses, if they may see it."""
 Place = discord.abc.GuildChannel | discord.Thread
 
 
 async def may_see(interaction: Interaction, known: KnownGame, ref: str) -> bool:
-    """Whether who asks may see a game of their server.
+    """Whether the user may see a game of their server.
 
-    ``ref`` is its reference: whoever presses a button that carries it, on a message that others see as well, looks at
-    what somebody who may has shown there.
+    ``ref`` is the game's reference. A user may also see a game that somebody else has already shown publicly: then the
+    pressed button is on a public message and carries this reference.
     """
     if known.table is None or (known.league is not None and known.league.counts):
         return True
@@ -36,7 +36,7 @@ async def may_see(interaction: Interaction, known: KnownGame, ref: str) -> bool:
 
 
 def visible_channels(interaction: Interaction) -> tuple[int, ...]:
-    """The channels and open threads of the server that who asks can see, as far as the bot knows them."""
+    """The channels and public threads of the server that the user can see, as far as the bot knows them."""
     guild, user = interaction.guild, interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return ()
@@ -47,41 +47,41 @@ def visible_channels(interaction: Interaction) -> tuple[int, ...]:
 
 
 def _is_shown(interaction: Interaction, ref: str) -> bool:
-    """Whether the pressed message, as Discord has it, shows this game to everybody.
+    """Whether the pressed message, as Discord sent it, shows this game to everybody.
 
-    A button that only offers the game stands on messages of those who may not see it as well.
+    A button that only opens the game does not count: it is also on messages for users who may not see the game.
     """
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return False
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     ids = [str(item.custom_id) for row in rows for item in row.children]
-    return any(f":{ref}:" in one and f":{OPEN}:" not in one for one in ids)
+    return any(f":{ref}:" in custom_id and f":{OPEN}:" not in custom_id for custom_id in ids)
 
 
 async def _place(interaction: Interaction, channel: int) -> Place | None:
-    """A channel or thread of the server; None where it is gone, or hidden from the bot."""
+    """A channel or thread of the server; None if it was deleted or is hidden from the bot."""
     guild = interaction.guild
     if guild is None:
         return None
-    found = guild.get_channel_or_thread(channel)
-    if found is None:
-        # A thread that nobody writes in is not told of.
+    place = guild.get_channel_or_thread(channel)
+    if place is None:
+        # Archived threads are not in the cache.
         try:
-            found = await guild.fetch_channel(channel)
+            place = await guild.fetch_channel(channel)
         except (discord.HTTPException, discord.InvalidData):
             return None
-    return found
+    return place
 
 
 async def _sees(interaction: Interaction, place: Place) -> bool:
     user = interaction.user
     if not isinstance(user, discord.Member) or (isinstance(place, discord.Thread) and place.parent is None):
         return False
-    granted = place.permissions_for(user)
-    if not granted.view_channel:
+    permissions = place.permissions_for(user)
+    if not permissions.view_channel:
         return False
-    if not isinstance(place, discord.Thread) or not place.is_private() or granted.manage_threads:
+    if not isinstance(place, discord.Thread) or not place.is_private() or permissions.manage_threads:
         return True
     try:
         await place.fetch_member(user.id)

@@ -10,10 +10,10 @@ from bot.engine.tiles import TILE_NAMES
 from bot.store.replays import AtTable, KnownGame, LeagueGameLink
 from bot.text.sentences import MESSAGE_LIMIT, render
 from bot.text.tile_text import tiles_text
-from cogs.replay.moment import kyoku_titles, moment_alt, moment_text, names_of, seat_titles
 from cogs.replay.page import MOST_CHOICES, page_content, window
+from cogs.replay.position_text import kyoku_titles, names_of, position_alt, position_text, seat_titles
+from cogs.replay.replay_games import ReplayGame, TableRef
 from cogs.replay.replay_ids import ReplayPage
-from cogs.replay.seen_games import SeenGame, TableRef
 from tests.store.games import START, played
 
 NAMES = ("Aiko", "Ben", "", "Dan")
@@ -26,8 +26,8 @@ def replay() -> Replay:
 
 
 def told(replay: Replay, position: Position, seat: int | None, *, open_hands: bool = False) -> str:
-    text = moment_text(replay, position, seat, open_hands=open_hands)
-    return render(text) + render(moment_alt(replay, position, seat, open_hands=open_hands))
+    text = position_text(replay, position, seat, open_hands=open_hands)
+    return render(text) + render(position_alt(replay, position, seat, open_hands=open_hands))
 
 
 def test_the_hands_of_others_are_neither_told_nor_described_while_they_are_closed(replay: Replay) -> None:
@@ -87,7 +87,7 @@ def test_every_page_fits_into_a_message_whatever_people_are_called(preset: str, 
     replay = Replay(started.rules, names, events)
     league = LeagueGameLink(999_999_999, "L" * 64, 999_999_999, counts=True)
     known = KnownGame(names, (None,) * len(names), START, AtTable("0" * 16, 1, 1, 2, 10**18), league)
-    game = SeenGame(TableRef("0" * 16, 1), replay, known.users, known)
+    game = ReplayGame(TableRef("0" * 16, 1), replay, known.users, known)
     for kyoku in range(len(replay)):
         for position in (replay.start(kyoku), replay.position(kyoku, 40), replay.end(kyoku)):
             page = ReplayPage(game.ref, position, len(names) - 1, open_hands=position.step == 40)

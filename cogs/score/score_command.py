@@ -1,4 +1,4 @@
-"""`/score`: a hand as people type it, and what it is worth."""
+"""`/score`: what a typed hand is worth."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_autocomplete, rules_meant, unknown_rules
-from cogs.score.asking import Asking
 from cogs.score.form import empty_form
-from cogs.score.hand_echo import echoed
-from cogs.score.held import WINDS
+from cogs.score.hand_command import WINDS
+from cogs.score.hand_echo import hand_choices
+from cogs.score.score_service import ScoreService
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -33,26 +33,26 @@ Interaction = discord.Interaction[Any]
 
 
 class Score(commands.Cog, name="Score"):
-    """`/score`, and the same of a hand in a message."""
+    """`/score`, and the message menu's command for a hand in a message."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self.bot = bot
-        self.asking = Asking(bot)
+        self.service = ScoreService(bot)
         self.menu = everywhere(
             app_commands.ContextMenu(name=locale_str("Score this hand"), callback=self.score_message)
         )
 
     async def cog_load(self) -> None:
-        """Put the command on the menu of messages."""
+        """Add the command to the context menu of messages."""
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take it off again."""
+        """Remove it from the menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(name="score", description=locale_str("What a hand is worth: yaku, fu and who pays what"))
     @app_commands.describe(
-        hand=locale_str("14 tiles like 234m406m678p33s789s, the winning one last; nothing: a form to fill in"),
+        hand=locale_str("14 tiles like 234m406m678p33s789s, winning tile last; leave out for a form to fill in"),
         win=locale_str("The winning tile, if it is not the last one written"),
         melds=locale_str("Called sets: (567s) chii, (888p) pon, (1111m) open kan, [1111m] closed kan"),
         by=locale_str("Ron or tsumo; ron if left out"),
@@ -134,39 +134,39 @@ class Score(commands.Cog, name="Score"):
             kita=kita,
             **dict.fromkeys((*riichi.split(), *luck.split()), True),  # type: ignore[arg-type]
         )
-        # Where nobody else could see it, the asker keeps the buttons.
+        # Where nobody else can see the answer, it keeps the buttons of a private one.
         shared = share and may_share(interaction)
         work = partial(self._score, interaction, hand, base, preset, shared=shared)
         await Counter.of(self.bot).answer(interaction, work, public=shared)
 
     @score.autocomplete("hand")
     async def _hand(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What has been understood so far."""
-        return echoed(typed, interaction)
+        """Choices that show how the text typed so far is read."""
+        return hand_choices(typed, interaction)
 
     async def _score(
-        self, interaction: Interaction, hand: str, base: Lookup, wish: str | None, answer: Answer, *, shared: bool
+        self, interaction: Interaction, hand: str, base: Lookup, preset: str | None, answer: Answer, *, shared: bool
     ) -> None:
         if not hand.strip():
             await answer.ask(empty_form(str(interaction.locale)))
             return
-        by = await rules_meant(self.bot, interaction, wish)
+        by = await rules_meant(self.bot, interaction, preset)
         if by is None:
-            await answer.tell(await unknown_rules(self.bot, interaction, wish or ""))
+            await answer.tell(await unknown_rules(self.bot, interaction, preset or ""))
             return
-        await self.asking.typed(interaction, answer, hand, replace(base, rules=by.rules), by=by, shared=shared)
+        await self.service.typed(
+            interaction, answer, hand, replace(base, rules=by.rules), named_rules=by, shared=shared
+        )
 
     async def score_message(self, interaction: Interaction, message: discord.Message) -> None:
-        """The hand in a message."""
+        """Score the hand in a message."""
         await Counter.of(self.bot).answer(interaction, partial(self._score_message, interaction, message))
 
     async def _score_message(self, interaction: Interaction, message: discord.Message, answer: Answer) -> None:
         by = await rules_here(self.bot, interaction.guild_id, places=places_of(interaction))
         question = find_question(message.content, base=Lookup("", rules=by.rules))
         if question is None:
-            none = say(
-                "There is no hand of 13 or 14 tiles in this message. Hands are written like 123m 406p 789s 11555z."
-            )
+            none = say("This message has no hand of 13 or 14 tiles. Write hands like 123m 406p 789s 11555z.")
             await answer.tell(Content(words_for(interaction, none)))
             return
-        await self.asking.answer(interaction, answer, lambda: question, by=by)
+        await self.service.answer(interaction, answer, lambda: question, named_rules=by)

@@ -1,4 +1,4 @@
-"""A moment of a game that is over in words: where it is, what has just happened, how it ended."""
+"""A position of a replay in words: the kyoku and step, the last event, and the result at the end."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def names_of(replay: Replay) -> Names:
-    """What the players are called; a question mark where nobody knows, or may know."""
+    """The players' names; a question mark where a name is unknown or hidden."""
     return tuple(name or "?" for name in replay.names)
 
 
-def moment_text(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
-    """The kyoku and how far it has come, the scores, the hands that are seen, and what has just happened."""
+def position_text(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
+    """The kyoku and the step in it, the scores, the visible hands and the last event."""
     public, names = replay.public(position), names_of(replay)
     picture_steps = replay.kyoku_logs[position.kyoku].picture_steps
     at = say(
@@ -37,9 +37,9 @@ def moment_text(replay: Replay, position: Position, seat: int | None, *, open_ha
     if over is not None:
         ranking = ranking_text(public, event.placements, names) if isinstance(event, GameEnded) else None
         return lines(head, kyoku_result(public, over, names), ranking)
-    hands = (_hand(view, names) for view in _seen(replay, position, seat, open_hands=open_hands))
+    hands = (_hand(view, names) for view in _visible_hands(replay, position, seat, open_hands=open_hands))
     return lines(
-        head, scores_line(public, names), *hands, _happened(replay, position, names, seat, open_hands=open_hands)
+        head, scores_line(public, names), *hands, _last_event(replay, position, names, seat, open_hands=open_hands)
     )
 
 
@@ -53,16 +53,18 @@ def _hand(view: SeatView, names: Names) -> Words:
     return say("-# {wind} {name}: {facts}", wind=wind, name=names[view.seat], facts=tiles)
 
 
-def _seen(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
-    """The hands that are seen: all from the dealer on, or that of the seat."""
+def _visible_hands(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> tuple[SeatView, ...]:
+    """The visible hands: all of them, starting with the dealer's, or only the seat's."""
     if open_hands:
         views, oya = replay.views(position), replay.kyoku_logs[position.kyoku].started.oya
         return (*views[oya:], *views[:oya])
     return () if seat is None else (replay.view(position, seat),)
 
 
-def _happened(replay: Replay, position: Position, names: Names, seat: int | None, *, open_hands: bool) -> Words | None:
-    """What has just happened, as far as it is seen; who draws what is told where the hand is."""
+def _last_event(
+    replay: Replay, position: Position, names: Names, seat: int | None, *, open_hands: bool
+) -> Words | None:
+    """The last event. A drawn tile is named only if the hand is visible."""
     before = last_action(replay.public(position), names)
     match replay.event(position):
         case KyokuStarted():
@@ -76,13 +78,13 @@ def _happened(replay: Replay, position: Position, names: Names, seat: int | None
             return before
 
 
-def moment_alt(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
-    """The picture of a moment in words."""
+def position_alt(replay: Replay, position: Position, seat: int | None, *, open_hands: bool) -> Words:
+    """The picture's alt text."""
     public, names = replay.public(position), names_of(replay)
     over = public.kyoku_over
     if over is not None and over.wins:
         return lines(*(win_alt(public, win, names) for win in over.wins))
-    seen = _seen(replay, position, seat, open_hands=open_hands or over is not None)
+    seen = _visible_hands(replay, position, seat, open_hands=open_hands or over is not None)
     return lines(*(_hand_alt(view, names) for view in seen), board_alt(public, names))
 
 
@@ -93,7 +95,7 @@ def _hand_alt(view: SeatView, names: Names) -> Words:
 
 
 def kyoku_titles(replay: Replay) -> tuple[Words, ...]:
-    """Every kyoku with what came of it; wins are marked."""
+    """Every kyoku with its result; wins are marked with a star."""
     names = names_of(replay)
     return tuple(_title(kyoku_log, names) for kyoku_log in replay.kyoku_logs)
 
@@ -114,7 +116,7 @@ def _won(win: Agari, names: Names) -> Words:
 
 
 def seat_titles(replay: Replay, kyoku: int) -> tuple[Words, ...]:
-    """Every seat with its wind in a kyoku."""
+    """Every player with their seat wind in a kyoku."""
     oya, players = replay.kyoku_logs[kyoku].started.oya, replay.rules.players
     return tuple(
         say("{wind}: {name}", wind=wind_name((seat - oya) % players), name=PersonName(name))
