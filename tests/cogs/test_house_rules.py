@@ -87,7 +87,7 @@ async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_n
     message = await write(club, "Aiko", message, "Another value…", value="30050")
     assert "by rules with start\\_points like this nobody can play" in message.content
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
-    assert "“Tenhou” already means other rules" in message.content
+    assert "“Tenhou” is already the name of other rules" in message.content
     assert "Typed: `tobi=off`" in message.content
     assert "Your note: voted" in message.content
 

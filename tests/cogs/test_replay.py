@@ -246,7 +246,7 @@ async def test_a_log_of_elsewhere_is_shown_and_stays_attached(club: Club) -> Non
     assert [file.filename for file in answer.attachments] == ["replay.png", "game.json"]
     turned = await press(club, answer, "Next ▶")
     assert sorted(file.filename for file in turned.attachments) == ["game.json", "replay.png"]
-    assert club.file_workers.done == ["film_in"], "the file that is attached to the answer is the one that was read"
+    assert club.file_workers.done == ["replay_in"], "the file that is attached to the answer is the one that was read"
     await club.restart()
     again = await press(club, turned, "Next ▶")
     assert sorted(file.filename for file in again.attachments) == ["game.json", "replay.png"]
