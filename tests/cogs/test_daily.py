@@ -121,7 +121,7 @@ async def test_only_who_manages_the_server_chooses_the_channel(club: Club) -> No
 async def test_it_is_posted_each_day_at_its_hour_and_the_one_before_shows_its_solution(club: Club) -> None:
     told = await set_up(club)
     assert told.startswith(
-        f"The daily puzzle is posted in <#{club.channel.id}> each day at 21:00 in UTC; the next one <t:"
+        f"The daily puzzle is posted in <#{club.channel.id}> every day at 21:00 in UTC; the next one <t:"
     )
     await club.wait(3599)
     assert posts(club) == []
