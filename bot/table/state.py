@@ -93,7 +93,6 @@ class TableState:
     surfaces: Mapping[int, SurfaceChosen] = field(default_factory=dict)
     board: MessageKept | None = None
     board_at: datetime | None = None
-    """When ``board`` was posted."""
     hands: Mapping[int, MessageKept] = field(default_factory=dict)
     """The hand message of each user."""
     close_reason: str | None = None
@@ -107,7 +106,6 @@ class TableState:
     quiet: Mapping[int, Quiet] = field(default_factory=dict)
     motion: Motion | None = None
     motion_count: int = 0
-    """How many motions there were."""
     failed_motions: Mapping[int, datetime] = field(default_factory=dict)
     """For each user, when a motion of theirs last failed."""
     known_hands: Mapping[int, int] = field(default_factory=dict)
@@ -177,9 +175,8 @@ class TableState:
     @property
     def strengths_of_programs(self) -> frozenset[str]:
         """The strengths of the programs that play here, or will if free places are filled."""
-        usual = self.settings.cpu
         playing = frozenset(player.strength for player in self.programs.values())
-        return playing | {usual} if usual.startswith(EXTERNAL) else playing
+        return playing | {self.settings.cpu} if self.settings.cpu.startswith(EXTERNAL) else playing
 
     @property
     def present(self) -> frozenset[int]:
@@ -243,17 +240,14 @@ def _folded(state: TableState, entry: JournalEntry, game: State | None) -> Table
         case ReadyForNext():
             return replace(state, ready=state.ready | {record.seat})
         case TableMoved():
-            return replace(state, opened=_moved_to(state.opened, record), board=None)
+            opening = replace(state.opened, guild=record.guild, channel=record.channel, parent=None)
+            return replace(state, opened=opening, board=None)
         case TableClosed():
             return replace(state, stage="closed", close_reason=record.reason, motion=None)
         case TableOpened():
             raise CorruptRecord(f"table {state.table} is opened twice")
         case _:
             return _played(state, record, entry.at, game)
-
-
-def _moved_to(opening: TableOpened, record: TableMoved) -> TableOpened:
-    return replace(opening, guild=record.guild, channel=record.channel, parent=None)
 
 
 def _seated(
@@ -271,14 +265,11 @@ def _seated(
         case SeatGiven():
             given = _present(state, record.seat)
             toggles = {seat: on for seat, on in state.toggles.items() if seat != record.seat}
-            before = state.players[record.seat]
-            known_hands = (
-                {**state.known_hands, before.user: record.seat} if isinstance(before, Person) else state.known_hands
-            )
+            before, known = state.players[record.seat], dict(state.known_hands)
+            if isinstance(before, Person):
+                known[before.user] = record.seat
             players = _placed(state, record.seat, record.person)
-            return _without_history(
-                replace(given, players=players, toggles=toggles, known_hands=known_hands, motion=None)
-            )
+            return _without_history(replace(given, players=players, toggles=toggles, known_hands=known, motion=None))
 
 
 def _without_history(state: TableState) -> TableState:
