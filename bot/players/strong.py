@@ -32,9 +32,9 @@ from bot.engine.tiles import KIND_OF, YAOCHUU, Kind, counts_of, is_red
 from bot.players.call_choice import call_to_make
 from bot.players.discard_choice import forward
 from bot.players.end_choices import answer, is_end_choice
+from bot.players.hand_prospects import Prospects
 from bot.players.holding import Holding
 from bot.players.kita_choice import KOKUSHI_FROM, sets_aside
-from bot.players.prospects import Prospects
 from bot.players.race import Race
 from bot.players.riichi_choice import passes_on_ron
 from bot.players.standing import SeatStanding

@@ -33,8 +33,8 @@ from cogs.replay.replay_games import TableRef
 from cogs.replay.replay_ids import FILES, ReplayPage
 from cogs.replay.review_ids import ReviewPage
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
+from cogs.table.pause_text import closing_text, finished_text
 from cogs.table.shuffle_text import play_line, result_line
-from cogs.table.standstill_text import closing_text, finished_text
 from cogs.table.votes_text import house_buttons, house_lines, house_of
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from bot.text.sentences import PersonName, Text, Words, joined, lines, render, s
 from cogs.common.buttons import Press
 from cogs.common.content import Button
 from cogs.common.strengths import strength_name
+from cogs.table.pause_text import closing_text
 from cogs.table.rules_text import length_name, otherwise_text, pace_name, players_text, rules_of, training_text
 from cogs.table.shuffle_text import lobby_line
-from cogs.table.standstill_text import closing_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,7 +21,7 @@ from bot.text.tile_text import TILE_MARKS
 from bot.text.training.training_text import training_lines
 from cogs.common.content import Content, Picture
 from cogs.table.hand.hand_buttons import hand_buttons
-from cogs.table.standstill_text import closing_text, pause_text
+from cogs.table.pause_text import closing_text, pause_text
 
 if TYPE_CHECKING:
     from bot.engine.phases import KyokuOver
