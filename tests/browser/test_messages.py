@@ -48,7 +48,7 @@ async def test_from_an_empty_channel_to_a_hand_by_pressing_what_the_page_shows(s
         await expect(aiko.last(aiko.channel)).to_contain_text(f"{seats} of 4")
     await expect(aiko.button("Add CPU")).to_be_disabled()
     await aiko.press("Start")
-    await expect(aiko.last(aiko.direct)).to_contain_text("Tenpai if you cut 6m")
+    await expect(aiko.last(aiko.direct)).to_contain_text("Discard 6m: waits for")
     assert await settled_pictures(aiko.page.locator("body"))
 
 

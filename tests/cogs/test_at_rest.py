@@ -60,7 +60,7 @@ async def test_whose_turn_comes_after_a_rest_is_told_by_a_new_message(club: Club
     first = club.dm("Ben")
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(LONGEST_PAUSE)
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
     assert club.dm("Ben").id != first.id
     assert "West drawn" in labels(club.dm("Ben"))
     assert [len(club.dms(name)) for name in ("Aiko", "Ben", "Chie", "Dan")] == [1, 1, 1, 1]
@@ -93,7 +93,7 @@ async def test_who_looks_at_the_table_between_two_reminders_gets_none_twice(club
 async def test_a_time_that_runs_out_at_rest_is_played_and_shown(club: Club) -> None:
     await at_rest(club)
     await club.wait(24 * HOUR)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
     assert "West drawn" in labels(club.dm("Ben"))
     assert beside(club, "Aiko") == []
 

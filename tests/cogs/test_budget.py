@@ -72,7 +72,7 @@ async def test_with_its_own_token_the_bot_paints_a_discard_but_not_the_draw_afte
     await club.slash("Aiko", "discard", tile="9m drawn")
     assert with_own_token(club, since).count(edit) == 1
     await club.wait(7)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
     assert with_own_token(club, since).count(edit) == 1
 
 
@@ -108,7 +108,7 @@ async def test_a_board_gives_way_while_the_bot_has_much_else_to_send_but_not_for
     await club.wait(1)
     assert with_own_token(club, since).count(edit) == 0
     await club.wait(1)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -129,7 +129,7 @@ async def test_a_board_that_could_not_be_edited_once_is_right_within_two_seconds
     await club.slash("Aiko", "discard", tile="9m drawn")
     assert "Aiko discarded" not in club.last().content
     await club.wait(2)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def test_a_token_of_the_board_lives_through_a_passing_fault(club: Club) -> None:
@@ -159,7 +159,7 @@ async def test_the_next_board_is_posted_through_a_token_of_the_old_one_and_edite
     assert labels(board)[0] == "My hand"
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(2)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
     old = next(message for message in club.channel.history() if message.id == result.id)
     assert "Aiko wins by tsumo" in old.content
     assert labels(old) == []
@@ -189,7 +189,7 @@ async def test_a_hand_that_came_by_command_goes_when_the_next_one_comes(club: Cl
     assert len(removed) == 1
     assert removed[0].path.startswith("/webhooks/")
     await club.wait(1)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def chat(club: Club, lines: int) -> None:
@@ -215,7 +215,7 @@ async def test_a_board_stays_where_it_is_while_a_kyoku_is_played(club: Club) -> 
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(1)
     edited = next(message for message in club.channel.history() if message.id == board.id)
-    assert "Aiko discarded 9m." in edited.content
+    assert "Aiko discarded 9m straight from the draw." in edited.content
 
 
 async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> None:
@@ -227,7 +227,7 @@ async def test_a_board_is_posted_anew_before_it_is_an_hour_old(club: Club) -> No
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(5)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
     assert labels(club.last()) == ["My hand", "Rules", "Log"]
     old = next(message for message in club.channel.history() if message.id == board.id)
     assert labels(old) == []

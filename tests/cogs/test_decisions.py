@@ -30,7 +30,7 @@ async def test_discard_takes_what_is_shown(club: Club, typed: str) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     answer = shown(await club.slash("Aiko", "discard", tile=typed))
     assert answer.ephemeral
-    assert "Aiko discarded 9m." in answer.content
+    assert "Aiko discarded 9m straight from the draw." in answer.content
 
 
 @pytest.mark.parametrize("typed", ["drawn", " Drawn "])
@@ -195,7 +195,7 @@ async def test_a_command_in_a_direct_message_means_the_own_table_and_says_which(
     result = await club.people["Aiko"].user.slash("discard", tile="9m drawn")
     assert result.response is not None
     assert f"<#{club.channel.id}>" in result.response.content
-    assert "Aiko discarded 9m." in result.response.content
+    assert "Aiko discarded 9m straight from the draw." in result.response.content
 
 
 async def test_the_option_table_names_the_tables_where_one_sits(club: Club) -> None:

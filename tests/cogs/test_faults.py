@@ -76,7 +76,7 @@ async def test_an_answer_lost_on_the_way_is_made_good_by_a_fresh_hand(club: Club
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
     assert asked(club.dm("Aiko")) == []
 
 
@@ -301,7 +301,7 @@ async def test_one_refusal_is_no_lost_permission(club: Club) -> None:
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(5)
     assert (await game(club)).pause is None
-    assert "Aiko discarded 9m." in club.last().content or "Ben" in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content or "Ben" in club.last().content
 
 
 async def test_a_lobby_that_may_not_be_shown_stays(club: Club) -> None:
@@ -365,7 +365,7 @@ async def test_a_board_in_an_archived_thread_is_posted_anew(club: Club) -> None:
     await club.slash("Aiko", "discard", tile="9m drawn")
     await club.wait(3)
     assert club.last().id != board.id
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def test_a_command_that_the_bot_no_longer_knows_is_answered(club: Club) -> None:

@@ -40,11 +40,11 @@ async def test_a_pressed_tile_is_discarded_and_the_same_message_shows_the_new_ha
     assert len(club.dms("Aiko")) == 1
     after = club.dm("Aiko")
     assert "You" not in labels(after)
-    assert "Aiko discarded 9m." in after.content
+    assert "Aiko discarded 9m straight from the draw." in after.content
     assert "Tenpai, waiting for E S (4 left)" in after.content
     assert labels(after) == STANDING
     await club.wait(1)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def test_a_press_is_answered_in_one_request(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_my_hand_shows_the_hand_to_its_player_alone(club: Club) -> None:
     assert "1m 2m 3m 4p 0p 6p 7s 8s 9s E E S S  + 9m" in answer.content
     await club.click("Aiko", answer, "9m drawn")
     await club.wait(1)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def test_a_spectator_sees_no_hand(club: Club) -> None:
@@ -160,4 +160,4 @@ async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) ->
     [rang] = rung
     assert rang >= 1
     assert result.deferred
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content

@@ -71,7 +71,7 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
     typed = "kiriage=maybe uma=30/10 foo=1 tobi=below_zero"
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes=typed)
     assert "kiriage=▸maybe◂" in message.content
-    assert "there is no rule option of the name foo" in message.content
+    assert "there is no rule option called foo" in message.content
     assert f"You typed: `{typed}`" in message.content
     assert "+30, +10, −10, −30" in message.content
 
@@ -79,13 +79,13 @@ async def test_one_bad_value_keeps_none_of_the_good_ones_from_being_set(club: Cl
 async def test_what_is_typed_is_said_with_every_fault_at_its_place_and_changes_nothing(club: Club) -> None:
     message = await ask(club, "Aiko", "setup rules new", name=NAME, base="tenhou", changes="kiriage=maybe foo=1")
     assert "In `kiriage=▸maybe◂ foo=1` at position 9" in message.content
-    assert "there is no rule option of the name foo" in message.content
+    assert "there is no rule option called foo" in message.content
     assert "You typed: `kiriage=maybe foo=1`" in message.content
     assert "Nothing differs from Tenhou." in message.content
     message = await pick(club, "Aiko", message, "Topic", "game")
     message = await pick(club, "Aiko", message, "Rule", "start_points")
     message = await write(club, "Aiko", message, "Another value…", value="30050")
-    assert "by rules with start\\_points like this nobody can play" in message.content
+    assert "a game cannot be played with start\\_points like this" in message.content
     message = await write(club, "Aiko", message, "Write…", name="Tenhou", changes="tobi=off", note="voted")
     assert "“Tenhou” is already the name of other rules" in message.content
     assert "Typed: `tobi=off`" in message.content
@@ -185,7 +185,7 @@ async def test_removed_rules_cannot_be_chosen_and_come_back_by_their_history(clu
     assert "There are no rules called" in (await ask(club, "Ben", "rules show", preset="own1")).content
     assert "has no rules called" in (await ask(club, "Aiko", "setup rules edit", rules="own1")).content
     history = await ask(club, "Aiko", "setup rules history", rules="own1")
-    assert "These rules are removed" in history.content
+    assert "These rules were removed: they can no longer be chosen." in history.content
     first = await pick(club, "Aiko", history, "Look at a version", "1")
     assert "These rules can be chosen again." in (await press(club, "Aiko", first, "Restore this version")).content
     assert (await usual_rules(club.bot, guild)).rules.label == f"{NAME} (version 2)"
@@ -206,7 +206,7 @@ async def test_rules_travel_as_a_file_and_what_is_unknown_in_it_is_told(club: Cl
     assert exported.attachments[0].filename == "rules-own1-1.toml"
     text = 'title = "Their rules"\nextends = "ema2025"\n[options]\nkiriage = false\nwild_cards = 3\n'
     message = await ask(club, "Aiko", "setup rules import", file=("theirs.toml", text.encode()))
-    assert "1 option of it is not known here" in message.content
+    assert "1 option is not known here" in message.content
     assert "`wild_cards`" in message.content
     await press(club, "Aiko", message, "Save")
     found = await rules_by_id(club.bot, club.env.guild.id, "own2")

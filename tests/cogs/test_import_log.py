@@ -95,7 +95,7 @@ async def test_what_was_chosen_and_the_file_are_still_there_after_a_restart(club
 
 async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, league: League) -> None:
     for data, words in (
-        (b"Aiko 25,000", "it is no log that I know"),
+        (b"Aiko 25,000", "it is not a log that I know"),
         (b'{"log":', "it is damaged or cut off: this is not JSON. (line 1, column 8)"),
         (sample("tenhou_pao.mjlog").encode(), "does not begin with East 1"),
         (b"PK\x03\x04\xff\xfe", "it is packed (zip). Unpack it first"),
@@ -106,7 +106,7 @@ async def test_a_file_that_is_no_log_is_refused_with_what_and_where(club: Club, 
         assert words in answer.content
         assert labels(answer) == []
     wrong = await sent(club, log("aiko", "Ben", "y", "z"), date="the day after")
-    assert "“the day after” is no date" in wrong.content
+    assert "I cannot read “the day after” as a date" in wrong.content
     assert await games(club, league) == {}
 
 

@@ -26,7 +26,7 @@ async def running(club: Club) -> None:
     await entered(club)
 
 
-def public_table(club: Club, *, last: str = "25.000", first: str = "40.000") -> tuple[str, bytes]:
+def sheet(club: Club, *, last: str = "25.000", first: str = "40.000") -> tuple[str, bytes]:
     day = (club.clock.now() - timedelta(days=3)).date().isoformat()
     return "old.csv", SHEET.format(day=day, last=last, first=first).encode("utf-8-sig")
 
@@ -46,7 +46,7 @@ async def test_only_officers_get_or_bring_files(club: Club) -> None:
     commands: tuple[tuple[str, dict[str, object]], ...] = (
         ("export", {}),
         ("rebuild", {}),
-        ("import csv", {"file": public_table(club)}),
+        ("import csv", {"file": sheet(club)}),
     )
     for command, options in commands:
         answer = shown(await club.slash("Ben", f"league {command}", **options))
@@ -69,16 +69,16 @@ async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
 
 async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
+    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
     assert "3 rows" in preview.content
-    assert "3 games would come in" in preview.content
+    assert "3 games would be imported" in preview.content
     assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
     assert labels(preview) == ["Import it", "Cancel"]
     assert await games(club) == 1
     await club.restart()
     await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
-    again = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
+    again = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
     assert "Nothing in it is new" in again.content
     assert "3 are in the league already" in again.content
     assert labels(again) == []
@@ -86,7 +86,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
 
 async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_taken(club: Club) -> None:
     await running(club)
-    bad = public_table(club, last="26.000", first="lots")
+    bad = sheet(club, last="26.000", first="lots")
     preview = shown(await club.slash("Aiko", "league import csv", file=bad))
     assert "**2 rows are wrong:**" in preview.content
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
@@ -95,8 +95,8 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Aiko", preview, "Import only what is right")
     assert await games(club) == 2
-    mended = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
-    assert "2 games would come in" in mended.content
+    mended = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    assert "2 games would be imported" in mended.content
     assert "1 is in the league already" in mended.content
     await club.click("Aiko", mended, "Import it")
     assert await games(club) == 4
@@ -110,14 +110,14 @@ async def test_an_exported_league_comes_in_once(club: Club) -> None:
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     refused = shown(await club.slash("Aiko", "league import season", file=(name, text.encode())))
     assert "Manage Server" in refused.content
-    for junk, said in ((b"{", "no JSON"), (b"[]", "no exported league")):
+    for junk, said in ((b"{", "not JSON"), (b"[]", "not an exported league")):
         answer = shown(await club.slash("Aiko", "league import season", file=("x.json", junk)))
         assert said in answer.content
 
 
 async def test_a_preview_can_be_put_aside(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=public_table(club)))
+    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
     await club.click("Aiko", preview, "Cancel")
     assert await games(club) == 1
 
@@ -155,5 +155,5 @@ async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(
     bad = text.replace('"points":42300', '"points":42350').encode()
     preview = shown(await club.slash("Ben", "league import season", file=(name, bad)))
     assert "Entry 2: 42,350 points are not possible: they come in hundreds." in preview.content
-    assert "1 entry cannot come in" in preview.content
+    assert "1 entry cannot be imported" in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]

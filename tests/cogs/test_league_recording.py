@@ -107,7 +107,7 @@ async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
     more = shown(await record(club, points3="32,200", player4="Aiko", date="2026-01-06"))
     assert "Aiko is named twice." in more.content
     assert "1,000 more than 100,000" in more.content
-    assert "is still to come." in more.content
+    assert "is in the future." in more.content
 
 
 async def test_who_did_not_play_may_not_enter_it_unless_an_officer(club: Club) -> None:

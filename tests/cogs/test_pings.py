@@ -197,4 +197,4 @@ async def test_a_ping_that_cannot_be_sent_is_not_tried_again_and_stops_nothing(c
     await club.wait(19)
     assert len(sent(club, since)) <= 5, "discord.py itself tries a failing server five times"
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content

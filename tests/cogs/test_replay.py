@@ -274,7 +274,7 @@ async def test_a_log_that_breaks_a_rule_is_shown_up_to_there(club: Club) -> None
 
 async def test_a_bad_file_is_refused_with_its_reason(club: Club) -> None:
     answer = await replay(club, file=("cat.json", b"no log at all"))
-    assert "cat.json cannot be read: it is no log that I know" in answer.content
+    assert "cat.json cannot be read: it is not a log that I know" in answer.content
     assert answer.attachments == []
     both = await replay(club, file=("game.json", sample(LOG).encode()), game=GAME)
     assert "Choose either a game" in both.content

@@ -34,7 +34,7 @@ async def test_a_game_that_goes_on_says_so_until_the_next_discard(club: Club) ->
     assert STOPS not in club.last().content
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(3)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
     assert BACK not in club.last().content
     assert len(club.channel.history()) == messages
 
@@ -76,7 +76,7 @@ async def test_a_move_that_comes_while_the_bot_stops_counts(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     club.bot.lobby.shut()
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
 
 
 async def test_a_discord_that_hangs_keeps_the_bot_from_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,8 +94,8 @@ def test_each_game_can_have_its_own_rules(typed: str) -> None:
         ),
         ({"rules": "kiriage=maybe"}, "It can be: yes, no."),
         ({"rules": "colour=red"}, "there is no rule option called colour"),
-        ({"rules": "uma=15/5", "uma": "30/10"}, "said before, and otherwise"),
-        ({"rules": "start_points=24950"}, "nobody can play"),
+        ({"rules": "uma=15/5", "uma": "30/10"}, "uma is given twice with different values"),
+        ({"rules": "start_points=24950"}, "a game cannot be played with"),
     ],
 )
 def test_rules_that_cannot_be_are_refused_with_what_would_do(typed: dict[str, Any], told: str) -> None:

@@ -63,7 +63,7 @@ async def test_the_answer_to_a_press_stays_where_it_is(club: Club) -> None:
     first = club.dm("Aiko")
     await club.click("Aiko", first, "9m drawn")
     assert club.dm("Aiko").id == first.id
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
 
 
 async def test_a_move_a_day_is_played_after_a_day(club: Club) -> None:
@@ -71,7 +71,7 @@ async def test_a_move_a_day_is_played_after_a_day(club: Club) -> None:
     await club.wait(86_000)
     assert "**Aiko** to discard" in club.last().content
     await club.wait(500)
-    assert "Aiko discarded 9m." in club.last().content
+    assert "Aiko discarded 9m straight from the draw." in club.last().content
 
 
 async def test_the_board_shows_the_deadline_and_is_not_edited_to_count_down(club: Club) -> None:

@@ -125,7 +125,7 @@ async def test_a_move_that_cannot_be_saved_has_not_happened_and_the_board_says_w
     assert "The table is paused" in club.last().content
     club.bot.store.journal.append = write  # type: ignore[method-assign]
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
     await club.wait(1.1)
     assert "The table is paused" not in club.last().content
 

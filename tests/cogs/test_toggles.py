@@ -64,7 +64,7 @@ async def test_auto_discard_in_ones_own_turn_acts_at_once(club: Club) -> None:
     await club.wait(5)
     await club.click("Aiko", club.dm("Aiko"), "Auto-discard ○")
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m." in hand.content
+    assert "Aiko discarded 9m straight from the draw." in hand.content
     assert labels(hand) == ["Why not?", "Auto-win ○", "No calls ○", "Auto-discard ●"]
 
 
@@ -75,7 +75,7 @@ async def test_a_turn_that_is_about_to_go_by_itself_asks_nothing_and_is_shown_ag
     assert "This turn goes by itself" in hand.content
     assert asked(hand) == []
     await club.wait(1)
-    assert "Aiko discarded 9m." in club.dm("Aiko").content
+    assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content
     assert "+ 9m" not in club.dm("Aiko").content
 
 
@@ -85,7 +85,7 @@ async def test_turns_that_go_by_themselves_leave_the_message_alone(club: Club) -
     before = club.dm("Ben").content
     await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     await club.wait(6)
-    assert "Ben discarded E." in club.last().content
+    assert "Ben discarded E straight from the draw." in club.last().content
     assert club.dm("Ben").content == before
     assert "**Your turn**" not in before
 
@@ -145,7 +145,7 @@ async def test_a_turn_whose_time_ran_out_is_asked_for_no_longer(club: Club) -> N
     await club.play(2, wall=deal("", draws="9m"))
     await club.wait(81)
     hand = club.dm("Aiko")
-    assert "Aiko discarded 9m." in hand.content
+    assert "Aiko discarded 9m straight from the draw." in hand.content
     assert labels(hand) == STANDING
 
 
