@@ -119,7 +119,7 @@ async def test_a_board_that_could_not_be_edited_is_right_with_the_next_discard(c
     await club.wait(2.6)
     await club.slash("Ben", "discard", tile="3z drawn")
     await club.wait(1)
-    assert "Ben discarded W." in club.last().content
+    assert "Ben discarded W straight from the draw." in club.last().content
     assert "East Aiko: 9m" in club.last().content
 
 
