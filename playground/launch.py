@@ -127,12 +127,16 @@ async def _with_child(playground: Playground, data_dir: Path, child_argv: list[s
         *child_argv, env=child_environment(playground, data_dir), start_new_session=True
     )
     try:
-        _say(f"Playground: {playground.address}/   (Ctrl-C to stop)")
-        if open_browser and _has_desktop():
-            await asyncio.to_thread(webbrowser.open, f"{playground.address}/")
-        waiting = [asyncio.create_task(child.wait()), asyncio.create_task(stop.wait())]
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
+        ended, stopped = asyncio.create_task(child.wait()), asyncio.create_task(stop.wait())
+        joined = asyncio.create_task(playground.gateway.joined.wait())
+        # A command sent before the bot has joined reaches nobody: the visitor is invited when it has.
+        await asyncio.wait((ended, stopped, joined), return_when=asyncio.FIRST_COMPLETED)
+        if joined.done():
+            _say(f"Playground: {playground.address}/   (Ctrl-C to stop)")
+            if open_browser and _has_desktop():
+                await asyncio.to_thread(webbrowser.open, f"{playground.address}/")
+        await asyncio.wait((ended, stopped), return_when=asyncio.FIRST_COMPLETED)
+        for task in (ended, stopped, joined):
             task.cancel()
         if child.returncode is None:
             return 0

@@ -76,6 +76,8 @@ class Gateway(EventSource):
         self.ack_delay = ACK_DELAY
         """Real seconds, as discord.py's heartbeat runs in real time. At 0 the acknowledgement is sent at once."""
         self.open_connections: dict[web.WebSocketResponse, Connection] = {}
+        self.joined = asyncio.Event()
+        """Set once every shard of the bot has identified."""
         self.faults = GatewayFaults(self, world)
         self._rng = rng
         self._heartbeat_ms = heartbeat_ms
@@ -214,6 +216,8 @@ class Gateway(EventSource):
         session.event("READY", self.faults.spoilt("READY", ready))
         if intents & GUILDS and has_guild and not self.world.unavailable:
             session.event("GUILD_CREATE", self.faults.spoilt("GUILD_CREATE", objects.guild_create(self.world)))
+        if self.connected:
+            self.joined.set()
 
     def _shard(self, requested: Json) -> tuple[int, int]:
         try:

@@ -23,6 +23,17 @@ json.dump(dict(os.environ), open("environment", "w"))
 urllib.request.urlopen(os.environ["JANTAKU_DISCORD__API_BASE"] + "/gateway").read()
 """
 
+JOIN = """
+import asyncio, os, aiohttp
+async def join():
+    async with aiohttp.ClientSession() as http, http.ws_connect(os.environ["JANTAKU_DISCORD__GATEWAY_URL"]) as gateway:
+        print("The bot joins", flush=True)
+        await gateway.send_json({"op": 2, "d": {"token": "playground", "intents": 1}})
+        while (await gateway.receive_json()).get("t") != "READY":
+            pass
+asyncio.run(join())
+"""
+
 
 async def run(data: Path, script: str, *, port: int = 0) -> int:
     return await run_playground(port=port, data_dir=data, child_argv=[sys.executable, "-c", script], open_browser=False)
@@ -40,8 +51,15 @@ async def test_a_bot_that_ends_by_itself_ends_the_playground_with_its_code(
 ) -> None:
     assert await run(data, script) == code
     said = capfd.readouterr()
-    assert said.out.startswith("Playground: http://127.0.0.1:")
+    assert said.out == ""
     assert f"exited with code {code}" in said.err
+
+
+async def test_visitors_are_invited_once_the_bot_has_joined(data: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert await run(data, JOIN) == 0
+    joining, invitation = capfd.readouterr().out.splitlines()
+    assert joining == "The bot joins"
+    assert invitation.startswith("Playground: http://127.0.0.1:")
 
 
 async def test_the_bot_is_pointed_at_the_playground_and_at_nothing_else(
