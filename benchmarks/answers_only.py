@@ -44,7 +44,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PuzzleAnswers:
     """The four answers of a puzzle in their order, and the place of the right one."""
 
     answers: tuple[Answer, ...]
@@ -55,18 +55,18 @@ Likes = Callable[[Sequence["Answer"]], Sequence[float]]
 """A rule: how much it likes each answer. It takes the one that it likes best, of equal ones any."""
 
 
-def waits_sights(count: int, rules: Ruleset, level: Level) -> list[Sight]:
+def waits_puzzle_answers(count: int, rules: Ruleset, level: Level) -> list[PuzzleAnswers]:
     """Made-up waits puzzles by the seeds from 0 on."""
     found = []
     for seed in range(count):
         puzzle = new_waits_puzzle(Random(seed), rules, level)
         labels = [render(label) for _, label in waits_labels(puzzle)]
         answers = [Answer(label, kinds, len(kinds)) for label, kinds in zip(labels, puzzle.choices, strict=True)]
-        found.append(Sight(tuple(answers), puzzle.choices.index(puzzle.right)))
+        found.append(PuzzleAnswers(tuple(answers), puzzle.choices.index(puzzle.right)))
     return found
 
 
-def score_sights(count: int, rules: Ruleset, level: Level) -> list[Sight]:
+def score_puzzle_answers(count: int, rules: Ruleset, level: Level) -> list[PuzzleAnswers]:
     """Made-up score puzzles by the seeds from 0 on."""
     found = []
     for seed in range(count):
@@ -76,24 +76,24 @@ def score_sights(count: int, rules: Ruleset, level: Level) -> list[Sight]:
             Answer(label, tuple(part for part in (one.pay.ron, one.pay.dealer, one.pay.other) if part), one.pay.total)
             for label, one in zip(labels, puzzle.choices, strict=True)
         ]
-        found.append(Sight(tuple(answers), [one.mistake for one in puzzle.choices].index(None)))
+        found.append(PuzzleAnswers(tuple(answers), [one.mistake for one in puzzle.choices].index(None)))
     return found
 
 
-KINDS: Final = {"waits": waits_sights, "score": score_sights}
+KINDS: Final = {"waits": waits_puzzle_answers, "score": score_puzzle_answers}
 
 
-def hits(sights: Sequence[Sight]) -> dict[str, float]:
+def hits(puzzles: Sequence[PuzzleAnswers]) -> dict[str, float]:
     """How many of a hundred puzzles each rule has right. What is learned is learned from the other half of them."""
     found: defaultdict[str, float] = defaultdict(float)
     for half in (0, 1):
-        rules = {**_RULES, **_learned(sights[1 - half :: 2])}
-        for sight in sights[half::2]:
+        rules = {**_RULES, **_learned(puzzles[1 - half :: 2])}
+        for puzzle in puzzles[half::2]:
             for name, likes in rules.items():
-                liked = likes(sight.answers)
+                liked = likes(puzzle.answers)
                 best = [place for place, like in enumerate(liked) if like >= max(liked) - _NEAR]
-                found[name] += (sight.right in best) / len(best)
-    return {name: 100 * count / len(sights) for name, count in found.items()}
+                found[name] += (puzzle.right in best) / len(best)
+    return {name: 100 * count / len(puzzles) for name, count in found.items()}
 
 
 def _each(like: Callable[[Answer], float]) -> Likes:
@@ -209,11 +209,11 @@ _RULES: Final[Mapping[str, Likes]] = {
 LEARNED: Final = ("value most often right", "value most often right of those offered", "parts most often right")
 
 
-def _learned(sights: Sequence[Sight]) -> dict[str, Likes]:
+def _learned(puzzles: Sequence[PuzzleAnswers]) -> dict[str, Likes]:
     """Rules for who has seen these puzzles with their solutions."""
-    right = Counter(sight.answers[sight.right].label for sight in sights)
-    offered = Counter(one.label for sight in sights for one in sight.answers)
-    parts = Counter(part for sight in sights for part in sight.answers[sight.right].parts)
+    right = Counter(puzzle.answers[puzzle.right].label for puzzle in puzzles)
+    offered = Counter(one.label for puzzle in puzzles for one in puzzle.answers)
+    parts = Counter(part for puzzle in puzzles for part in puzzle.answers[puzzle.right].parts)
     return {
         LEARNED[0]: _each(lambda one: right[one.label]),
         LEARNED[1]: _each(lambda one: (right[one.label] + 1) / (offered[one.label] + 4)),
@@ -228,9 +228,9 @@ def main(arguments: Sequence[str]) -> int:
     count = int(arguments[0]) if arguments else 1000
     rules = preset(arguments[1] if len(arguments) > 1 else "tenhou")
     worst = 0.0
-    for kind, sights in KINDS.items():
+    for kind, make in KINDS.items():
         for level in Level:
-            found = sorted(hits(sights(count, rules, level)).items(), key=lambda pair: -pair[1])
+            found = sorted(hits(make(count, rules, level)).items(), key=lambda pair: -pair[1])
             worst = max(worst, *(share for name, share in found if name not in LEARNED))
             print(f"{kind} {level}: " + ", ".join(f"{name} {share:.1f}" for name, share in _told(found)))
     return int(worst > MOST)

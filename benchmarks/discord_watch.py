@@ -26,7 +26,7 @@ SOON = 0.001
 
 
 @dataclass(frozen=True)
-class Sight:
+class BoardSnapshot:
     """A board as it stood in its channel from ``at`` on. ``rivers`` by player's name; ``kyoku`` None for a result."""
 
     at: float
@@ -57,7 +57,7 @@ class Boards:
     """Sees every public message as it changes. A listener of the playground's messages."""
 
     def __init__(self) -> None:
-        self.sights: dict[int, list[Sight]] = {}
+        self.snapshots: dict[int, list[BoardSnapshot]] = {}
 
     def message_created(self, message: Message) -> None:
         """See ``playground.messages.Listener``."""
@@ -71,8 +71,8 @@ class Boards:
         kyoku = codes.get("hand")
         if "decides whether the game ends" in message.content:
             kyoku = None
-        sight = Sight(self._now(message), kyoku, dict(_rivers(message.content)))
-        self.sights.setdefault(message.channel_id, []).append(sight)
+        snapshot = BoardSnapshot(self._now(message), kyoku, dict(_rivers(message.content)))
+        self.snapshots.setdefault(message.channel_id, []).append(snapshot)
 
     def _now(self, message: Message) -> float:
         return message.edited if message.edited is not None else message.created
@@ -162,7 +162,7 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
         figures.discards += len(made[party.channel_id])
         figures.by_hand += sum(one.by_hand for one in made[party.channel_id])
         figures.counted += sum(one.at >= _opened(party) for one in made[party.channel_id])
-        _count_late(figures, made[party.channel_id], boards.sights.get(party.channel_id, []))
+        _count_late(figures, made[party.channel_id], boards.snapshots.get(party.channel_id, []))
         _count_left(figures, club, party)
     _count_requests(figures, club)
     _count_answers(figures, club)
@@ -180,7 +180,7 @@ def lateness(folder: Path, boards: Boards, since: float, until: float) -> tuple[
         opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
         made = [one for one in _made(table, entries, set())[0] if since <= one.at < until]
         figures.discards += len(made)
-        _count_late(figures, made, boards.sights.get(opening.channel, []))
+        _count_late(figures, made, boards.snapshots.get(opening.channel, []))
     return figures.late, figures.unseen, figures.discards
 
 
@@ -206,13 +206,13 @@ def _made(table: str, entries: tuple[JournalEntry, ...], pressed: set[tuple[str,
     return found, count
 
 
-def _count_late(figures: Figures, made: list[Made], sights: list[Sight]) -> None:
+def _count_late(figures: Figures, made: list[Made], snapshots: list[BoardSnapshot]) -> None:
     """How long after a discard its board showed it: the first that does so from that moment on."""
     start = 0
     for discard in made:
-        while start < len(sights) and sights[start].at < discard.at - SOON:
+        while start < len(snapshots) and snapshots[start].at < discard.at - SOON:
             start += 1
-        seen = next((sight.at for sight in sights[start:] if sight.shows(discard)), None)
+        seen = next((snapshot.at for snapshot in snapshots[start:] if snapshot.shows(discard)), None)
         if seen is None:
             figures.unseen += 1
         else:

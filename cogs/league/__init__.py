@@ -14,11 +14,11 @@ from cogs.league.exchange.import_files import add_file_imports
 from cogs.league.exchange.import_log import add_log_import
 from cogs.league.games.announcing import add_announcing
 from cogs.league.games.confirming import add_confirming
-from cogs.league.games.corrections import add_mending
+from cogs.league.games.corrections import add_corrections
 from cogs.league.games.game import add_game
 from cogs.league.games.history import add_history
 from cogs.league.games.recording import add_recording
-from cogs.league.games.silent_confirming import add_silence
+from cogs.league.games.silent_confirming import add_silent_confirming
 from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
@@ -55,9 +55,9 @@ async def setup(bot: JantakuBot) -> None:
         add_schedule,
         add_recording,
         add_confirming,
-        add_mending,
+        add_corrections,
         add_penalties,
-        add_silence,
+        add_silent_confirming,
         add_log_import,
         add_file_imports,
         add_export,

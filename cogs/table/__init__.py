@@ -13,9 +13,9 @@ from cogs.common.strengths import offer_programs
 from cogs.common.translator import CatalogueTranslator
 from cogs.table.auto_command import Toggles
 from cogs.table.away import Away
-from cogs.table.channels.channels import Rooms
+from cogs.table.channels.channels import ChannelEvents
 from cogs.table.decisions import Decisions
-from cogs.table.missed_events import Missed
+from cogs.table.missed_events import MissedEvents
 from cogs.table.pings import Pings
 from cogs.table.presses import Presses
 from cogs.table.shuffle_commands import add_fair_commands
@@ -46,8 +46,8 @@ async def setup(bot: JantakuBot) -> None:
     await bot.add_cog(Decisions(service))
     await bot.add_cog(Toggles(service))
     await bot.add_cog(Away(service))
-    await bot.add_cog(Rooms(service))
-    await bot.add_cog(Missed(service))
+    await bot.add_cog(ChannelEvents(service))
+    await bot.add_cog(MissedEvents(service))
     await bot.add_cog(SettingsCommands(service))
     bot.tree.error(service.counter.unknown)
     bot.tree.interaction_check = service.counter.looks_up  # type: ignore[method-assign] # as the library documents it

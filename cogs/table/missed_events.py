@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Missed(commands.Cog, name="Missed"):
+class MissedEvents(commands.Cog, name="MissedEvents"):
     """After each new session of a shard except the first, checks that the boards of its servers still exist."""
 
     def __init__(self, service: TableService) -> None:

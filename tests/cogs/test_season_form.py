@@ -16,7 +16,7 @@ from bot.lookup.rule_changes import rules_by
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import render
 from cogs.common.refusal import CommandRefused
-from cogs.league.seasons.season_form import Around, SeasonTyped, after, ending, settings_typed
+from cogs.league.seasons.season_form import FormContext, SeasonTyped, after, ending, settings_typed
 
 NOW = datetime(2026, 3, 10, 20, tzinfo=UTC)
 CHANNELS = {"mahjong": 100_000_000_000_000_001, "tea": 100_000_000_000_000_002}
@@ -26,13 +26,13 @@ def channel_named(wanted: int | str) -> int | None:
     return CHANNELS.get(wanted) if isinstance(wanted, str) else wanted if wanted in CHANNELS.values() else None
 
 
-AROUND = Around(NOW, ZoneInfo("Asia/Tokyo"), named_preset("wrc2025"), CHANNELS["mahjong"], channel_named)
+CONTEXT = FormContext(NOW, ZoneInfo("Asia/Tokyo"), named_preset("wrc2025"), CHANNELS["mahjong"], channel_named)
 NEW = SeasonSettings("Spring", NOW)
 RULED = replace(NEW, preset="ema2025", rules=rules_by("ema2025", "kiriage=no"), same_rules=True)
 
 
 def read(before: SeasonSettings = NEW, **typed: object) -> SeasonSettings:
-    return settings_typed(SeasonTyped(**typed), before, AROUND)  # type: ignore[arg-type]
+    return settings_typed(SeasonTyped(**typed), before, CONTEXT)  # type: ignore[arg-type]
 
 
 def refused(before: SeasonSettings = NEW, **typed: object) -> str:
@@ -152,19 +152,19 @@ def current(ends: datetime | None = None) -> Season:
 def test_a_season_that_begins_today_begins_when_the_other_ends() -> None:
     today = read(starts="today")
     assert today.starts < NOW
-    begun = after(today, current(), AROUND)
+    begun = after(today, current(), CONTEXT)
     assert begun.starts == NOW
     assert ending(current(), begun, NOW) == (SeasonEnded(3),)
 
 
 def test_a_season_cannot_begin_before_the_other_ends() -> None:
     with pytest.raises(CommandRefused) as found:
-        after(read(starts="2026-03-01"), current(), AROUND)
+        after(read(starts="2026-03-01"), current(), CONTEXT)
     assert "“Winter” takes games until now" in render(found.value.words)
 
 
 def test_a_season_yet_to_come_lets_the_other_run_until_then() -> None:
-    coming = after(read(starts="2026-04-01"), current(), AROUND)
+    coming = after(read(starts="2026-04-01"), current(), CONTEXT)
     assert ending(current(), coming, NOW) == (SeasonChanged(3, replace(current().settings, ends=coming.starts)),)
     early = current(ends=coming.starts - timedelta(days=1))
     assert ending(early, coming, NOW) == ()

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.discord_budget import line, missed, run, share, told
 from benchmarks.discord_club import Setting
 from benchmarks.discord_guests import Manners
-from benchmarks.discord_watch import Figures, Made, Sight
+from benchmarks.discord_watch import BoardSnapshot, Figures, Made
 
 QUIET = (Manners(calls=0.0),) * 4
 """Nobody calls: one discard after the other, however few."""
@@ -48,11 +48,11 @@ def test_each_missed_target_is_named_with_its_run(changed: dict[str, object], wo
 def test_a_board_shows_a_discard_once_its_river_has_it_or_all_is_over() -> None:
     discard = Made(10.0, kyoku=1000, name="Ben", place=2, tile="5p", by_hand=True)
     rivers = {"Ben": ["1m", "5p", "E"]}
-    assert Sight(11.0, 1000, rivers).shows(discard)
-    assert Sight(11.0, None, {}).shows(discard)
-    assert not Sight(11.0, 1000, {"Ben": ["1m"]}).shows(discard)
-    assert not Sight(11.0, 1000, {"Ben": ["1m", "6p"]}).shows(discard)
-    assert not Sight(11.0, 1000, {}).shows(discard)
+    assert BoardSnapshot(11.0, 1000, rivers).shows(discard)
+    assert BoardSnapshot(11.0, None, {}).shows(discard)
+    assert not BoardSnapshot(11.0, 1000, {"Ben": ["1m"]}).shows(discard)
+    assert not BoardSnapshot(11.0, 1000, {"Ben": ["1m", "6p"]}).shows(discard)
+    assert not BoardSnapshot(11.0, 1000, {}).shows(discard)
 
 
 def test_shares_are_values_that_were_met() -> None:

@@ -179,18 +179,18 @@ class Announcing:
         brought = [entry for entry in entries if entry.file is not None and entry.file.at >= since]
         if league.settings.results is None or not (fresh or brought):
             return []
-        sight = await Sight.of(self._service, league)
+        history = await StandingsHistory.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         found: list[tuple[int, Words]] = []
         # From newest to oldest: the current standings are known, and those before each entry are computed from them.
         for entry in reversed(fresh):
-            words = await sight.words(entry)
+            words = await history.words(entry)
             if words is not None:
                 found.insert(0, (entry.seq, words))
         if len(found) > MOST:
             # A month of logs recorded at once must not flood the channel.
             found = [(found[-1][0], many_text(len(found)))]
-        found += await self._taken(league, brought, sight.names)
+        found += await self._taken(league, brought, history.names)
         found.sort(key=itemgetter(0))
         return [(seq, fit(render(words, locale))) for seq, words in found]
 
@@ -216,7 +216,7 @@ def _is_news(entry: LeagueEntry) -> bool:
     return isinstance(record, GameRecord) and entry.file is None and not imported
 
 
-class Sight:
+class StandingsHistory:
     """The standings of a league after each of its entries, computed backwards from the newest."""
 
     def __init__(
@@ -231,7 +231,7 @@ class Sight:
         self._boards: Final[dict[tuple[int, int], tuple[Standing, ...]]] = {}
 
     @classmethod
-    async def of(cls, service: LeagueService, league: League) -> Sight:
+    async def of(cls, service: LeagueService, league: League) -> StandingsHistory:
         """Start with the current standings. Raises StoreError."""
         seasons = await service.bot.store.leagues.seasons(league.id)
         people = await service.bot.store.leagues.people(league.id)

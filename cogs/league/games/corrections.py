@@ -30,27 +30,32 @@ Number = app_commands.Range[int, 1, 999999]
 Why = app_commands.Range[str, 1, 300]
 
 
-def add_mending(service: LeagueService, group: app_commands.Group) -> None:
+def add_corrections(service: LeagueService, group: app_commands.Group) -> None:
     """Add the commands to the group, and answer the officers' buttons."""
-    mending = Mending(service)
+    corrections = Corrections(service)
     commands: tuple[tuple[str, locale_str, Any, Only | None], ...] = (
-        ("correct", locale_str("Correct a game: a form opens with what stands"), mending.correct, None),
-        ("void", locale_str("Take a game out of the league (officers)"), mending.void, None),
-        ("restore", locale_str("Let a voided game count again (officers)"), mending.restore, "voided"),
-        ("uphold", locale_str("Decide that a disputed or waiting game stands (officers)"), mending.uphold, "disputed"),
+        ("correct", locale_str("Correct a game: a form opens with what stands"), corrections.correct, None),
+        ("void", locale_str("Take a game out of the league (officers)"), corrections.void, None),
+        ("restore", locale_str("Let a voided game count again (officers)"), corrections.restore, "voided"),
+        (
+            "uphold",
+            locale_str("Decide that a disputed or waiting game stands (officers)"),
+            corrections.uphold,
+            "disputed",
+        ),
     )
     for name, description, callback, only in commands:
         command: Any = group.command(name=name, description=description)(callback)
         command.autocomplete("number")(games_typed(service, only))
         command.autocomplete("league")(service.leagues_typed)
     confirming = Confirming.of(service)
-    confirming.add(UPHOLD, mending.press_uphold)
-    confirming.add(CORRECT, mending.press_correct)
-    confirming.add(VOID, mending.press_void)
-    confirming.add(VOIDED, mending.void_sent)
+    confirming.add(UPHOLD, corrections.press_uphold)
+    confirming.add(CORRECT, corrections.press_correct)
+    confirming.add(VOID, corrections.press_void)
+    confirming.add(VOIDED, corrections.void_sent)
 
 
-class Mending:
+class Corrections:
     """`/league correct`, `void`, `restore` and `uphold`, and the buttons for them."""
 
     def __init__(self, service: LeagueService) -> None:

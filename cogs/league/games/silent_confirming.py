@@ -29,13 +29,13 @@ LATER: Final = timedelta(hours=1)
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_silence(service: LeagueService, group: app_commands.Group) -> None:
+def add_silent_confirming(service: LeagueService, group: app_commands.Group) -> None:
     """Start confirming by silence. There is no command."""
     del group
-    Silence(service.bot).begin()
+    SilentConfirming(service.bot).begin()
 
 
-class Silence:
+class SilentConfirming:
     """An alarm for the next game that is due in any league."""
 
     def __init__(self, bot: JantakuBot) -> None:

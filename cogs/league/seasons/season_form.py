@@ -60,7 +60,7 @@ class SeasonTyped:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class FormContext:
     """The context in which typed options are read."""
 
     now: datetime
@@ -76,7 +76,7 @@ class Around:
     """The server's own rules, if the command names some."""
 
 
-def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -> SeasonSettings:
+def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> SeasonSettings:
     """The settings changed by the typed options. Raises CommandRefused with all errors."""
     faults: list[Words] = []
 
@@ -91,10 +91,10 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, around: Around) -
 
     found = {
         **_plain(typed),
-        **read(lambda: _rules(typed, before, around)),
-        **read(lambda: _starts(typed, around)),
-        **read(lambda: _ends(typed, around)),
-        **read(lambda: _channels(typed, around)),
+        **read(lambda: _rules(typed, before, context)),
+        **read(lambda: _starts(typed, context)),
+        **read(lambda: _ends(typed, context)),
+        **read(lambda: _channels(typed, context)),
     }
     if faults:
         raise CommandRefused(lines(*faults))
@@ -120,7 +120,7 @@ def _plain(typed: SeasonTyped) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[str, Any]:
+def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> dict[str, Any]:
     departing = any((typed.rules, typed.uma, typed.oka, typed.ties))
     if typed.preset is None and not departing:
         return {}
@@ -130,7 +130,7 @@ def _rules(typed: SeasonTyped, before: SeasonSettings, around: Around) -> dict[s
                 say("Where each game has its own rules, nothing differs from them: no rules, uma, oka and ties then.")
             )
         return {"preset": None, "rules": None, "same_rules": False}
-    name, rules = _base(typed, before, around)
+    name, rules = _base(typed, before, context)
     text = _departures(typed, rules)
     unread = option_faults(text, rules.players)
     if unread:
@@ -143,14 +143,14 @@ def as_played(preset: str) -> bool:
     return preset.strip().casefold().replace("_", " ") == AS_PLAYED
 
 
-def _base(typed: SeasonTyped, before: SeasonSettings, around: Around) -> tuple[str, Ruleset]:
+def _base(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> tuple[str, Ruleset]:
     """The rules to change: the typed preset, else the season's present rules, else the usual ones."""
     if typed.preset is None:
         if before.rules is not None and before.preset is not None:
             return before.preset, before.rules
-        return around.usual.kept_as, around.usual.rules
-    if around.own is not None and around.own.label:
-        return around.own.label, around.own.rules
+        return context.usual.kept_as, context.usual.rules
+    if context.own is not None and context.own.label:
+        return context.own.label, context.own.rules
     name = typed.preset if typed.preset in preset_names() else preset_called(typed.preset)
     if name is None:
         raise CommandRefused(
@@ -182,37 +182,37 @@ def _departures(typed: SeasonTyped, rules: Ruleset) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _starts(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+def _starts(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if typed.starts is None:
         return {}
-    moment = beginning_typed(typed.starts, around.now, around.zone)
+    moment = beginning_typed(typed.starts, context.now, context.zone)
     if isinstance(moment, DateFault):
         raise CommandRefused(date_fault(typed.starts, moment))
     return {"starts": moment}
 
 
-def _ends(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+def _ends(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if typed.ends is None:
         return {}
     if typed.ends.strip().casefold() in NEVER:
         return {"ends": None}
-    moment = end_typed(typed.ends, around.now, around.zone)
+    moment = end_typed(typed.ends, context.now, context.zone)
     if isinstance(moment, DateFault):
         raise CommandRefused(date_fault(typed.ends, moment))
     return {"ends": moment}
 
 
-def zone_note(typed: SeasonTyped, around: Around) -> Words | None:
+def zone_note(typed: SeasonTyped, context: FormContext) -> Words | None:
     """A note on the time zone of typed days; None if no days were typed."""
     if typed.starts is None and typed.ends in {None, *NEVER}:
         return None
     return say(
         "-# Days begin and end as in {zone}. Your own time zone stands in /settings quiet.",
-        zone=PersonName(around.zone.key),
+        zone=PersonName(context.zone.key),
     )
 
 
-def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
+def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     if typed.channels is None:
         return {}
     words = [word for word in re.split(r"[\s,;]+|(?<=>)(?=<)", typed.channels) if word]
@@ -221,7 +221,7 @@ def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
     found: dict[int, None] = {}
     unknown = []
     for word in words:
-        channel = around.here if word.casefold() == "here" else _channel(word, around)
+        channel = context.here if word.casefold() == "here" else _channel(word, context)
         if channel is None:
             unknown.append(word)
         else:
@@ -240,20 +240,20 @@ def _channels(typed: SeasonTyped, around: Around) -> dict[str, Any]:
     return {"channels": tuple(found)}
 
 
-def _channel(word: str, around: Around) -> int | None:
+def _channel(word: str, context: FormContext) -> int | None:
     mention = _CHANNEL.fullmatch(word)
     if mention is not None:
-        return around.channel_named(int(mention[1] or mention[2]))
-    return around.channel_named(word.removeprefix("#"))
+        return context.channel_named(int(mention[1] or mention[2]))
+    return context.channel_named(word.removeprefix("#"))
 
 
-def after(settings: SeasonSettings, current: Season, around: Around) -> SeasonSettings:
+def after(settings: SeasonSettings, current: Season, context: FormContext) -> SeasonSettings:
     """The settings of a season that follows ``current``: it starts now instead of today. Raises CommandRefused."""
-    if settings.starts >= around.now:
+    if settings.starts >= context.now:
         return settings
-    days = {moment.astimezone(around.zone).date() for moment in (settings.starts, around.now)}
+    days = {moment.astimezone(context.zone).date() for moment in (settings.starts, context.now)}
     if len(days) == 1:
-        return replace(settings, starts=around.now)
+        return replace(settings, starts=context.now)
     raise CommandRefused(
         say(
             "“{season}” takes games until now, so the season after it cannot begin on {day}. "

@@ -17,7 +17,7 @@ from cogs.common.presets import rules_here
 from cogs.common.rules_typed import rules_meant
 from cogs.league.games.entry_form import zone_for
 from cogs.league.people.player_list_option import several_of
-from cogs.league.seasons.season_form import Around, as_played
+from cogs.league.seasons.season_form import FormContext, as_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,7 +76,7 @@ class SeasonWork:
         """Answer with a sentence."""
         await answer.reply(Content(fit(render(words, str(interaction.locale)))))
 
-    async def around(self, interaction: Interaction, preset: str | None = None) -> Around:
+    async def context(self, interaction: Interaction, preset: str | None = None) -> FormContext:
         """The context in which options are read here. ``preset`` is looked up among the server's own rules."""
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         usual = await rules_here(self._service.bot, interaction.guild_id)
@@ -94,7 +94,7 @@ class SeasonWork:
             named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]
             return named[0] if len(named) == 1 else None
 
-        return Around(self._service.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
+        return FormContext(self._service.bot.clock.now(), zone, usual, interaction.channel_id or 0, channel_named, own)
 
     async def games(self, league: League, season: Season) -> int:
         """How many of its games count."""

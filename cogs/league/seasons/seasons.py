@@ -173,8 +173,8 @@ class SeasonCommands:
         first = league is None and interaction.permissions.manage_guild and not await store.of(guild)
         if not first:
             self._service.need_officer(interaction, await self._service.league(interaction, league))
-        around = await self._work.around(interaction, typed.preset)
-        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), around)
+        context = await self._work.context(interaction, typed.preset)
+        settings = settings_typed(typed, SeasonSettings(typed.name or "", now), context)
         if first:
             # Check the season first: a league created without a season would take no games.
             _refuse(season_faults(settings, 0, ()))
@@ -184,7 +184,7 @@ class SeasonCommands:
         current = next((season for season in await store.seasons(found.id) if season.takes(now)), None)
         records: list[SeasonRecord] = []
         if close_current and current is not None:
-            settings = after(settings, current, around)
+            settings = after(settings, current, context)
             records += ending(current, settings, now)
         ends = (
             say("-# “{season}” ends when it begins.", season=PersonName(current.name)) if current and records else None
@@ -194,7 +194,7 @@ class SeasonCommands:
         entries = await store.write_as(found.id, interaction.user.id, interaction.user.display_name, *drafts)
         opened = entries[-1].record
         number = opened.season if isinstance(opened, SeasonOpened) else 0
-        notes = (ends, zone_note(typed, around))
+        notes = (ends, zone_note(typed, context))
         await self._work.tell(interaction, answer, found, number, say("The season is open."), *notes)
 
     @app_commands.describe(season=SEASON, name=locale_str("Another name"), **OPTIONS)
@@ -242,14 +242,14 @@ class SeasonCommands:
 
         async def work(answer: Answer) -> None:
             found, meant = await self._work.meant(interaction, league, season)
-            around = await self._work.around(interaction, preset)
-            settings = settings_typed(typed, meant.settings, around)
+            context = await self._work.context(interaction, preset)
+            settings = settings_typed(typed, meant.settings, context)
             if settings == meant.settings:
                 raise CommandRefused(
                     say("Nothing would change: “{season}” is like that already.", season=PersonName(meant.name))
                 )
             await self._work.write(interaction, found, [SeasonChanged(meant.number, settings)], why)
-            note = zone_note(typed, around)
+            note = zone_note(typed, context)
             await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
 
         await self._service.answer(interaction, work, public=True)

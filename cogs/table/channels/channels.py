@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Rooms(commands.Cog, name="Rooms"):
+class ChannelEvents(commands.Cog, name="ChannelEvents"):
     """Notices deleted channels, threads, servers and boards, and changes of the bot's permissions."""
 
     def __init__(self, service: TableService) -> None:
