@@ -40,7 +40,7 @@ def add_actions(actions: Any, add_option: Callable[[argparse.ArgumentParser], No
     out = actions.add_parser("export", help=text, description=text)
     out.add_argument("league", metavar="LEAGUE", help="its id, as `db leagues` lists it")
     out.add_argument("file", metavar="FILE", type=Path)
-    text = "take in a file that `db export` or /league export wrote"
+    text = "take in a file that `db export` or /club export wrote"
     taken = actions.add_parser("import", help=text, description=text)
     taken.add_argument("file", metavar="FILE", type=Path)
     taken.add_argument("--guild", type=int, required=True, metavar="ID", help="the server that it is for")

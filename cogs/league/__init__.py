@@ -1,4 +1,4 @@
-"""`/league` and `/season`: a club's seasons in the server."""
+"""`/league` and `/season` for everybody, `/club` for the officers: a club's seasons in the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
 from cogs.league.seasons.invitations import add_invitations
 from cogs.league.seasons.season_story import add_season_story
-from cogs.league.seasons.seasons import add_seasons
+from cogs.league.seasons.seasons import add_season_pages, add_seasons
 from cogs.league.seasons.teams import add_teams
 from cogs.league.setup_league import add_rebuild, add_setup
 from cogs.league.standings.chart import add_chart
@@ -39,11 +39,10 @@ if TYPE_CHECKING:
 
 async def setup(bot: JantakuBot) -> None:
     """Called by ``load_extension``. Each part adds its commands to the group and its button handlers."""
-    group = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     service = LeagueService.of(bot)
+    # Two commands: Discord allows 8000 characters for one command with all its subcommands.
+    league = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
     for add in (
-        add_setup,
-        add_people,
         add_standings,
         add_history,
         add_game,
@@ -51,23 +50,31 @@ async def setup(bot: JantakuBot) -> None:
         add_profile,
         add_records,
         add_chart,
-        add_seating,
-        add_schedule,
         add_recording,
         add_confirming,
         add_corrections,
-        add_penalties,
         add_silent_confirming,
+        add_announcing,
+    ):
+        add(service, league)
+    club = app_commands.Group(name="club", description=locale_str("How the club's leagues are run"), guild_only=True)
+    for add in (
+        add_setup,
+        add_seasons,
+        add_people,
+        add_invitations,
+        add_teams,
+        add_penalties,
+        add_seating,
+        add_schedule,
         add_log_import,
         add_file_imports,
         add_export,
         add_rebuild,
-        add_announcing,
     ):
-        add(service, group)
-    bot.tree.add_command(group)
-    # A separate command: Discord allows 8000 characters for one command with all its subcommands.
+        add(service, club)
     seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
-    for add in (add_seasons, add_season_story, add_invitations, add_teams):
+    for add in (add_season_pages, add_season_story):
         add(service, seasons)
-    bot.tree.add_command(seasons)
+    for group in (league, club, seasons):
+        bot.tree.add_command(group)

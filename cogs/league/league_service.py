@@ -97,7 +97,7 @@ class LeagueService:
             raise CommandRefused(
                 say(
                     "This server has no league yet. It begins by itself with the first game at a table, "
-                    "or with /league create."
+                    "or with /club create."
                 )
             )
         if len(found) > 1:
@@ -124,7 +124,9 @@ class LeagueService:
                 say("“{league}” has no season “{name}”.", league=PersonName(league.name), name=PersonName(name))
             )
         if not seasons:
-            raise CommandRefused(say("“{league}” has no season yet: /season open.", league=PersonName(league.name)))
+            raise CommandRefused(
+                say("“{league}” has no season yet: /club season open.", league=PersonName(league.name))
+            )
         now = self.bot.clock.now()
         return next((season for season in seasons if season.takes(now)), max(seasons, key=_begin))
 

@@ -1,4 +1,4 @@
-"""`/league penalty`: officers deduct or add points, with a reason."""
+"""`/club penalty`: officers deduct or add points, with a reason."""
 
 from __future__ import annotations
 

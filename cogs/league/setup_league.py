@@ -1,4 +1,4 @@
-"""`/league create` and `/league manage`: create a league, set its name, officers and results channel."""
+"""`/club create` and `/club manage`: create a league, set its name, officers and results channel."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class SetupCommands:
                 else None
             )
             begun = say(
-                "The league “{name}” is there. It takes games once it has a season: /season open.",
+                "The league “{name}” is there. It takes games once it has a season: /club season open.",
                 name=PersonName(league.name),
             )
             await self._say(interaction, answer, lines(begun, *_facts(settings), both))

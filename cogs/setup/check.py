@@ -96,7 +96,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
     for missing, channels in found.threads:
         faults.append(
             say(
-                "⚠ {channels}: /league seating opens no threads, since I lack {permissions}.",
+                "⚠ {channels}: /club seating opens no threads, since I lack {permissions}.",
                 channels=_named(channels),
                 permissions=_permissions(missing),
             )
@@ -154,7 +154,7 @@ async def _chosen_places(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
         place = guild.get_channel_or_thread(channel)
         if place is None:
             faults.append(
-                say("⚠ The channel for {what} is gone: choose another (/league manage, /daily setup).", what=what)
+                say("⚠ The channel for {what} is gone: choose another (/club manage, /daily setup).", what=what)
             )
             continue
         missing = missing_for_tables(place.permissions_for(guild.me), in_thread=isinstance(place, discord.Thread))

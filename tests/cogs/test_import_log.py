@@ -1,4 +1,4 @@
-"""`/league import log`: a log is looked at, its players named, and its games recorded."""
+"""`/club import log`: a log is looked at, its players named, and its games recorded."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def log(*names: str, kind: str = "tenhou_ranked_game.tenhou6.json") -> bytes:
 
 
 async def sent(club: Club, data: bytes, name: str = "Aiko", file: str = "game.json", **options: Any) -> ResponseMessage:
-    return shown(await club.slash(name, "league import log", file=(file, data), **options))
+    return shown(await club.slash(name, "club import log", file=(file, data), **options))
 
 
 async def games(club: Club, league: League) -> dict[int, list[str]]:

@@ -38,8 +38,8 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     season = SeasonSettings("Spring", club.clock.now() - timedelta(days=30), confirm_hours=0)
     await open_league(club, officers=("Aiko", "Ben"), season=season, results=channel.id)
     await entered(club)
-    [(name, data)] = (await files_of(shown(await club.slash("Ben", "league export")))).items()
-    preview = shown(await club.slash("Ben", "league import season", file=(name, forge(data))))
+    [(name, data)] = (await files_of(shown(await club.slash("Ben", "club export")))).items()
+    preview = shown(await club.slash("Ben", "club import season", file=(name, forge(data))))
     assert "The league has game 1 already: only its officers can change it." in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Ben", preview, "Import only what is right")
@@ -57,7 +57,7 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
 
     history = shown(await club.slash("Chie", "league history", everybody=True)).content
     assert by_ben in history
-    penalties = shown(await club.slash("Chie", "league penalty list")).content
+    penalties = shown(await club.slash("Chie", "club penalty list")).content
     assert f"by Ben ({by_ben}" in penalties
     story = shown(await club.slash("Chie", "season changes")).content
     assert f"Ben added to the team Reds by Ben ({by_ben}" in story

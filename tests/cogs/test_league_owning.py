@@ -49,19 +49,19 @@ async def test_only_officers_get_or_bring_files(club: Club) -> None:
         ("import csv", {"file": sheet(club)}),
     )
     for command, options in commands:
-        answer = shown(await club.slash("Ben", f"league {command}", **options))
+        answer = shown(await club.slash("Ben", f"club {command}", **options))
         assert "Only officers" in answer.content
         assert answer.attachments == []
 
 
 async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
     await running(club)
-    answer = shown(await club.slash("Aiko", "league export"))
+    answer = shown(await club.slash("Aiko", "club export"))
     assert answer.ephemeral
     [(name, data)] = (await files_of(answer)).items()
     assert name == "club-league.json"
     assert [player["name"] for player in json.loads(data)["players"]] == list(NAMES)
-    answer = shown(await club.slash("Aiko", "league export", season="Spring", format="csv"))
+    answer = shown(await club.slash("Aiko", "club export", season="Spring", format="csv"))
     files = await files_of(answer)
     assert list(files) == [f"club-league-spring-{kind}.csv" for kind in ("games", "standings", "penalties")]
     assert "1 game · 4 lines of standings · 0 penalties" in answer.content
@@ -69,7 +69,7 @@ async def test_a_league_is_exported_as_json_and_as_sheets(club: Club) -> None:
 
 async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    preview = shown(await club.slash("Aiko", "club import csv", file=sheet(club)))
     assert "3 rows" in preview.content
     assert "3 games would be imported" in preview.content
     assert "2 new guests: Gast, =Gast 2." in preview.content.replace("\\", "")
@@ -78,7 +78,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
     await club.restart()
     await club.click("Aiko", preview, "Import it")
     assert await games(club) == 4
-    again = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    again = shown(await club.slash("Aiko", "club import csv", file=sheet(club)))
     assert "Nothing in it is new" in again.content
     assert "3 are in the league already" in again.content
     assert labels(again) == []
@@ -87,7 +87,7 @@ async def test_a_sheet_is_looked_at_and_taken_in_by_a_button(club: Club) -> None
 async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_taken(club: Club) -> None:
     await running(club)
     bad = sheet(club, last="26.000", first="lots")
-    preview = shown(await club.slash("Aiko", "league import csv", file=bad))
+    preview = shown(await club.slash("Aiko", "club import csv", file=bad))
     assert "**2 rows are wrong:**" in preview.content
     assert "Row 3: The points add up to 101,000, 1,000 more than 100,000" in preview.content
     assert "Row 4: “lots” is not a score for Aiko." in preview.content
@@ -95,7 +95,7 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
     assert labels(preview) == ["Import only what is right", "Cancel"]
     await club.click("Aiko", preview, "Import only what is right")
     assert await games(club) == 2
-    mended = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    mended = shown(await club.slash("Aiko", "club import csv", file=sheet(club)))
     assert "2 games would be imported" in mended.content
     assert "1 is in the league already" in mended.content
     await club.click("Aiko", mended, "Import it")
@@ -104,27 +104,27 @@ async def test_with_faulty_rows_each_is_told_and_only_the_right_ones_can_be_take
 
 async def test_an_exported_league_comes_in_once(club: Club) -> None:
     await running(club)
-    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
-    same = shown(await club.slash("Aiko", "league import season", file=(name, data)))
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
+    same = shown(await club.slash("Aiko", "club import season", file=(name, data)))
     assert "Nothing in it is new" in same.content
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
-    refused = shown(await club.slash("Aiko", "league import season", file=(name, text.encode())))
+    refused = shown(await club.slash("Aiko", "club import season", file=(name, text.encode())))
     assert "Manage Server" in refused.content
     for junk, said in ((b"{", "not JSON"), (b"[]", "not an exported league")):
-        answer = shown(await club.slash("Aiko", "league import season", file=("x.json", junk)))
+        answer = shown(await club.slash("Aiko", "club import season", file=("x.json", junk)))
         assert said in answer.content
 
 
 async def test_a_preview_can_be_put_aside(club: Club) -> None:
     await running(club)
-    preview = shown(await club.slash("Aiko", "league import csv", file=sheet(club)))
+    preview = shown(await club.slash("Aiko", "club import csv", file=sheet(club)))
     await club.click("Aiko", preview, "Cancel")
     assert await games(club) == 1
 
 
 async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
     await running(club)
-    answer = shown(await club.slash("Aiko", "league rebuild"))
+    answer = shown(await club.slash("Aiko", "club rebuild"))
     assert "was rebuilt from 2 entries: 1 game." in answer.content
     assert "to the last digit" in answer.content
 
@@ -132,17 +132,17 @@ async def test_a_rebuilt_league_is_said_to_be_as_it_was(club: Club) -> None:
 async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None:
     """Another league's file into a server that has none: only who manages it begins one."""
     await running(club)
-    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     await let_manage(club, "Ben")
-    preview = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
+    preview = shown(await club.slash("Ben", "club import season", file=(name, text.encode())))
     assert "For a new league “Other”:" in preview.content
     assert "2 entries would be imported; new games: 1." in preview.content
     await club.click("Ben", preview, "Import it")
     first, second = await club.bot.store.leagues.of(club.env.guild.id)
     tables = club.bot.store.league_standings
     assert await tables.standings(first.id, None) == await tables.standings(second.id, None)
-    again = shown(await club.slash("Ben", "league import season", file=(name, text.encode())))
+    again = shown(await club.slash("Ben", "club import season", file=(name, text.encode())))
     assert "Nothing in it is new" in again.content
     assert "For “Other”:" in again.content
 
@@ -150,10 +150,10 @@ async def test_a_league_comes_into_an_empty_server_as_it_was(club: Club) -> None
 async def test_whatever_is_wrong_with_a_file_of_a_league_is_told_by_its_entries(club: Club) -> None:
     await running(club)
     await let_manage(club, "Ben")
-    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "league export")))).items()
+    [(name, data)] = (await files_of(shown(await club.slash("Aiko", "club export")))).items()
     text = data.decode().replace(json.loads(data)["league"]["uid"], "0123456789abcdef").replace("Club league", "Other")
     bad = text.replace('"points":42300', '"points":42350').encode()
-    preview = shown(await club.slash("Ben", "league import season", file=(name, bad)))
+    preview = shown(await club.slash("Ben", "club import season", file=(name, bad)))
     assert "Entry 2: 42,350 points are not possible: they come in hundreds." in preview.content
     assert "1 entry cannot be imported" in preview.content
     assert labels(preview) == ["Import only what is right", "Cancel"]

@@ -1,4 +1,4 @@
-"""`/league seating`: whoever is here is put at tables, which are opened in threads."""
+"""`/club seating`: whoever is here is put at tables, which are opened in threads."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def tables_in(text: str) -> list[set[str]]:
 async def drawn(club: Club, *names: str, **options: object) -> InteractionResult:
     """What Aiko is shown for those in a voice channel."""
     lounge = await in_voice(club, *names)
-    return await club.slash("Aiko", "league seating", voice=lounge, **options)
+    return await club.slash("Aiko", "club seating", voice=lounge, **options)
 
 
 async def press(club: Club, result: InteractionResult, label: str, who: str = "Aiko") -> InteractionResult:
@@ -88,26 +88,26 @@ async def test_no_bot_is_seated(club: Club) -> None:
     await begin(club)
     lounge = await in_voice(club, *NAMES)
     await club.env.guild.add_member(club.env.create_user("Robot", bot=True)).join_voice(lounge)
-    seen = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu"))
+    seen = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu"))
     assert tables_in(seen.content) == [set(NAMES)]
 
 
 async def test_who_is_no_officer_seats_nobody(club: Club) -> None:
     await begin(club)
     lounge = await in_voice(club, *NAMES)
-    told = shown(await club.slash("Ben", "league seating", voice=lounge))
+    told = shown(await club.slash("Ben", "club seating", voice=lounge))
     assert told.content == "Only officers of “Thursdays” and members with the permission Manage Server may do this."
 
 
 async def test_an_empty_voice_channel_and_too_few_people_are_told(club: Club) -> None:
     await begin(club)
     lounge = await in_voice(club)
-    told = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    told = shown(await club.slash("Aiko", "club seating", voice=lounge))
     assert told.content == f"Nobody is in <#{lounge.id}> now."
     await club.people["Aiko"].join_voice(lounge)
-    told = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    told = shown(await club.slash("Aiko", "club seating", voice=lounge))
     assert told.content.startswith("1 person is too few for a table of 4.")
-    told = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu"))
+    told = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu"))
     assert "**Table 1:** Aiko, 3 computer players" in told.content
 
 
@@ -115,14 +115,14 @@ async def test_after_a_restart_those_in_a_voice_channel_are_still_known(club: Cl
     await begin(club)
     lounge = await in_voice(club, *NAMES)
     await club.restart()
-    seen = shown(await club.slash("Aiko", "league seating", voice=lounge))
+    seen = shown(await club.slash("Aiko", "club seating", voice=lounge))
     assert tables_in(seen.content) == [set(NAMES)]
 
 
 async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_them(club: Club) -> None:
     await begin(club)
     invite(club, "Emi")
-    await club.slash("Aiko", "league seating")
+    await club.slash("Aiko", "club seating")
     asked = club.last()
     assert asked.content.endswith("**Nobody yet.**")
     assert labels(asked) == ["I'm here", "Not me", "Add people…", "Seat everybody"]
@@ -145,7 +145,7 @@ async def test_people_sign_up_by_a_button_and_an_officer_adds_more_and_seats_the
 
 async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
     await begin(club)
-    form = await club.slash("Aiko", "league seating", who="choose", method="random")
+    form = await club.slash("Aiko", "club seating", who="choose", method="random")
     people = [club.people[name] for name in NAMES]
     seen = shown(await club.people["Aiko"].submit_modal(form, {"people": people}))
     assert seen.ephemeral
@@ -156,7 +156,7 @@ async def test_an_officer_chooses_people_in_a_form(club: Club) -> None:
 async def test_a_role_is_refused_with_what_the_operator_can_do(club: Club) -> None:
     await begin(club)
     role = club.env.guild.create_role("players")
-    told = shown(await club.slash("Aiko", "league seating", role=role)).content
+    told = shown(await club.slash("Aiko", "club seating", role=role)).content
     assert told.startswith("I may not know who has which role: whoever runs the bot can set members_intent")
 
 
@@ -173,15 +173,15 @@ async def test_where_the_operator_allows_it_everybody_of_a_role_is_seated_and_no
     for person in (*club.people.values(), robot):
         club.env.backend.add_member_role(club.env.guild.id, person.id, role.id)
     await club.env.settle()
-    seen = shown(await club.slash("Aiko", "league seating", role=role))
+    seen = shown(await club.slash("Aiko", "club seating", role=role))
     assert tables_in(seen.content) == [set(NAMES)]
     few = club.env.guild.create_role("few")
     for name in NAMES[:2]:
         club.env.backend.add_member_role(club.env.guild.id, club.people[name].id, few.id)
-    both = shown(await club.slash("Aiko", "league seating", role=few, voice=await in_voice(club, *NAMES[1:])))
+    both = shown(await club.slash("Aiko", "club seating", role=few, voice=await in_voice(club, *NAMES[1:])))
     assert tables_in(both.content) == [set(NAMES)]
     nobody = club.env.guild.create_role("nobody")
-    told = shown(await club.slash("Aiko", "league seating", role=nobody)).content
+    told = shown(await club.slash("Aiko", "club seating", role=nobody)).content
     assert told == f"Nobody has the role <@&{nobody.id}>."
 
 
@@ -197,9 +197,9 @@ async def test_who_sits_out_sat_out_least_and_computer_players_fill_on_demand(cl
     await press(club, first, "Only announce")
     lounge = club.env.guild.channels["lounge"]
     for _ in range(4):
-        seen = shown(await club.slash("Aiko", "league seating", voice=lounge)).content
+        seen = shown(await club.slash("Aiko", "club seating", voice=lounge)).content
         assert f"**Sitting out:** {out[1]}" not in seen
-    filled = shown(await club.slash("Aiko", "league seating", voice=lounge, leftover="cpu")).content
+    filled = shown(await club.slash("Aiko", "club seating", voice=lounge, leftover="cpu")).content
     assert [len(table) for table in tables_in(filled)] == [4, 3]
     assert "1 computer player" in filled
     assert "2 computer players" in filled
@@ -218,7 +218,7 @@ async def test_those_who_sat_together_tonight_are_parted(club: Club) -> None:
     first = await drawn(club, *NAMES, *MORE[:4])
     before = tables_in(shown(first).content)
     await press(club, first, "Only announce")
-    seen = shown(await club.slash("Aiko", "league seating", voice=club.env.guild.channels["lounge"])).content
+    seen = shown(await club.slash("Aiko", "club seating", voice=club.env.guild.channels["lounge"])).content
     assert all(len(now & then) == 2 for now in tables_in(seen) for then in before)
     assert "-# As few repeats as could be found: 4 pairs have sat together before in “Spring” or tonight." in seen
 
@@ -352,7 +352,7 @@ async def test_where_there_can_be_no_threads_tables_are_only_announced(club: Clu
     await begin(club)
     lounge = await in_voice(club, *NAMES)
     place = lounge if kind == "voice" else club.env.guild.create_news_channel("news")
-    seen = await club.people["Aiko"].slash(place, "league seating", voice=lounge)
+    seen = await club.people["Aiko"].slash(place, "club seating", voice=lounge)
     told = shown(await press(club, seen, "Open the tables")).content
     assert told == "Tables are opened in threads, and this channel can have none: use a text channel."
     await press(club, seen, "Only announce")
@@ -446,7 +446,7 @@ async def test_a_database_that_fails_is_told_and_opens_nothing_twice(
 async def test_who_comes_after_the_draw_is_not_left_out_unseen(club: Club) -> None:
     await begin(club)
     invite(club, "Emi")
-    await club.slash("Aiko", "league seating")
+    await club.slash("Aiko", "club seating")
     asked = club.last()
     for name in NAMES:
         await club.click(name, asked, "I'm here")

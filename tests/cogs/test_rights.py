@@ -24,8 +24,8 @@ ANYBODY: Final = frozenset(
         "setup rules list", "setup rules history", "rules export",
         "quiz score", "quiz waits", "quiz discard", "daily puzzle", "daily leaderboard",
         "league standings", "league history", "league game", "league versus", "league profile", "league records",
-        "league chart", "league players list", "league penalty list", "league manage show", "league schedule list",
-        "season list", "season show", "season changes", "season teams list",
+        "league chart", "club players list", "club penalty list", "club manage show", "club schedule list",
+        "season list", "season show", "season changes", "club teams list",
         "replay", "review", "setup show", "mydata show", "mydata export", "mydata erase", "help",
     }
 )  # fmt: skip
@@ -41,43 +41,43 @@ AT_A_TABLE: Final = frozenset(
 )  # fmt: skip
 """For who sits at the table; tests/table/test_malice.py has others try."""
 
-WHO_PLAYED: Final = frozenset({"league record", "league confirm", "league dispute", "league import log"})
+WHO_PLAYED: Final = frozenset({"league record", "league confirm", "league dispute", "club import log"})
 """For who played in the game and for officers."""
 
 OFFICERS: Final[dict[str, dict[str, Any]]] = {
-    "league manage rename": {"name": "Mine now"},
-    "league players guest": {"name": "Stranger"},
-    "league players rename": {"guest": "Guest", "name": "Other"},
-    "league players link": {"guest": "Guest", "member": "Ben"},
-    "league seating": {"who": "signup"},
-    "league schedule add": {"title": "Party", "when": "2026-02-01 19:00", "timezone": "UTC"},
-    "league schedule cancel": {"evening": "Party"},
+    "club manage rename": {"name": "Mine now"},
+    "club players guest": {"name": "Stranger"},
+    "club players rename": {"guest": "Guest", "name": "Other"},
+    "club players link": {"guest": "Guest", "member": "Ben"},
+    "club seating": {"who": "signup"},
+    "club schedule add": {"title": "Party", "when": "2026-02-01 19:00", "timezone": "UTC"},
+    "club schedule cancel": {"evening": "Party"},
     "league correct": {"number": 1},
     "league void": {"number": 1, "why": "because"},
     "league restore": {"number": 1, "why": "because"},
     "league uphold": {"number": 1},
-    "league penalty give": {"player": "Aiko", "points": "20", "reason": "late"},
-    "league penalty lift": {"number": 1, "reason": "kind"},
-    "league export": {},
-    "league rebuild": {},
+    "club penalty give": {"player": "Aiko", "points": "20", "reason": "late"},
+    "club penalty lift": {"number": 1, "reason": "kind"},
+    "club export": {},
+    "club rebuild": {},
     "setup rules new": {"name": "Mine"},
     "setup rules edit": {"rules": "own1"},
     "setup rules remove": {"rules": "own1"},
-    "season open": {"name": "Mine"},
-    "season change": {"name": "Mine"},
-    "season close": {},
-    "season reopen": {},
-    "season invite": {"players": "Ben"},
-    "season uninvite": {"players": "Ben"},
-    "season teams join": {"players": "Ben", "team": "Mine"},
-    "season teams leave": {"players": "Ben"},
+    "club season open": {"name": "Mine"},
+    "club season change": {"name": "Mine"},
+    "club season close": {},
+    "club season reopen": {},
+    "club invite": {"players": "Ben"},
+    "club uninvite": {"players": "Ben"},
+    "club teams join": {"players": "Ben", "team": "Mine"},
+    "club teams leave": {"players": "Ben"},
 }
 """For officers of the league, with what is typed in the attempt."""
 
 MANAGERS: Final[dict[str, dict[str, Any]]] = {
-    "league create": {"name": "Mine"},
-    "league manage officers": {"add": "Ben"},
-    "league manage results": {},
+    "club create": {"name": "Mine"},
+    "club manage officers": {"add": "Ben"},
+    "club manage results": {},
     "daily setup": {},
     "daily off": {},
     "setup server": {"preset": "mleague"},
@@ -86,7 +86,7 @@ MANAGERS: Final[dict[str, dict[str, Any]]] = {
 }
 """For who may manage the server."""
 
-WITH_FILES: Final = frozenset({"league import season", "league import csv", "setup rules import"})
+WITH_FILES: Final = frozenset({"club import season", "club import csv", "setup rules import"})
 """For officers too; tests/cogs/test_league_owning.py and test_house_rules.py have others try, with a file."""
 
 REFUSALS: Final = ("Only officers", "Only members with the permission Manage Server")

@@ -96,7 +96,7 @@ async def test_a_channel_says_which_league_is_meant_there(club: Club, manager: s
     await open_league(club)
     await club.bot.store.leagues.create(club.env.guild.id, "Wednesdays", club.clock.now())
     await say(club, manager, "setup channel", league="Wednesdays")
-    assert "Wednesdays" in await say(club, "Ben", "league manage show")
+    assert "Wednesdays" in await say(club, "Ben", "club manage show")
 
 
 async def test_the_officers_of_the_server_run_every_league_and_those_to_come(club: Club, manager: str) -> None:
@@ -119,7 +119,7 @@ async def test_the_check_names_what_is_lacking_where_and_how_to_mend_it(club: Cl
     allow(club, attach_files=False, create_public_threads=False)
     told = await say(club, manager, "setup check")
     assert f"⚠ <#{club.channel.id}>: no tables, since I lack Attach Files." in told
-    assert f"⚠ <#{club.channel.id}>: /league seating opens no threads, since I lack Create Public Threads." in told
+    assert f"⚠ <#{club.channel.id}>: /club seating opens no threads, since I lack Create Public Threads." in told
     assert "Edit Channel" in told
 
 

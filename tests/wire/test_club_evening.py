@@ -12,8 +12,8 @@ NAMES = ("Aiko", "Ben", "Chie", "Dan")
 async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread(tmp_path: Path) -> None:
     async with Bench(tmp_path) as bench:
         aiko, *others = (bench.user(name) for name in NAMES)
-        await aiko.slash("league create", name="Thursdays")
-        told = await aiko.slash("league schedule add", "lobby", title="Club night", when="in 20 minutes", remind=15)
+        await aiko.slash("club create", name="Thursdays")
+        told = await aiko.slash("club schedule add", "lobby", title="Club night", when="in 20 minutes", remind=15)
         assert "“Club night” is announced in " in told.text, told.text
         for person in (aiko, *others[:2]):
             await person.press("I'm in", channel="lobby")
@@ -30,7 +30,7 @@ async def test_an_evening_is_announced_reminded_of_seated_and_played_in_a_thread
         room = str(bench.playground.world.channel_named("Club room").id)
         for person in (aiko, *others):
             await person.speak_in("Club room")
-        drawn = await aiko.slash("league seating", "lobby", voice=room)
+        drawn = await aiko.slash("club seating", "lobby", voice=room)
         assert drawn.text.startswith("## Seating of 4 people"), drawn.text
         await aiko.press("Open the tables", channel="lobby")
         first, board = aiko.messages("Table 1: Aiko, Ben, Chie, Dan")

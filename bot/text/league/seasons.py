@@ -70,7 +70,7 @@ def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longe
 def seasons_list(league: str, seasons: Sequence[tuple[Season, int]], now: datetime) -> Words:
     """Every season of a league with its number of games, a line each."""
     if not seasons:
-        return say("The league “{name}” has no season yet: /season open.", name=PersonName(league))
+        return say("The league “{name}” has no season yet: /club season open.", name=PersonName(league))
     return lines(
         say("## Seasons of “{name}”", name=PersonName(league)),
         *(
@@ -207,7 +207,7 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
     if not settings.invited_only:
         return say("**Players:** everybody may play.")
     if not invited:
-        return say("**Players:** by invitation only, and nobody is invited yet: /season invite.")
+        return say("**Players:** by invitation only, and nobody is invited yet: /club invite.")
     return say("**Players:** by invitation only: {names}", names=some_names(invited, names, most))
 
 
@@ -234,7 +234,7 @@ def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
     """Each team with who plays for it."""
     if not teams:
-        return say("In the season “{season}” nobody plays for a team: /season teams join.", season=PersonName(season))
+        return say("In the season “{season}” nobody plays for a team: /club teams join.", season=PersonName(season))
     members: dict[str, list[int]] = {}
     for player, team in teams.items():
         members.setdefault(team, []).append(player)

@@ -62,7 +62,7 @@ class DrawnTables(Drawing):
     async def _pressed(self, interaction: Interaction, verb: str, number: int, draw: int, answer: Answer) -> None:
         meeting = await self._bot.store.league_evenings.meeting(number)
         if meeting is None or meeting.called_off_at is not None:
-            raise CommandRefused(say("These tables were dropped. /league seating draws others."))
+            raise CommandRefused(say("These tables were dropped. /club seating draws others."))
         self._service.need_officer(interaction, await self.league_of(interaction, meeting))
         match verb:
             case "again":

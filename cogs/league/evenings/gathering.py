@@ -213,7 +213,7 @@ class Gatherings:
         )
 
     async def _chosen(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        """Take the submitted form of `/league seating`."""
+        """Take the submitted form of `/club seating`."""
         number, method, leftover = rest.split(".")
         league = await league_pressed(self._service, interaction, numbered(number) or 0)
         self._service.need_officer(interaction, league)

@@ -1,4 +1,4 @@
-"""`/league schedule`: announce, list and cancel club evenings, with sign-up and a reminder."""
+"""`/club schedule`: announce, list and cancel club evenings, with sign-up and a reminder."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _EveningWish:
-    """The options of `/league schedule add`, as typed."""
+    """The options of `/club schedule add`, as typed."""
 
     title: str
     when: str
@@ -239,7 +239,7 @@ class ScheduleCommands:
             leagues = (await self._service.league(interaction, name),)
         found = await self._to_come(leagues)
         if not found:
-            none = say("No club evening is announced. Officers announce one with /league schedule add.")
+            none = say("No club evening is announced. Officers announce one with /club schedule add.")
             await answer.tell(Content(words_for(interaction, none)))
             return
         told: list[Words] = [say("## Club evenings")]

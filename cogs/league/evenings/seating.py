@@ -1,4 +1,4 @@
-"""`/league seating`: tables for the people who are here now."""
+"""`/club seating`: tables for the people who are here now."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""`/league import` and `/league export`."""
+"""`/club import` and `/club export`."""

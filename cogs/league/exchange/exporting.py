@@ -1,4 +1,4 @@
-"""`/league export`: a season or a whole league as files to keep."""
+"""`/club export`: a season or a whole league as files to keep."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class ExportCommand:
             )
             if archive.logs_left_out
             else None,
-            say("/league import season takes the file in, here or in another server."),
+            say("/club import season takes the file in, here or in another server."),
             _warning(),
         )
         return Content(fit(render(words, str(interaction.locale))), files=(Attached(name, data),))
@@ -128,9 +128,7 @@ class ExportCommand:
                     say_many("{count} penalty", "{count} penalties", len(sheets.penalties)),
                 )
             ),
-            say(
-                "/league import csv takes the sheet of games in again; only JSON keeps who entered what, when and why."
-            ),
+            say("/club import csv takes the sheet of games in again; only JSON keeps who entered what, when and why."),
             _warning(),
         )
         return Content(fit(render(words, str(interaction.locale))), files=files)

@@ -1,4 +1,4 @@
-"""`/league import season` and `/league import csv`: preview a file with its errors, then import it.
+"""`/club import season` and `/club import csv`: preview a file with its errors, then import it.
 
 The preview message carries the file, so that its buttons still work after a restart.
 """
@@ -83,7 +83,7 @@ def add_file_imports(service: LeagueService, group: app_commands.Group) -> None:
     """Add both commands to the subgroup `import`, and answer their buttons."""
     commands = ImportCommands(service)
     imports = import_group(group)
-    season: Any = imports.command(name="season", description=locale_str("Take in a file that /league export made"))
+    season: Any = imports.command(name="season", description=locale_str("Take in a file that /club export made"))
     season(commands.season).autocomplete("league")(service.leagues_typed)
     sheet: Any = imports.command(name="csv", description=locale_str("Take in a sheet of games, older seasons too"))
     added = sheet(commands.csv)
@@ -101,7 +101,7 @@ class ImportCommands:
         """Only one import is planned at a time, since each may take much memory."""
 
     @app_commands.describe(
-        file=locale_str("A .json or .json.gz of /league export"),
+        file=locale_str("A .json or .json.gz of /club export"),
         league=locale_str("Which league; its own, or a new one, if left out"),
     )
     async def season(self, interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:

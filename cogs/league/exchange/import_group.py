@@ -1,4 +1,4 @@
-"""The subgroup `/league import`; its commands are in their own modules."""
+"""The subgroup `/club import`; its commands are in their own modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/league import log`: preview the games of a log file, name their players, and record them."""
+"""`/club import log`: preview the games of a log file, name their players, and record them."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ class LogImport:
             return known
         file = attached_log(message)
         if file is None:
-            raise CommandRefused(say("The file is gone. Send it again: /league import log."))
+            raise CommandRefused(say("The file is gone. Send it again: /club import log."))
         return await sent_file(file)
 
     async def _record(self, interaction: Interaction, sheet: LogPreview, *, results: bool) -> list[LeagueGame]:

@@ -1,4 +1,4 @@
-"""`/league players`: the players of a league, and adding, renaming and linking guests."""
+"""`/club players`: the players of a league, and adding, renaming and linking guests."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class PeopleCommands:
                     say("There is a guest called “{name}” already.", name=PersonName(before[number].name))
                 )
             added = say(
-                "{name} is a guest of “{league}” now. When they join the server: /league players link.",
+                "{name} is a guest of “{league}” now. When they join the server: /club players link.",
                 name=PersonName(" ".join(name.split())),
                 league=PersonName(found.name),
             )

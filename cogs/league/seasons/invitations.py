@@ -1,4 +1,4 @@
-"""`/season invite` and `/season uninvite`: who may play in an invitation-only season."""
+"""`/club invite` and `/club uninvite`: who may play in an invitation-only season."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class InvitationCommands:
                 if meant.settings.invited_only
                 else say(
                     "-# Everybody may play in this season so far: "
-                    "/season change with invited_only makes it one for those invited."
+                    "/club season change with invited_only makes it one for those invited."
                 )
             )
             await self._work.say(interaction, answer, lines(told, open_to_all))

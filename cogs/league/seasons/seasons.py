@@ -1,4 +1,4 @@
-"""`/season`: officers open, change, close and reopen seasons; everybody can read about them."""
+"""`/club season`: officers open, change, close and reopen seasons; everybody can read about them by `/season`."""
 
 from __future__ import annotations
 
@@ -68,22 +68,31 @@ SEASON: Final = locale_str("Which season")
 
 
 def add_seasons(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the commands to the group."""
+    """Add the officers' subgroup to the group."""
     mine = SeasonCommands(service)
+    seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), parent=group)
     for name, description, callback in (
         ("open", locale_str("Open a season"), mine.open),
         ("change", locale_str("Change a season"), mine.change),
         ("close", locale_str("Close a season: it takes no more games"), mine.close),
         ("reopen", locale_str("Let a closed season take games again"), mine.reopen),
-        ("list", locale_str("All seasons of a league"), mine.list),
-        ("show", locale_str("What a season is like"), mine.show),
     ):
-        command: app_commands.Command[Any, ..., Any] = group.command(name=name, description=description)(callback)
+        command: app_commands.Command[Any, ..., Any] = seasons.command(name=name, description=description)(callback)
         command.autocomplete("league")(service.leagues_typed)
-        if name in {"change", "close", "reopen", "show"}:
+        if name != "open":
             command.autocomplete("season")(service.seasons_typed)
         if name in {"open", "change"}:
             command.autocomplete("preset")(presets_typed)
+
+
+def add_season_pages(service: LeagueService, group: app_commands.Group) -> None:
+    """Add the commands for everybody to the group."""
+    mine = SeasonCommands(service)
+    listed: Any = group.command(name="list", description=locale_str("All seasons of a league"))(mine.list)
+    shown: Any = group.command(name="show", description=locale_str("What a season is like"))(mine.show)
+    shown.autocomplete("season")(service.seasons_typed)
+    for command in (listed, shown):
+        command.autocomplete("league")(service.leagues_typed)
 
 
 async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -1,4 +1,4 @@
-"""`/season teams`: the teams of a season and their players."""
+"""`/club teams`: the teams of a season and their players."""
 
 from __future__ import annotations
 
