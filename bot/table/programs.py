@@ -90,7 +90,7 @@ class Programs(Protocol):
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
         """Start a program that will be asked soon. Returns at once."""
 
-    def choose(self, asked: ProgramQuestion) -> Action | Gone:
+    def choose(self, question: ProgramQuestion) -> Action | Gone:
         """A program's action, or why it stopped playing. Waits for the configured time at most. Never raises."""
 
     def gone(self, table: str, seat: int) -> Gone | None:
@@ -123,9 +123,9 @@ class NoPrograms:
     def prepare(self, table: str, seat: int, strength: str, players: int) -> None:
         """Do nothing."""
 
-    def choose(self, asked: ProgramQuestion) -> Action | Gone:
+    def choose(self, question: ProgramQuestion) -> Action | Gone:
         """No program plays."""
-        del asked
+        del question
         return Gone("unknown")
 
     def gone(self, table: str, seat: int) -> Gone | None:

@@ -1,1 +1,1 @@
-"""Programs of their own that sit at a table: mjai over standard input and output (docs/external-players.md)."""
+"""External programs that play at a table, speaking mjai over standard input and output (docs/external-players.md)."""

@@ -1,4 +1,4 @@
-"""What a program wants: one of the legal actions, out of a line of its own making."""
+"""Turns a line from a program into one of the legal actions."""
 
 from __future__ import annotations
 
@@ -27,11 +27,9 @@ if TYPE_CHECKING:
     from bot.engine.actions import Action
     from bot.engine.view import SeatView
 
-DEEPEST: Final = 64
-"""Brackets within brackets that an answer may have; no answer of mjai has more than two."""
-
-
-_WORDS: Final[dict[type, str]] = {
+MAX_DEPTH: Final = 64
+"""The most opening brackets in an answer. No mjai message needs more than two."""
+_MJAI_NAMES: Final[dict[type, str]] = {
     Daiminkan: "daiminkan",
     Kita: "nukidora",
     KyuushuKyuuhai: "ryukyoku",
@@ -39,20 +37,20 @@ _WORDS: Final[dict[type, str]] = {
     Ron: "hora",
     Tsumo: "hora",
 }
-"""What mjai calls the actions that no tile belongs to."""
+"""The mjai names of the actions without a tile."""
 
 
 class Reach:
-    """The program declares riichi and is to be asked for the discard."""
+    """The program declares riichi; its discard must be asked for next."""
 
 
 REACH: Final = Reach()
 
 
-def parsed(line: bytes) -> dict[str, object] | None:
-    """The message of a line; None where there is none."""
-    if line.count(b"[") + line.count(b"{") > DEEPEST:
-        # The parser would answer with its own recursion, or with a tree that nobody needs.
+def parse_message(line: bytes) -> dict[str, object] | None:
+    """The message in a line; None if it has none."""
+    if line.count(b"[") + line.count(b"{") > MAX_DEPTH:
+        # Deeply nested input would exhaust the parser's recursion or memory.
         return None
     try:
         message = json.loads(line)
@@ -61,9 +59,9 @@ def parsed(line: bytes) -> dict[str, object] | None:
     return message if isinstance(message, dict) and isinstance(message.get("type"), str) else None
 
 
-def wanted(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]) -> Action | Reach | None:
-    """What a message asks for; None where that is not legal, or about another seat or tile than it can be."""
-    if message.get("actor", view.seat) != view.seat or not _about_what_lies_there(message, view):
+def requested_action(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]) -> Action | Reach | None:
+    """The action that a message asks for; None if it is illegal, or names a wrong seat or tile."""
+    if message.get("actor", view.seat) != view.seat or not _names_the_callable_tile(message, view):
         return None
     match message["type"]:
         case "dahai":
@@ -71,12 +69,12 @@ def wanted(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]
         case "reach":
             return REACH if any(isinstance(action, Riichi) for action in legal) else None
         case _:
-            found = _call(message, legal) or _plain(message, view)
+            found = _chii_pon_or_ankan(message, legal) or _simple_action(message, view)
             return found if found in legal else None
 
 
-def words_of(action: Action) -> str:
-    """An action in the words of mjai, as a log line has it: ``dahai 5m``, ``chi 3p 4p``, ``reach, dahai N``."""
+def action_text(action: Action) -> str:
+    """An action in mjai's terms, for the log: ``dahai 5m``, ``chi 3p 4p``, ``reach, dahai N``."""
     match action:
         case Discard(tile, drawn):
             return f"dahai {NAMES[tile]}{' (drawn)' if drawn else ''}"
@@ -87,18 +85,18 @@ def words_of(action: Action) -> str:
         case Ankan(tile) | Kakan(tile):
             return f"{type(action).__name__.lower()} {NAMES[tile]}"
         case _:
-            return _WORDS.get(type(action), type(action).__name__)
+            return _MJAI_NAMES.get(type(action), type(action).__name__)
 
 
-def discard_of_riichi(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]) -> Action | None:
-    """The riichi that is declared with the discard named after ``reach``; None where it cannot be."""
+def riichi_action(message: dict[str, object], view: SeatView, legal: tuple[Action, ...]) -> Action | None:
+    """The riichi declared with the discard that follows ``reach``; None if it is illegal."""
     if message["type"] != "dahai" or message.get("actor", view.seat) != view.seat:
         return None
     return _discard(message, [action for action in legal if isinstance(action, Riichi)])
 
 
-def _about_what_lies_there(message: dict[str, object], view: SeatView) -> bool:
-    """Whether a call names the tile that can be called and who put it there, as far as it names them."""
+def _names_the_callable_tile(message: dict[str, object], view: SeatView) -> bool:
+    """Whether a call names the right tile and the seat it came from, or leaves them out."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls):
         return True
@@ -108,9 +106,9 @@ def _about_what_lies_there(message: dict[str, object], view: SeatView) -> bool:
 
 
 def _discard(message: dict[str, object], offered: list[Discard] | list[Riichi]) -> Action | None:
-    """The discard of a tile. Of two that differ in nothing but the place in the hand, the one that the flag says.
+    """The discard of a tile. The flag ``tsumogiri`` chooses between the drawn tile and an equal one in the hand.
 
-    Where there is no flag, or a wrong one, the tile alone decides, and of two like it the one drawn.
+    Without the flag, or if it fits neither, the drawn tile goes first.
     """
     tile = _tile(message.get("pai"))
     found = [action for action in offered if action.tile == tile]
@@ -119,19 +117,19 @@ def _discard(message: dict[str, object], offered: list[Discard] | list[Riichi]) 
     return found[0] if found else None
 
 
-def _call(message: dict[str, object], legal: tuple[Action, ...]) -> Action | None:
-    """The call that uses these own tiles, in whatever order they are named."""
-    kind, own = message["type"], _tiles(message.get("consumed"))
+def _chii_pon_or_ankan(message: dict[str, object], legal: tuple[Action, ...]) -> Action | None:
+    """The call that uses these tiles of the hand, named in any order."""
+    kind, consumed = message["type"], _tiles(message.get("consumed"))
     if kind in {"chi", "pon"}:
         offered = [action for action in legal if isinstance(action, Chii if kind == "chi" else Pon)]
-        return next((action for action in offered if sort_tiles(action.tiles) == own), None)
-    if kind == "ankan" and len(own) == 4 and len({KIND_OF[tile] for tile in own}) == 1:
-        return Ankan(Tile(KIND_OF[own[0]]))
+        return next((action for action in offered if sort_tiles(action.tiles) == consumed), None)
+    if kind == "ankan" and len(consumed) == 4 and len({KIND_OF[tile] for tile in consumed}) == 1:
+        return Ankan(Tile(KIND_OF[consumed[0]]))
     return None
 
 
-def _plain(message: dict[str, object], view: SeatView) -> Action | None:
-    """What says all by its type and at most one tile."""
+def _simple_action(message: dict[str, object], view: SeatView) -> Action | None:
+    """The action of a message that needs no more than its type and one tile."""
     calls = isinstance(view.public.phase, AwaitCalls)
     tile = _tile(message.get("pai"))
     match message["type"]:
@@ -156,7 +154,7 @@ def _tile(name: object) -> Tile | None:
 
 
 def _tiles(names: object) -> tuple[Tile, ...]:
-    """Tiles by their names, in the order of a hand; none at all if one of them is no tile."""
+    """Tiles by their names, sorted like a hand; none at all if any name is unknown."""
     if not isinstance(names, list) or len(names) > 4:
         return ()
     found = [tile for tile in map(_tile, names) if tile is not None]

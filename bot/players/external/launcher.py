@@ -1,11 +1,12 @@
-"""The step between the bot and a program: limits are set in the process that is to become the program.
+"""Sets limits for an external program and then replaces itself by it.
 
-Run as a file of its own by a bare interpreter, before anything of the program is there; code between fork and exec of a
-process with threads could wait for ever for a lock of a thread that is no more.
+A bare interpreter runs this file. The bot has threads, so it cannot run code between fork and exec: that could wait
+forever for a lock held by a thread that the child process does not have.
 
     launcher.py PARENT MEMORY_MB WORD...
 
-PARENT is the process whose end is to end the program; MEMORY_MB the most address space, 0 for no limit.
+PARENT is the id of the bot's process: the program is killed when it ends. MEMORY_MB limits the address space (0: no
+limit).
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ import sys
 
 NICE = 10
 PR_SET_PDEATHSIG = 1
-"""linux/prctl.h: the signal that a process gets when the thread that started it ends."""
+"""linux/prctl.h: sets the signal that a process gets when the thread that started it ends."""
 CANNOT_RUN = 126
-"""What a shell answers with where a command is found and cannot be run, and here where there is none."""
+"""The exit code of shells for a command that cannot be run; used here for a missing one as well."""
 
 
 def main(parent: int, memory_mb: int, command: list[str]) -> int:
-    """Become the program. Returns only where that fails."""
+    """Become the program. Returns only if that fails."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() != parent:
             # The bot ended before it could be watched.
             return CANNOT_RUN
     for number in (signal.SIGPIPE, signal.SIGXFSZ):
-        # A Python interpreter ignores these, and what is ignored stays so in what it becomes.
+        # Python ignores these signals, and the program would inherit that.
         signal.signal(number, signal.SIG_DFL)
     os.nice(NICE)
     os.umask(0o077)

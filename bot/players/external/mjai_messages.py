@@ -1,8 +1,8 @@
-"""What a program is told: the events that its seat may see, as mjai has them.
+"""The messages of mjai for the events that a seat may see.
 
-An event is taken in the form of ``bot.engine.view.visible_to``: what a seat may not know is not there to be told. The
-messages are those of Mortal (libriichi/src/mjai/event.rs) and mjai.app: gimite's with fewer fields. With three players
-every list by seat has a fourth entry where nobody sits, as programs for three players expect it.
+Events must come from ``bot.engine.view.visible_to``, which leaves out what the seat may not know. The messages are
+those of Mortal (libriichi/src/mjai/event.rs) and mjai.app: gimite's with fewer fields. With three players every list by
+seat has a fourth entry for the empty seat, as programs for three players expect.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ HAND: Final = 13
 
 
 def line_of(message: Message | list[Message]) -> bytes:
-    """A message, or several as one array, on a line of its own."""
+    """One line with a message, or with several as an array."""
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
 def start_game(seat: int) -> Message:
-    """The first message. Nobody's name is told: a program needs none."""
+    """The first message. Programs need no players' names, so it has seat numbers instead."""
     return {"type": "start_game", "id": seat, "names": [str(place) for place in range(SEATS)]}
 
 
@@ -54,15 +54,15 @@ def reach(seat: int) -> Message:
 
 
 def messages_of(event: Event) -> list[Message]:
-    """What a program is told of an event; nothing of those that mjai does not know."""
+    """The messages for an event; none if mjai has no such event."""
     match event:
         case KyokuStarted():
             return [_start_kyoku(event)]
         case TileDrawn(seat=seat, tile=tile):
             return [{"type": "tsumo", "actor": seat, "pai": HIDDEN if tile is None else NAMES[tile]}]
         case TileDiscarded():
-            said: Message = {"type": "dahai", "actor": event.seat, "pai": NAMES[event.tile], "tsumogiri": event.drawn}
-            return [reach(event.seat), said] if event.riichi else [said]
+            dahai: Message = {"type": "dahai", "actor": event.seat, "pai": NAMES[event.tile], "tsumogiri": event.drawn}
+            return [reach(event.seat), dahai] if event.riichi else [dahai]
         case MeldCalled(seat=seat, meld=meld):
             return [called(seat, meld)]
         case KanDeclared(seat=seat, meld=meld):
@@ -82,8 +82,8 @@ def _ending(event: Event) -> list[Message]:
         case Agari():
             changes = _changes(event.payments)
             changes[event.seat] += event.sticks
-            where = {"type": "hora", "actor": event.seat, "target": event.source, "pai": NAMES[event.tile]}
-            return [{**where, "deltas": changes, "ura_markers": names_of(event.ura)}]
+            hora = {"type": "hora", "actor": event.seat, "target": event.source, "pai": NAMES[event.tile]}
+            return [{**hora, "deltas": changes, "ura_markers": names_of(event.ura)}]
         case Ryuukyoku(payments=payments):
             return [{"type": "ryukyoku", "deltas": _changes(payments)}]
         case KyokuEnded():
@@ -111,7 +111,7 @@ def _start_kyoku(event: KyokuStarted) -> Message:
 
 
 def _changes(payments: Iterable[Payment]) -> list[int]:
-    """What each seat gains and loses by payments."""
+    """The points that each seat gains or loses by payments."""
     changes = [0] * SEATS
     for payment in payments:
         changes[payment.payer] -= payment.points

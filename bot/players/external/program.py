@@ -1,7 +1,6 @@
-"""One running program: its pipes, its limits, and its end.
+"""One running program: its pipes, its limits, and its exit.
 
-Everything here waits in real time and belongs in a worker thread. A program is never trusted to read, to write, to stop
-writing or to end.
+Everything here blocks and belongs in a worker thread. A program is never trusted to read, write, stop writing or exit.
 """
 
 from __future__ import annotations
@@ -22,78 +21,79 @@ from bot.table.programs import Gone
 if TYPE_CHECKING:
     from bot.players.external.program_settings import ProgramSettings
 
-LONGEST_LINE: Final = 65_536
-"""Bytes of an answer; the longest that mjai has is some hundred."""
-MOST_UNREAD: Final = 1_048_576
+MAX_LINE: Final = 65_536
+"""Bytes of an answer. mjai's longest answers have a few hundred."""
+MAX_UNREAD: Final = 1_048_576
 """Bytes that a program may write for one question."""
 CHUNK: Final = 65_536
-KEPT_LINES: Final = 20
-KEPT_BYTES: Final = 200
-"""How much is kept of what a program writes to standard error: its last lines, each so far."""
-ENDING: Final = 0.5
-"""Seconds that a program has which has closed its pipes to be gone by itself."""
+STDERR_LINES: Final = 20
+"""The last lines from standard error that are remembered."""
+STDERR_LINE_BYTES: Final = 200
+"""Bytes remembered of each such line."""
+EXIT_GRACE: Final = 0.5
+"""Seconds that a program has to exit after it closed its pipes."""
 LAUNCHER: Final = Path(__file__).with_name("launcher.py")
 
 
 class Program:
     """A started program. Used by one thread at a time."""
 
-    def __init__(self, how: ProgramSettings, seat: int) -> None:
-        """Start it. Raises OSError where that cannot be."""
-        directory = how.directory or str(Path.cwd())
+    def __init__(self, settings: ProgramSettings, seat: int) -> None:
+        """Start the program. Raises OSError."""
+        directory = settings.directory or str(Path.cwd())
         self._process = subprocess.Popen(  # noqa: S603 - the operator's own command, without a shell
             [
-                *(sys.executable, "-I", "-S", str(LAUNCHER), str(os.getpid()), str(how.memory_mb)),
-                *how.arguments(seat),
+                *(sys.executable, "-I", "-S", str(LAUNCHER), str(os.getpid()), str(settings.memory_mb)),
+                *settings.arguments(seat),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=directory,
             env=clean_environment(directory),
-            # A session of its own: signals for the bot do not reach it, and what it starts ends with it.
+            # In a session of its own, signals for the bot do not reach it, and its children can be killed with it.
             start_new_session=True,
             bufsize=0,
         )
         self._unread = b""
-        self._said: deque[bytes] = deque(maxlen=KEPT_LINES)
-        self._half_said = b""
-        self._dead: Gone | None = None
+        self._stderr_lines: deque[bytes] = deque(maxlen=STDERR_LINES)
+        self._stderr_rest = b""
+        self._gone: Gone | None = None
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 os.set_blocking(pipe.fileno(), False)
 
     @property
-    def said(self) -> str:
+    def stderr_tail(self) -> str:
         """The last lines that it wrote to standard error."""
-        return b"\n".join((*self._said, self._half_said[:KEPT_BYTES])).decode(errors="replace")
+        return b"\n".join((*self._stderr_lines, self._stderr_rest[:STDERR_LINE_BYTES])).decode(errors="replace")
 
     @property
     def pid(self) -> int:
-        """The number of its process, and of its group."""
+        """The id of its process, and of its process group."""
         return self._process.pid
 
     def exchange(self, data: bytes, lines: int, seconds: float, *, strict: bool) -> list[bytes] | Gone:
-        """Write all of this and read so many lines, within so many seconds.
+        """Write ``data`` and read so many lines, all within ``seconds``.
 
-        What was written before it was asked is a fault if ``strict``, and else forgotten.
+        Lines that the program wrote before this question are an error if ``strict``, and discarded otherwise.
         """
-        if self._dead is not None:
-            return self._dead
+        if self._gone is not None:
+            return self._gone
         until = time.monotonic() + seconds
-        self._read_what_is_there()
-        *unasked, self._unread = self._unread.split(b"\n")
-        if strict and any(part.strip() for part in (*unasked, self._unread)):
+        self._read_available()
+        *early_lines, self._unread = self._unread.split(b"\n")
+        if strict and any(line.strip() for line in (*early_lines, self._unread)):
             return Gone("unasked")
-        allowed = MOST_UNREAD
-        got: list[bytes] = []
+        bytes_left = MAX_UNREAD
+        lines_read: list[bytes] = []
         unwritten = memoryview(data)
-        while unwritten or len(got) < lines:
-            ready = self._wait(until, writing=bool(unwritten))
-            if ready is None:
+        while unwritten or len(lines_read) < lines:
+            waited = self._wait(until, writing=bool(unwritten))
+            if waited is None:
                 return Gone("late")
-            writable, ended, read = ready
-            allowed -= read
+            writable, ended, read = waited
+            bytes_left -= read
             if writable:
                 try:
                     unwritten = unwritten[os.write(self._fileno(), unwritten[:CHUNK]) :]
@@ -101,27 +101,27 @@ class Program:
                     pass
                 except OSError:
                     ended = True
-            *whole, self._unread = self._unread.split(b"\n")
-            room = lines - len(got)
-            got += [line for line in whole if line.strip()][:room]
-            spare = [line for line in whole if line.strip()][room:]
+            *complete, self._unread = self._unread.split(b"\n")
+            wanted = lines - len(lines_read)
+            lines_read += [line for line in complete if line.strip()][:wanted]
+            spare = [line for line in complete if line.strip()][wanted:]
             if spare:
-                # Kept for the next time, when it is told to be unasked.
+                # These count as unasked at the next question.
                 self._unread = b"\n".join((*spare, self._unread))
-            if allowed < 0 or len(self._unread) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in whole):
-                return Gone("flood", f"limit {LONGEST_LINE} bytes a line")
-            if ended and (unwritten or len(got) < lines):
-                return self._ended()
-        return got
+            if bytes_left < 0 or len(self._unread) > MAX_LINE or any(len(line) > MAX_LINE for line in complete):
+                return Gone("flood", f"limit {MAX_LINE} bytes a line")
+            if ended and (unwritten or len(lines_read) < lines):
+                return self._exit_reason()
+        return lines_read
 
     def _fileno(self) -> int:
         stdin = self._process.stdin
         return -1 if stdin is None or stdin.closed else stdin.fileno()
 
     def _wait(self, until: float, *, writing: bool) -> tuple[bool, bool, int] | None:
-        """Wait until something can be read or written, and read it. None once the time is over.
+        """Wait until the pipes are ready, and read. None once the time is up.
 
-        Whether it can be written, whether no more will come, and how many bytes have come.
+        Returns whether input can be written, whether standard output has ended, and the number of bytes read.
         """
         process = self._process
         with selectors.DefaultSelector() as selector:
@@ -130,17 +130,17 @@ class Program:
                     selector.register(pipe, selectors.EVENT_READ)
             if writing and self._fileno() >= 0 and process.stdin is not None:
                 selector.register(process.stdin, selectors.EVENT_WRITE)
-            ready = selector.select(max(0.0, until - time.monotonic()))
-        if not ready:
+            waited = selector.select(max(0.0, until - time.monotonic()))
+        if not waited:
             return None
-        writable = any(mask & selectors.EVENT_WRITE for _, mask in ready)
-        more, read = self._read_what_is_there()
+        writable = any(mask & selectors.EVENT_WRITE for _, mask in waited)
+        more, read = self._read_available()
         return writable, not more, read
 
-    def _read_what_is_there(self) -> tuple[bool, int]:
-        """Take in what both pipes hold, one chunk each at most.
+    def _read_available(self) -> tuple[bool, int]:
+        """Read at most one chunk from each pipe.
 
-        Whether more may come from standard output, and how many bytes there were.
+        Returns whether standard output is still open, and the number of bytes read.
         """
         more, read = True, 0
         if (stdout := self._process.stdout) is not None:
@@ -154,21 +154,21 @@ class Program:
             if chunk == b"":
                 stderr.close()
             read += len(chunk or b"")
-            *whole, self._half_said = (self._half_said + (chunk or b"")).split(b"\n")
-            self._half_said = self._half_said[:KEPT_BYTES]
-            self._said.extend(line[:KEPT_BYTES] for line in whole[-KEPT_LINES:])
+            *complete, self._stderr_rest = (self._stderr_rest + (chunk or b"")).split(b"\n")
+            self._stderr_rest = self._stderr_rest[:STDERR_LINE_BYTES]
+            self._stderr_lines.extend(line[:STDERR_LINE_BYTES] for line in complete[-STDERR_LINES:])
         return more, read
 
-    def _ended(self) -> Gone:
-        """It has closed its output. How it came to its end, if it has."""
-        self._await_end(ENDING)
+    def _exit_reason(self) -> Gone:
+        """How the program ended, after it closed its output. Kills it if it still runs."""
+        self._await_exit(EXIT_GRACE)
         self.kill()
         code = self._process.wait()
-        self._dead = Gone("died", f"exit code {code}" if code >= 0 else f"signal {-code}")
-        return self._dead
+        self._gone = Gone("died", f"exit code {code}" if code >= 0 else f"signal {-code}")
+        return self._gone
 
-    def _await_end(self, seconds: float) -> None:
-        """Wait for its end without taking notice of it: until it is reaped its group keeps its number."""
+    def _await_exit(self, seconds: float) -> None:
+        """Wait for the process to exit without reaping it: so its process group keeps its id."""
         try:
             handle = os.pidfd_open(self.pid)
         except (AttributeError, OSError):
@@ -181,18 +181,18 @@ class Program:
             os.close(handle)
 
     def kill(self) -> None:
-        """End it and whatever it has started in its group, from whatever thread."""
+        """Kill the program and all processes of its group. May be called from any thread."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
-    def part(self, data: bytes, seconds: float) -> None:
-        """Tell it the last things, as far as it listens, and let it end by itself; then end it."""
+    def finish(self, data: bytes, seconds: float) -> None:
+        """Send the last messages, wait for the program to exit, then kill it."""
         if self._process.returncode is None:
             if data:
                 with suppress(OSError):
                     os.write(self._fileno(), data)
             self._close(self._process.stdin)
-            self._await_end(seconds)
+            self._await_exit(seconds)
             self.kill()
             self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -207,18 +207,18 @@ class Program:
 
 
 def clean_environment(directory: str) -> dict[str, str]:
-    """What a program finds in its environment: nothing of the bot's, whose holds its token."""
+    """The environment of a program. The bot's own must not reach it: it may contain the bot's token."""
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": directory,
         "LANG": "C.UTF-8",
-        # What a script prints arrives line by line, whether or not its author thought of it.
+        # Python scripts must not buffer their lines.
         "PYTHONUNBUFFERED": "1",
     }
 
 
 def _chunk(fileno: int) -> bytes | None:
-    """What there is to read; empty at the end, None where nothing has come."""
+    """The next bytes; empty at the end of the stream, None if there are none yet."""
     try:
         return os.read(fileno, CHUNK)
     except BlockingIOError:

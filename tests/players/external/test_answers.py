@@ -27,7 +27,7 @@ from bot.engine.legal import legal_actions
 from bot.engine.phases import AwaitCalls, AwaitDiscard
 from bot.engine.tiles import KIND_OF, TILE_NAMES
 from bot.engine.view import view_of
-from bot.players.external.answers import REACH, Reach, discard_of_riichi, parsed, wanted
+from bot.players.external.answers import REACH, Reach, parse_message, requested_action, riichi_action
 from tests.players.external.test_messages import FAIR, played
 
 if TYPE_CHECKING:
@@ -92,13 +92,13 @@ def test_every_legal_action_can_be_said() -> None:
     kinds = set()
     for view, legal in decisions((*range(4), FAIR + 1)):
         for action in legal:
-            message = parsed(json.dumps(said(action, view)).encode())
+            message = parse_message(json.dumps(said(action, view)).encode())
             assert message is not None
             if isinstance(action, Riichi):
-                assert wanted({"type": "reach", "actor": view.seat}, view, legal) is REACH
-                assert discard_of_riichi(message, view, legal) == action
+                assert requested_action({"type": "reach", "actor": view.seat}, view, legal) is REACH
+                assert riichi_action(message, view, legal) == action
             else:
-                assert wanted(message, view, legal) == action
+                assert requested_action(message, view, legal) == action
             kinds.add(type(action))
     everything = {Ankan, Chii, Daiminkan, Discard, Kakan, Kita, KyuushuKyuuhai, Pass, Pon, Riichi, Ron, Tsumo}
     assert kinds == everything
@@ -112,9 +112,9 @@ def test_no_answer_whatever_is_more_than_a_legal_action() -> None:
         for _ in range(4):
             other, theirs = dice.choice(asked)
             message = said(dice.choice(theirs), other)
-            found = wanted(message, view, legal)
+            found = requested_action(message, view, legal)
             assert found is None or isinstance(found, Reach) or found in legal
-            riichi = discard_of_riichi(message, view, legal)
+            riichi = riichi_action(message, view, legal)
             assert riichi is None or riichi in legal
 
 
@@ -137,7 +137,7 @@ def test_of_two_like_tiles_the_flag_says_which_goes_and_without_it_the_one_drawn
     view, legal = own_turn()
     tile = next(action.tile for action in legal if isinstance(action, Discard) and action.drawn)
     answer: dict[str, object] = {"type": "dahai", "actor": view.seat, "pai": pai(tile), **flag}
-    assert wanted(answer, view, legal) == Discard(tile, drawn=drawn)
+    assert requested_action(answer, view, legal) == Discard(tile, drawn=drawn)
 
 
 def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
@@ -146,7 +146,7 @@ def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
         for action in discards:
             if sum(other.tile == action.tile for other in discards) == 1:
                 answer: dict[str, object] = {**said(action, view), "tsumogiri": not action.drawn}
-                assert wanted(answer, view, legal) == action
+                assert requested_action(answer, view, legal) == action
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_a_wrong_flag_does_no_harm_where_the_tile_is_clear() -> None:
 )
 def test_an_answer_that_does_not_fit_is_none(answer: dict[str, object]) -> None:
     view, legal = own_turn()
-    assert wanted(answer, view, legal) is None
-    assert discard_of_riichi(answer, view, legal) is None
+    assert requested_action(answer, view, legal) is None
+    assert riichi_action(answer, view, legal) is None
 
 
 @pytest.mark.parametrize("key", ["actor", "pai", "target"])
@@ -186,7 +186,7 @@ def test_a_call_about_another_seat_or_tile_is_refused(key: str) -> None:
     for view, legal, call in calls:
         answer = said(call, view)
         answer[key] = "9z" if key == "pai" else (answer[key] + 1) % 4
-        assert wanted(answer, view, legal) is None
+        assert requested_action(answer, view, legal) is None
 
 
 @pytest.mark.parametrize(
@@ -199,4 +199,4 @@ def test_a_call_about_another_seat_or_tile_is_refused(key: str) -> None:
     ],
 )
 def test_a_line_that_is_no_message_is_told_apart(line: bytes) -> None:
-    assert parsed(line) is None
+    assert parse_message(line) is None

@@ -45,7 +45,7 @@ def started() -> Iterator[list[Program]]:
     programs: list[Program] = []
     yield programs
     for program in programs:
-        program.part(b"", 0)
+        program.finish(b"", 0)
 
 
 def python(code: str, **more: Any) -> ProgramSettings:
@@ -107,7 +107,7 @@ def test_a_signal_that_python_ignores_is_not_ignored_by_what_it_runs(started: li
 def test_what_it_cannot_run_is_its_end(started: list[Program]) -> None:
     program = run(started, ProgramSettings(("/nowhere/to/be/found",)))
     assert program.exchange(b"{}\n", 1, HANG, strict=True) == Gone("died", "exit code 126")
-    assert program.said == "/nowhere/to/be/found: No such file or directory\n"
+    assert program.stderr_tail == "/nowhere/to/be/found: No such file or directory\n"
 
 
 def test_a_folder_that_is_not_there_is_an_error() -> None:
@@ -119,7 +119,7 @@ def test_of_what_it_says_beside_its_answers_the_last_lines_are_kept(started: lis
     code = "import sys\nfor n in range(100): print(n, 'x' * 500, file=sys.stderr)\ninput(); print('{}')"
     program = run(started, python(code))
     assert program.exchange(b"\n", 1, HANG, strict=True) == [b"{}"]
-    lines = program.said.splitlines()
+    lines = program.stderr_tail.splitlines()
     assert [int(line.split()[0]) for line in lines] == list(range(80, 100))
     assert {len(line) for line in lines} == {200}
 
@@ -133,7 +133,7 @@ def test_what_it_starts_ends_with_it(started: list[Program]) -> None:
     program = run(started, python(code))
     answer = program.exchange(b"\n", 1, HANG, strict=True)
     assert isinstance(answer, list)
-    program.part(b"", HANG)
+    program.finish(b"", HANG)
     assert gone(int(answer[0]))
 
 
@@ -159,7 +159,7 @@ def test_it_ends_with_a_bot_that_is_killed(tmp_path: Path) -> None:
 def test_at_the_end_it_is_told_so_and_may_finish(started: list[Program], tmp_path: Path) -> None:
     code = f"import sys\nopen({str(tmp_path / 'end')!r}, 'w').write(sys.stdin.read())"
     program = run(started, python(code))
-    program.part(b'{"type":"end_game"}\n', HANG)
+    program.finish(b'{"type":"end_game"}\n', HANG)
     assert (tmp_path / "end").read_text() == '{"type":"end_game"}\n'
     assert gone(program.pid)
 
@@ -167,7 +167,7 @@ def test_at_the_end_it_is_told_so_and_may_finish(started: list[Program], tmp_pat
 def test_who_does_not_finish_is_ended(started: list[Program]) -> None:
     program = run(started, python("import time\nprint('up', flush=True)\ntime.sleep(3600)"))
     assert program.exchange(b"", 1, HANG, strict=False) == [b"up"]
-    program.part(b"", 0)
+    program.finish(b"", 0)
     assert gone(program.pid)
 
 
