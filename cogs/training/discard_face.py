@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.analysis.puzzles.discard_puzzle import choices_of, given_up
-from bot.analysis.puzzles.stored_turn import kept_turn, turn_from
+from bot.analysis.puzzles.stored_turn import turn_from_json, turn_to_json
 from bot.engine.tiles import SORT_KEY, TILE_BY_NAME, TILE_NAMES
 from bot.pictures.board import seat_png
 from bot.text.sentences import ALT_LIMIT, Text, fit, lines, render, say
@@ -52,7 +52,7 @@ class DiscardFace:
         try:
             played = payload.get("played")
             ended = datetime.fromisoformat(played) if played is not None else None
-            return cls(turn_from(payload["turn"]), ended, payload.get("again"))
+            return cls(turn_from_json(payload["turn"]), ended, payload.get("again"))
         except (KeyError, TypeError, ValueError) as error:
             raise UnknownPuzzle from error
 
@@ -60,7 +60,7 @@ class DiscardFace:
     def payload(self) -> dict[str, Any]:
         """The puzzle as it is kept."""
         played = self.played.isoformat() if self.played is not None else None
-        return {"turn": kept_turn(self.view), "played": played, "again": self.again}
+        return {"turn": turn_to_json(self.view), "played": played, "again": self.again}
 
     def right(self, choice: str) -> bool:
         """Whether this discard is right."""

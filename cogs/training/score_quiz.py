@@ -52,7 +52,7 @@ def quiz_puzzle_of(puzzle: ScorePuzzle, heading: Words | None = None, origin: Pu
     """A puzzle ready to be shown."""
     answer = as_answer(puzzle)
     return QuizPuzzle(
-        letters=puzzle.question.spelled,
+        letters=puzzle.question.letters,
         text=score_question_text(puzzle, heading, origin),
         choices=score_labels(puzzle),
         right=puzzle.right.key,

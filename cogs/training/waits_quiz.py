@@ -53,7 +53,7 @@ def quiz_puzzle_of(puzzle: WaitsPuzzle, heading: Words | None = None, origin: Pu
     """A puzzle ready to be shown."""
     answer = as_waiting(puzzle)
     return QuizPuzzle(
-        letters=puzzle.question.spelled,
+        letters=puzzle.question.letters,
         text=waits_question_text(puzzle, heading, origin),
         choices=waits_labels(puzzle),
         right=key_of(puzzle.right),

@@ -78,7 +78,7 @@ def test_every_puzzle_has_one_right_answer_of_four_which_a_look_up_confirms(name
 def test_a_puzzle_follows_from_its_question_alone(name: str) -> None:
     for level in Level:
         for puzzle in puzzles(name, level):
-            letters = puzzle.question.spelled
+            letters = puzzle.question.letters
             read = score_question(letters)
             assert len(letters) <= 48
             assert read == puzzle.question
@@ -198,7 +198,7 @@ def mistakes(
     found = Mistakes(question, puzzle.value, rules)
     every = (*found.specific(), *found.general())
     assert all(one.pay != found.right for one in every)
-    return {(one.form, one.what): one.pay.total for one in every}
+    return {(one.kind, one.what): one.pay.total for one in every}
 
 
 def test_pinfu_by_ron_is_mistaken_for_the_dealers_hand_or_for_a_tsumo() -> None:
@@ -287,6 +287,6 @@ def test_a_yakuman_is_mistaken_for_other_limits() -> None:
 def test_called_tiles_are_spelled_with_what_was_called() -> None:
     for seed in range(200):
         question = new_score_puzzle(Random(seed), preset("tenhou"), Level.HARD).question
-        for meld, read in zip(question.melds, score_question(question.spelled).melds, strict=True):
+        for meld, read in zip(question.melds, score_question(question.letters).melds, strict=True):
             assert (meld.kind, meld.tiles, meld.called, meld.added) == (read.kind, read.tiles, read.called, read.added)
             assert (meld.called is None) == (meld.kind is MeldKind.ANKAN)

@@ -66,8 +66,8 @@ def test_the_right_answer_is_every_tile_that_completes_the_hand(name: str, level
 @pytest.mark.parametrize("level", Level)
 def test_a_puzzle_follows_from_its_question_alone(level: Level) -> None:
     for puzzle in puzzles("tenhou", level):
-        read = waits_question(puzzle.question.spelled)
-        assert len(puzzle.question.spelled) <= 24
+        read = waits_question(puzzle.question.letters)
+        assert len(puzzle.question.letters) <= 24
         again = waits_puzzle(read, TENHOU)
         assert again is not None
         assert again.choices == puzzle.choices
@@ -85,7 +85,7 @@ def test_levels_differ_by_what_there_is_to_see() -> None:
     assert max(len(puzzle.right) for puzzle in easy) == 2
     assert min(len(puzzle.right) for puzzle in normal) >= 2
     assert max(len(puzzle.right) for puzzle in hard) >= 4
-    assert any(puzzle.held for puzzle in hard)
+    assert any(puzzle.exhausted for puzzle in hard)
     sorts = {way.wait for puzzle in easy for ways in puzzle.why for way in ways}
     assert sorts >= {WaitKind.RYANMEN, WaitKind.KANCHAN, WaitKind.SHANPON, WaitKind.TANKI}
 
@@ -117,13 +117,13 @@ def test_a_triplet_beside_a_run_waits_for_a_pair_as_well() -> None:
 def test_a_tile_of_which_one_holds_all_four_is_no_wait_and_is_told() -> None:
     puzzle = asked("11112233m456p99s")  # 111m 123m 23m: 1m and 4m; or 11m 123m 123m: 1m and 9s
     assert puzzle.right == kinds("4m9s")
-    assert puzzle.held == kinds("1m")
+    assert puzzle.exhausted == kinds("1m")
 
 
 def test_tiles_in_melds_are_held_too() -> None:
     puzzle = asked("11123m456p99s", melds="(123m)")
     assert puzzle.right == kinds("4m9s")
-    assert puzzle.held == kinds("1m")
+    assert puzzle.exhausted == kinds("1m")
 
 
 @pytest.mark.parametrize(("name", "level", "seed"), [("tenhou", "easy", 3), ("tenhou_sanma", "normal", 1)])

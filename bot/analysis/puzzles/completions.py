@@ -1,4 +1,4 @@
-"""Why a tile completes a hand: every way in which it fits into the sets and the pair."""
+"""Every way in which a tile completes a hand."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A way to complete the hand with ``kind``: in which wait, and the set or pair that it makes (its kinds)."""
+    """One way in which ``kind`` completes the hand."""
 
     kind: Kind
     shape: Shape
     wait: WaitKind
     group: tuple[Kind, ...]
+    """The kinds of the set or pair that the tile completes."""
     pair: Kind | None = None
-    """The pair of the hand then; None for other shapes."""
+    """The pair of the complete hand; None unless the shape is regular."""
 
 
 def all_waits(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
-    """Every kind that completes the shape, including those of which the player holds all four."""
+    """Every kind that completes the shape, including kinds of which the player holds all four."""
     counts = counts_of(question.concealed)
     return shape_waits(counts, len(question.melds), four_same=rules.chiitoi_four_same)
 
 
 def free_kinds(question: WaitsQuestion, rules: Ruleset) -> tuple[Kind, ...]:
-    """The waits that can still come: the player does not hold all four copies in hand and melds."""
+    """The waits of which the player does not hold all four copies in hand and melds."""
     held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
     return tuple(kind for kind in all_waits(question, rules) if held[kind] < 4)
 

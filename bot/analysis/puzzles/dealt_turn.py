@@ -1,6 +1,6 @@
-"""Makes up a turn of a kyoku: all seats play for speed and call for a yaku until the turn that is asked about.
+"""Invents a turn of a kyoku by playing it: all seats discard for speed and call for a yaku.
 
-So rivers, melds and the hand look as they would with careful players. Scores follow from a few made-up earlier wins.
+So the rivers, melds and hands look natural. The scores result from invented wins in earlier kyoku.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ TURNS: Final = range(3, 11)
 _DEAD_WALL: Final = 14
 _DEALT: Final = 13
 _CALLS: Final = 0.7
-"""Chance that a seat calls a tile that brings its hand nearer with a yaku."""
+"""The chance that a seat calls a tile that lowers its shanten and leaves it a yaku."""
 _MOST_MELDS: Final = 2
 _CHII_PLAYERS: Final = 4
 _PAIR: Final = 2
 _FEW: Final = 2
-"""Most terminals and honours in a hand that calls for tanyao."""
+"""The most terminals and honours in a hand that calls for tanyao."""
 _WINS: Final = (0, 1000, 1300, 2000, 2600, 3900, 3900, 5200, 7700, 8000, 8000, 12000)
 """Points that one seat may have paid another in an earlier kyoku."""
 
 
 @dataclass(slots=True)
 class _Seat:
-    """The state of one seat; ``drew`` is its number of draws."""
+    """The state of one seat."""
 
     hand: list[Tile]
     river: list[RiverTile] = field(default_factory=list)
     melds: list[Meld] = field(default_factory=list)
-    drew: int = 0
+    draw_count: int = 0
 
     @property
     def has_value(self) -> bool:
@@ -52,9 +52,9 @@ class _Seat:
 
 
 def dealt_turn(random: Random, rules: Ruleset) -> SeatView | None:
-    """A seat's view of one of its turns after the draw; None if any seat became tenpai before.
+    """A seat's view of one of its turns, after the draw; None if any seat became tenpai before.
 
-    No seat has declared riichi or set a north aside.
+    No seat has declared riichi or kita.
     """
     return _DealtKyoku(random, rules).turn()
 
@@ -75,18 +75,18 @@ class _DealtKyoku:
         self._bakaze: Final = random.randrange(2)
 
     def turn(self) -> SeatView | None:
-        """The turn, as its seat sees it."""
+        """The turn in question, as its seat sees it."""
         players = self._rules.players
-        asked, number = self._random.randrange(players), self._random.choice(TURNS)
+        asked_seat, number = self._random.randrange(players), self._random.choice(TURNS)
         seat, called = self._oya, False
         while self._live > 0:
             own, drawn = self._seats[seat], None
             if not called:
                 drawn = self._wall.pop()
                 self._live -= 1
-                own.drew += 1
-                if seat == asked and len(own.river) >= number - 1:
-                    return self._view(asked, drawn)
+                own.draw_count += 1
+                if seat == asked_seat and len(own.river) >= number - 1:
+                    return self._view(asked_seat, drawn)
             tile = self._discard(own, drawn)
             if tile is None:
                 return None
@@ -95,21 +95,21 @@ class _DealtKyoku:
             seat = (seat + 1) % players if caller is None else caller
         return None
 
-    def _view(self, asked: int, drawn: Tile) -> SeatView:
+    def _view(self, asked_seat: int, drawn: Tile) -> SeatView:
         seats = [
             SeatPublic(
                 score,
-                concealed=len(one.hand) + (number == asked),
+                concealed=len(one.hand) + (number == asked_seat),
                 river=tuple(one.river),
                 melds=tuple(one.melds),
-                draws=one.drew,
+                draws=one.draw_count,
             )
             for number, (one, score) in enumerate(zip(self._seats, self._scores(), strict=True))
         ]
         public = PublicView(
             self._rules,
             tuple(seats),
-            AwaitDiscard(asked, "draw"),
+            AwaitDiscard(asked_seat, "draw"),
             bakaze=self._bakaze,
             number=self._oya + 1,
             oya=self._oya,
@@ -117,10 +117,10 @@ class _DealtKyoku:
             indicators=(self._indicator,),
             uninterrupted=not any(one.melds for one in self._seats),
         )
-        return SeatView(public, asked, HiddenHand(sort_tiles(self._seats[asked].hand), drawn))
+        return SeatView(public, asked_seat, HiddenHand(sort_tiles(self._seats[asked_seat].hand), drawn))
 
     def _scores(self) -> list[int]:
-        """Points after the kyoku before this one: in most of them somebody won, and nobody lost everything."""
+        """Scores at the start of the kyoku: most earlier ones had a winner, and no seat has gone below zero."""
         players = self._rules.players
         scores = [self._rules.start_points] * players
         for _ in range(self._bakaze * players + self._oya):
@@ -132,7 +132,7 @@ class _DealtKyoku:
         return scores
 
     def _discard(self, own: _Seat, drawn: Tile | None) -> Tile | None:
-        """Let a seat discard what leaves its hand the fastest; None where it is tenpai by that."""
+        """Discard the tile that leaves the seat's hand the fastest; None if that makes it tenpai."""
         seats = self._seats
         tiles = own.hand if drawn is None else [*own.hand, drawn]
         rivers = [entry.tile for one in seats for entry in one.river if entry.called_by is None]
@@ -147,19 +147,19 @@ class _DealtKyoku:
         dora = dora_of(self._indicator, len(seats))
         fastest = {one.discard for one in outlooks if (one.shanten, one.ways) == (best.shanten, best.ways)}
         if own.melds and not own.has_value:
-            # Its yaku is tanyao: whatever is none goes first.
+            # Its yaku is tanyao, so terminals and honours go first.
             fastest = {KIND_OF[tile] for tile in tiles if KIND_OF[tile] in YAOCHUU} or fastest
-        # Of equal ones the loose honours go first, dora and red fives last.
+        # Of equally fast discards, honours go first, dora and red fives last.
         tile = min(
             (tile for tile in tiles if KIND_OF[tile] in fastest),
             key=lambda one: (KIND_OF[one] == dora or is_red(one), KIND_OF[one] < EAST, self._random.random()),
         )
         own.river.append(RiverTile(tile, drawn=tile == drawn))
-        own.hand[:] = _without(tiles, tile)
+        own.hand[:] = _removed(tiles, tile)
         return tile
 
     def _caller(self, source: int, tile: Tile) -> int | None:
-        """Who calls a discard, which lies in its meld then; None: nobody. A pon goes before a chii."""
+        """Let a seat call the discard. Returns the seat; None if no seat calls. A pon takes precedence over a chii."""
         players = len(self._seats)
         calls = [
             (kind, seat, used)
@@ -169,26 +169,29 @@ class _DealtKyoku:
         for kind, seat, used in sorted(calls, key=lambda call: call[0] is MeldKind.CHII):
             if self._random.random() < _CALLS:
                 own, river = self._seats[seat], self._seats[source].river
-                own.hand[:] = _without(own.hand, *used)
+                own.hand[:] = _removed(own.hand, *used)
                 own.melds.append(Meld(kind, sort_tiles((tile, *used)), tile, source))
                 river[-1] = RiverTile(tile, drawn=river[-1].drawn, called_by=seat)
                 return seat
         return None
 
     def _calls(self, seat: int, tile: Tile, *, chii: bool) -> list[tuple[MeldKind, tuple[Tile, ...]]]:
-        """What a seat would call a tile for: a pon of value, and after that any set that brings the hand nearer."""
+        """The calls that a seat would make for a tile, each with the tiles used from the hand.
+
+        A seat first needs a yaku: a pon of value tiles, or tanyao. Every call must lower its shanten.
+        """
         own, kind, players = self._seats[seat], KIND_OF[tile], len(self._seats)
         value = kind >= HAKU or kind in (EAST + self._bakaze, EAST + (seat - self._oya) % players)
         far = sum(KIND_OF[one] in YAOCHUU for one in own.hand)
         simple = self._rules.kuitan and kind not in YAOCHUU and far <= _FEW and not own.has_value
         if len(own.melds) == _MOST_MELDS or not (own.has_value or value or simple):
             return []
-        held = {KIND_OF[one]: one for one in own.hand}
+        by_kind = {KIND_OF[one]: one for one in own.hand}
         same = tuple(one for one in own.hand if KIND_OF[one] == kind)
         found: list[tuple[MeldKind, tuple[Tile, ...]]] = [(MeldKind.PON, same)] if len(same) == _PAIR else []
         if chii and players == _CHII_PLAYERS and kind < EAST:
             for beside in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2)):
-                used = tuple(held[Kind(one)] for one in beside if one // 9 == kind // 9 and one in held)
+                used = tuple(by_kind[Kind(one)] for one in beside if one // 9 == kind // 9 and one in by_kind)
                 if len(used) == _PAIR:
                     found.append((MeldKind.CHII, used))
         before = shanten(counts_of(own.hand), len(own.melds))
@@ -196,11 +199,11 @@ class _DealtKyoku:
             (meld, used)
             for meld, used in found
             if not (simple and any(KIND_OF[one] in YAOCHUU for one in used))
-            and shanten(counts_of(_without(own.hand, *used)), len(own.melds) + 1) < before
+            and shanten(counts_of(_removed(own.hand, *used)), len(own.melds) + 1) < before
         ]
 
 
-def _without(tiles: list[Tile], *gone: Tile) -> list[Tile]:
+def _removed(tiles: list[Tile], *gone: Tile) -> list[Tile]:
     left = list(tiles)
     for tile in gone:
         left.remove(tile)

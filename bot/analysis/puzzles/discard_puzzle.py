@@ -1,6 +1,6 @@
 """What would you discard? Finds turns worth asking about, and judges each discard.
 
-Efficiency decides: a right discard keeps the least shanten and accepts the most tiles. Players do not count to the last
+Efficiency decides: a right discard keeps the lowest shanten and accepts the most tiles. Players do not count every last
 tile, and points matter too, so several answers can be right:
 
 * discards that accept at least nine tenths of the highest number (``_NEARLY``);
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 _NEARLY: Final = (9, 10)
 _RICHER: Final = (3, 4)
 _LEAST_CHOICES: Final = 3
-"""At least so many discards must keep the least shanten to make a real choice."""
+"""The fewest discards with the lowest shanten that make a real choice."""
 _LEAST_LEFT: Final = 18
-"""Fewest tiles left to draw; with fewer, playing on at all is in question."""
+"""The fewest tiles left in the wall; with fewer, folding would be the question."""
 _FARTHEST: Final = 3
 _EASY: Final = (7, 10)
 _HARD: Final = (17, 20)
 READABLE: Final = 2
-"""Up to this shanten the yaku that a hand aims for can be told."""
+"""The highest shanten at which a hand shows which yaku it aims for."""
 _WORTH_NAMING: Final = frozenset(
     (
         "tanyao",
@@ -60,9 +60,9 @@ _WORTH_NAMING: Final = frozenset(
         "yakuhai_chun",
     )
 )
-"""Yaku that players aim for. Iipeikou comes by chance, and seven pairs are in reach of any hand with a few pairs."""
+"""Yaku that players aim for. Iipeikou comes by chance, and any hand with a few pairs could become seven pairs."""
 _TRIES: Final = 400
-"""Turns that are tried to find one of a level; about one in fifty fits."""
+"""The most turns that are tried to find one of a level; about one in fifty fits."""
 
 
 class Verdict(Enum):
@@ -79,11 +79,12 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """A possible discard. ``kept`` counts the dora and red fives that stay, melds included."""
+    """A possible discard."""
 
     tile: Tile
     outlook: Outlook
-    kept: int
+    dora_left: int
+    """The dora and red fives that the hand keeps, melds included."""
     verdict: Verdict
 
     @property
@@ -93,10 +94,9 @@ class DiscardChoice:
 
 
 def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple[DiscardChoice, ...]:
-    """Every tile that may go, red fives apart: the right ones first, then by distance, tiles accepted and what stays.
+    """Every possible discard, red fives apart: right ones first, then by shanten, tiles accepted and dora left.
 
-    ``view`` is that of a seat which has a tile too many. Empty for any other. ``allowed`` are the tiles that may go
-    where not all may.
+    Empty unless the seat of ``view`` has to discard. ``allowed`` are the tiles that may be discarded; None: all.
     """
     tiles = view.hidden.tiles
     counts = counts_of(tiles)
@@ -113,32 +113,34 @@ def choices_of(view: SeatView, allowed: Collection[Tile] | None = None) -> tuple
         return ()
     open_choices = [(tile, outlooks[KIND_OF[tile]], total - _worth(tile, dora)) for tile in may_go]
     nearest = min(outlook.shanten for _, outlook, _ in open_choices)
-    near = [(outlook.ways, kept) for _, outlook, kept in open_choices if outlook.shanten == nearest]
+    near = [(outlook.ways, dora_left) for _, outlook, dora_left in open_choices if outlook.shanten == nearest]
     found = [
-        DiscardChoice(tile, outlook, kept, _verdict(outlook, kept, nearest, near))
-        for tile, outlook, kept in open_choices
+        DiscardChoice(tile, outlook, dora_left, _verdict(outlook, dora_left, nearest, near))
+        for tile, outlook, dora_left in open_choices
     ]
-    found.sort(key=lambda one: (not one.right, one.outlook.shanten, -one.outlook.ways, -one.kept, SORT_KEY[one.tile]))
+    found.sort(
+        key=lambda one: (not one.right, one.outlook.shanten, -one.outlook.ways, -one.dora_left, SORT_KEY[one.tile])
+    )
     return tuple(found)
 
 
 def given_up(view: SeatView, choices: Sequence[DiscardChoice]) -> dict[Tile, frozenset[str]]:
-    """For each discard that leads as near as the best: the yaku (ids) it puts out of reach and a right one does not.
+    """For each discard with the lowest shanten: the yaku (ids) that it gives up and a right discard does not.
 
-    Nothing is said of hands far from tenpai, which may still become anything. ``choices`` as ``choices_of`` gives them.
-    Takes about a millisecond and a half for each.
+    Empty for hands far from tenpai, which may still become anything. ``choices`` come from ``choices_of``. Takes about
+    1.5 ms per discard.
     """
     if choices[0].outlook.shanten > READABLE:
         return {}
     reach = yaku_after(view, [one for one in choices if one.verdict is not Verdict.FARTHER])
-    kept = frozenset[str]().union(*(reach[one.tile] for one in choices if one.right))
-    return {tile: kept - found for tile, found in reach.items()}
+    reachable = frozenset[str]().union(*(reach[one.tile] for one in choices if one.right))
+    return {tile: reachable - yaku for tile, yaku in reach.items()}
 
 
 def yaku_after(view: SeatView, choices: Iterable[DiscardChoice], far: int | None = None) -> dict[Tile, frozenset[str]]:
-    """For each of these discards the yaku worth naming (ids) that the hand has in reach after it.
+    """For each of these discards, the yaku worth naming (ids) that are still in reach after it.
 
-    ``far`` is how many tiles from tenpai a hand with the yaku may be, as many as without it where None.
+    ``far`` is the highest shanten of a hand with the yaku; None: that of the hand without it.
     """
     public, own = view.public, view.own
     river = tuple(entry.tile for entry in own.river)
@@ -152,21 +154,21 @@ def yaku_after(view: SeatView, choices: Iterable[DiscardChoice], far: int | None
 
 
 def _worth(tile: Tile, dora: Sequence[Kind]) -> int:
-    """How many dora a tile is, a red five counting one more."""
+    """The number of dora that a tile counts as; a red five counts one more."""
     return dora.count(KIND_OF[tile]) + is_red(tile)
 
 
-def _verdict(outlook: Outlook, kept: int, nearest: int, near: Sequence[tuple[int, int]]) -> Verdict:
-    """``near`` are the tiles accepted and the dora kept of each discard that leads nearest."""
+def _verdict(outlook: Outlook, dora_left: int, nearest: int, near: Sequence[tuple[int, int]]) -> Verdict:
+    """``near`` has the tiles accepted and the dora left of each discard with the lowest shanten."""
     if outlook.shanten > nearest:
         return Verdict.FARTHER
-    if any(ways >= outlook.ways and other > kept for ways, other in near):
+    if any(ways >= outlook.ways and other > dora_left for ways, other in near):
         return Verdict.POORER
     most = max(ways for ways, _ in near)
     if _at_least(outlook.ways, most, _NEARLY):
         return Verdict.RIGHT
     richest = max(other for ways, other in near if _at_least(ways, most, _NEARLY))
-    return Verdict.RIGHT if kept > richest and _at_least(outlook.ways, most, _RICHER) else Verdict.FEWER
+    return Verdict.RIGHT if dora_left > richest and _at_least(outlook.ways, most, _RICHER) else Verdict.FEWER
 
 
 def _at_least(ways: int, most: int, part: tuple[int, int]) -> bool:
@@ -197,7 +199,7 @@ def level_of(choices: Iterable[DiscardChoice]) -> Level | None:
 
 
 def may_be_asked(view: SeatView) -> bool:
-    """Whether efficiency alone decides this turn: nobody is in riichi, nothing but a discard is to be thought of."""
+    """Whether efficiency alone decides this turn: no seat is in riichi, and only a discard comes into question."""
     public, phase = view.public, view.public.phase
     if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or phase.origin != "draw":
         return False
@@ -209,7 +211,7 @@ def may_be_asked(view: SeatView) -> bool:
 
 
 def dealt_puzzle(random: Random, rules: Ruleset, level: Level) -> SeatView:
-    """A turn of this level that nobody played. Raises NothingFound where luck is out of all proportion."""
+    """An invented turn of this level. Raises NothingFound after too many tries."""
     for _ in range(_TRIES):
         view = dealt_turn(random, rules)
         if view is not None and may_be_asked(view) and level_of(choices_of(view)) is level:

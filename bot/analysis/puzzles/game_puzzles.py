@@ -1,6 +1,6 @@
-"""Puzzles from games that were played: wins to be scored, and hands that waited.
+"""Puzzles from real games: wins to be scored, and tenpai hands.
 
-Reads the events of a kyoku that is over, draws, discards and calls left out. Everything here was shown at the table.
+Reads the events of a finished kyoku. It needs no draws, discards or calls; all tiles it uses were shown at the table.
 """
 
 from __future__ import annotations
@@ -23,24 +23,25 @@ if TYPE_CHECKING:
 
 Question = TypeVar("Question", ScoreQuestion, WaitsQuestion)
 
-_FLAGS: Final = frozenset(CIRCUMSTANCES)
-"""Yaku that are called as the circumstance they come from."""
-_CLOSED: Final = 13
+_YAKU_FLAGS: Final = frozenset(CIRCUMSTANCES)
+"""Yaku with the same id as the circumstance that gives them."""
+_CLOSED_HAND: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
 class GameHand(Generic[Question]):
-    """A question from a game: whose hand it was (a seat), and whether it won."""
+    """A question about a hand of a game."""
 
     question: Question
     seat: int
     won: bool
+    """Whether the hand won."""
 
 
 def wins_of(events: Iterable[Event], rules: Ruleset) -> tuple[GameHand[ScoreQuestion], ...]:
     """The wins of a kyoku that ``rules`` value as the table did.
 
-    Left out is what the tiles and circumstances do not tell: liability, and wins in a row where they count.
+    Leaves out wins whose payment does not follow from tiles and circumstances: with liability, or wins in a row.
     """
     started: KyokuStarted | None = None
     kita: dict[int, int] = {}
@@ -61,16 +62,18 @@ def wins_of(events: Iterable[Event], rules: Ruleset) -> tuple[GameHand[ScoreQues
 
 
 def waits_of(events: Iterable[Event]) -> tuple[GameHand[WaitsQuestion], ...]:
-    """The hands of a kyoku that waited: those that won, and the closed ones shown when the wall was used up."""
+    """The tenpai hands of a kyoku: those that won, and the closed ones shown at an exhaustive draw."""
     found: list[GameHand[WaitsQuestion]] = []
     for event in events:
         match event:
             case Agari():
-                found.append(GameHand(WaitsQuestion(event.concealed, _laid(event.melds)), event.seat, won=True))
+                found.append(
+                    GameHand(WaitsQuestion(event.concealed, _without_source(event.melds)), event.seat, won=True)
+                )
             case Ryuukyoku():
                 for seat in event.tenpai:
                     hand = event.shown[seat]
-                    if hand is not None and len(hand) == _CLOSED:
+                    if hand is not None and len(hand) == _CLOSED_HAND:
                         found.append(GameHand(WaitsQuestion(hand), seat, won=False))
             case _:
                 pass
@@ -78,13 +81,13 @@ def waits_of(events: Iterable[Event]) -> tuple[GameHand[WaitsQuestion], ...]:
 
 
 def _question_of(win: Agari, started: KyokuStarted, kita: int, rules: Ruleset) -> ScoreQuestion | None:
-    """The win as a question; None where it would be answered otherwise than at the table."""
+    """The win as a question; None if its answer would differ from the payment at the table."""
     reasons = {payment.reason for payment in win.payments}
     if "pao" in reasons:
         return None
-    flags = {entry.id: True for entry in win.value.yaku if entry.id in _FLAGS}
+    flags = {entry.id: True for entry in win.value.yaku if entry.id in _YAKU_FLAGS}
     if win.ura and not flags.get("double_riichi"):
-        # A yakuman does not name the riichi that had the ura dora turned over.
+        # The yaku of a yakuman do not include riichi, but ura dora imply it.
         flags["riichi"] = True
     situation = Situation(
         Kind(EAST + (win.seat - started.oya) % rules.players),
@@ -93,20 +96,20 @@ def _question_of(win: Agari, started: KyokuStarted, kita: int, rules: Ruleset) -
         dora=win.indicators,
         ura=win.ura,
         kita=kita,
-        # Of several who win on one tile only the first may have the counters.
+        # If several seats win on one tile, perhaps only the first gets the honba.
         honba=started.honba if "honba" in reasons else 0,
         first_turn="tenhou" in flags or "chiihou" in flags,
         **flags,
     )
-    question = ScoreQuestion(win.concealed, win.tile, _laid(win.melds), situation)
+    question = ScoreQuestion(win.concealed, win.tile, _without_source(win.melds), situation)
     value = value_of(question, rules)
     if value is None or (value.base, value.yaku, value.bonus, value.fu) != _worth(win):
         return None
     return question
 
 
-def _laid(melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """The melds as questions have them."""
+def _without_source(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    """The melds without the discarders' seats, which questions do not have."""
     return tuple(meld if meld.called is None else replace(meld, source=LEFT) for meld in melds)
 
 

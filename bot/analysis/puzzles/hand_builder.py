@@ -1,4 +1,4 @@
-"""A complete hand put together set by set: some sets called, one tile the winning one."""
+"""Builds a complete hand set by set, some of them called, and chooses the winning tile."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.engine.tiles import EAST, KIND_OF, Kind, Tile, sort_tiles
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from bot.analysis.puzzles.tile_supply import Supply
+    from bot.analysis.puzzles.tile_supply import TileSupply
 
 _TRIES: Final = 40
 _OF_RUN: Final = (4, 2, 4)
-"""How often the lowest, the middle and the highest tile of a run is the last one: two sides are waited for most."""
+"""The weights with which the lowest, middle and highest tile of a run is the winning one: ryanmen waits are common."""
 _OF_TRIPLET: Final = 2
 _OF_OTHER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A complete hand without its circumstances."""
+class CompleteHand:
+    """A complete hand without the circumstances of the win."""
 
     concealed: tuple[Tile, ...]
     win: Tile
@@ -32,14 +32,14 @@ class Dealt:
 
     @property
     def is_open(self) -> bool:
-        """Whether a tile was called."""
+        """Whether any tile was called."""
         return any(meld.is_open for meld in self.melds)
 
 
-class Builder:
-    """Takes sets from a supply. Each ``OutOfTiles`` means: this hand cannot be, begin anew."""
+class HandBuilder:
+    """Takes sets from a supply. After an ``OutOfTiles`` the hand cannot be completed: start a new one."""
 
-    def __init__(self, supply: Supply) -> None:
+    def __init__(self, supply: TileSupply) -> None:
         self.supply: Final = supply
         self.random: Final = supply.random
         self._sets: Final[list[list[Tile]]] = []
@@ -48,11 +48,11 @@ class Builder:
 
     @property
     def missing(self) -> int:
-        """How many sets the hand still wants."""
+        """The number of sets that the hand still needs."""
         return 4 - len(self._sets) - len(self._melds)
 
     def run(self, first: int, *, called: bool = False) -> None:
-        """The run from this kind up."""
+        """Add the run that starts with this kind."""
         tiles = self.supply.take((first, first + 1, first + 2))
         if called and self.supply.has_runs:
             self._meld(MeldKind.CHII, tiles)
@@ -60,7 +60,7 @@ class Builder:
             self._sets.append(tiles)
 
     def triplet(self, kind: int, *, called: bool = False) -> None:
-        """Three of a kind."""
+        """Add a triplet of this kind."""
         tiles = self.supply.take((kind,) * 3)
         if called:
             self._meld(MeldKind.PON, tiles)
@@ -68,7 +68,7 @@ class Builder:
             self._sets.append(tiles)
 
     def kan(self, kind: int, *, concealed: bool) -> None:
-        """Four of a kind."""
+        """Add a kan of this kind."""
         tiles = self.supply.take((kind,) * 4)
         if concealed:
             self._melds.append(Meld(MeldKind.ANKAN, sort_tiles(tiles)))
@@ -76,23 +76,23 @@ class Builder:
             self._meld(self.random.choice((MeldKind.DAIMINKAN, MeldKind.KAKAN)), tiles)
 
     def pair(self, kind: int) -> None:
-        """Two of a kind."""
+        """Add a pair of this kind."""
         self._loose.append(self.supply.take((kind, kind)))
 
     def single(self, kind: int) -> None:
-        """A tile by itself."""
+        """Add a single tile."""
         self._loose.append(self.supply.take((kind,)))
 
     def some_run(self, firsts: Sequence[int], *, called: bool = False) -> None:
-        """A run from one of these kinds up, whichever there is."""
+        """Add a run that starts with one of these kinds."""
         self._some(firsts, lambda first: self.run(first, called=called))
 
     def some_triplet(self, kinds: Sequence[int], *, called: bool = False) -> None:
-        """A triplet of one of these kinds."""
+        """Add a triplet of one of these kinds."""
         self._some(kinds, lambda kind: self.triplet(kind, called=called))
 
     def some_pair(self, kinds: Sequence[int]) -> None:
-        """A pair of one of these kinds."""
+        """Add a pair of one of these kinds."""
         self._some(kinds, self.pair)
 
     def _some(self, kinds: Sequence[int], take: Callable[[int], None]) -> None:
@@ -105,13 +105,13 @@ class Builder:
         raise OutOfTiles
 
     def _meld(self, kind: MeldKind, tiles: list[Tile]) -> None:
-        """Lay them down with one of them as the called one."""
+        """Add an open meld with any of its tiles as the called one."""
         called, *others = self.random.sample(tiles, len(tiles))
         added = others[0] if kind is MeldKind.KAKAN else None
         self._melds.append(Meld(kind, sort_tiles(tiles), called, LEFT, added))
 
-    def dealt(self) -> Dealt:
-        """The hand, its winning tile chosen as such tiles come: most often at the end of a run."""
+    def complete(self) -> CompleteHand:
+        """The hand, with a winning tile that is most often at the end of a run, as in real games."""
         places: list[tuple[Tile, int]] = []
         for tiles in self._sets:
             if KIND_OF[tiles[0]] == KIND_OF[tiles[1]]:
@@ -120,16 +120,16 @@ class Builder:
                 places += list(zip(tiles, _OF_RUN, strict=True))
         places += [(tiles[-1], _OF_OTHER) for tiles in self._loose]
         win = self.random.choices([tile for tile, _ in places], [weight for _, weight in places])[0]
-        return self.dealt_on(win)
+        return self.complete_on(win)
 
-    def dealt_on(self, win: Tile) -> Dealt:
-        """The hand with this winning tile, which it holds concealed."""
+    def complete_on(self, win: Tile) -> CompleteHand:
+        """The hand with this winning tile, which must be among its concealed tiles."""
         concealed = [tile for tiles in (*self._sets, *self._loose) for tile in tiles]
         concealed.remove(win)
-        return Dealt(sort_tiles(concealed), win, tuple(self._melds))
+        return CompleteHand(sort_tiles(concealed), win, tuple(self._melds))
 
     def ends_of_runs(self) -> list[Tile]:
-        """Concealed tiles that complete a run waited for from two sides."""
+        """The concealed tiles that complete a run by a ryanmen wait."""
         found: list[Tile] = []
         for low, middle, high in (tiles for tiles in self._sets if len({KIND_OF[tile] for tile in tiles}) == 3):
             if KIND_OF[middle] % 9 != 7:
@@ -140,13 +140,13 @@ class Builder:
 
 
 def runs_within(kinds: Iterable[int]) -> list[int]:
-    """The first kinds of the runs that can be made of these kinds."""
-    held = set(kinds)
-    return [kind for kind in sorted(held) if kind < EAST and kind % 9 < 7 and {kind + 1, kind + 2} <= held]
+    """The first kinds of all runs within these kinds."""
+    pool = set(kinds)
+    return [kind for kind in sorted(pool) if kind < EAST and kind % 9 < 7 and {kind + 1, kind + 2} <= pool]
 
 
 def suit_of(number: int) -> list[int]:
-    """The nine kinds of a suit, 0 to 2."""
+    """The nine kinds of a suit; ``number`` is 0 to 2."""
     return list(range(9 * number, 9 * number + 9))
 
 

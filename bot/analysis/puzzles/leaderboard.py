@@ -38,10 +38,10 @@ class DailyStanding:
 
 
 def daily_standings(answers: Iterable[DailyAnswer], *, since: date | None = None) -> tuple[DailyStanding, ...]:
-    """The leaderboard of all answers of a server, best first; ``since`` counts the points of that day and later ones.
+    """The leaderboard of all answers of a server, best first. Points count from the day ``since`` on.
 
-    Streaks are not cut off at ``since``. A day on which nobody answered ends no streak, and neither does the newest day
-    before one has answered it. Equal points share a rank and stand in the order of their ids.
+    Streaks count from the beginning. A day without any answer does not end a streak, nor does an unanswered newest day.
+    Equal points share a rank, in the order of the users' ids.
     """
     people: dict[int, dict[date, DailyAnswer]] = {}
     days: set[date] = set()
@@ -69,7 +69,7 @@ def daily_standings(answers: Iterable[DailyAnswer], *, since: date | None = None
 
 
 def _line(user: int, given: dict[date, DailyAnswer], streak: int, since: date | None) -> DailyStanding | None:
-    """A person's line without its rank; None for who has not answered since."""
+    """A person's line without its rank; None if they have not answered since then."""
     counted = [answer for day, answer in given.items() if since is None or day >= since]
     if not counted:
         return None

@@ -61,7 +61,7 @@ class MistakeKind(StrEnum):
 class Mistake:
     """A mistake and the payment that it leads to."""
 
-    form: MistakeKind
+    kind: MistakeKind
     pay: Pay
     han: int = 0
     """The wrong han; 0 if the mistake is not in counting."""
@@ -98,7 +98,7 @@ _OFTEN_MISSED: Final = frozenset(
         "yakuhai_jikaze",
     )
 )
-"""Yaku that are overlooked; the others one has played for."""
+"""Yaku that are easily overlooked. Players know the others, for they aimed for them."""
 _COUNTING: Final = frozenset(
     (
         MistakeKind.YAKU_MISSED,
@@ -118,15 +118,15 @@ _COUNTING: Final = frozenset(
         MistakeKind.PAIRS_ROUNDED_UP,
     )
 )
-"""Those that change the han or the fu and nothing else, so that two of them add up."""
+"""Mistakes that change only the han or the fu, so that two of them can be combined."""
 _TRIPLET_FU: Final = frozenset(("open_triplet", "closed_triplet", "open_kan", "closed_kan"))
 
 
 class Mistakes:
-    """Every mistake that changes what a win is paid. Those of one sort come with the likelier ones first."""
+    """Every mistake that changes the payment of a win. Within a kind, likelier mistakes come first."""
 
     def __init__(self, question: ScoreQuestion, value: ExplainedValue, rules: Ruleset) -> None:
-        self._q: Final = question
+        self._question: Final = question
         self._value: Final = value
         self._rules: Final = rules
         self._tsumo: Final = question.situation.tsumo
@@ -135,7 +135,7 @@ class Mistakes:
         self.right: Final = self._paid(value.base)
 
     def specific(self) -> tuple[Mistake, ...]:
-        """Mistakes that this very hand invites."""
+        """Mistakes that this hand in particular invites."""
         found = [*self._of_seat(), *self._of_counters()]
         if not self._value.yakuman:
             found += [*self._of_circumstances(), *self._of_yaku(), *self._of_bonus(), *self._of_limits()]
@@ -144,25 +144,25 @@ class Mistakes:
         return self._wrong(found)
 
     def double(self, single: Sequence[Mistake]) -> tuple[Mistake, ...]:
-        """Two of these mistakes in one hand: han or fu counted wrongly, and then another such, or the wrong payment."""
+        """Two of these mistakes at once: the han or fu counted wrongly, then a second miscount or a wrong payment."""
         return self._wrong([both for one in single if one.base for both in self._after(one, single)])
 
     def _after(self, one: Mistake, single: Sequence[Mistake]) -> Iterator[Mistake]:
-        """A second mistake after one in counting."""
+        """Second mistakes after one in counting."""
         value = self._value
         for other in single:
-            if other.form in (MistakeKind.DEALER, MistakeKind.NON_DEALER):
-                yield replace(other, pay=self._paid(one.base, dealer=not self._q.dealer), first=one)
-            elif other.form in (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH):
-                yield replace(other, pay=self._with_counters(other.form, one.pay), first=one)
-            elif other.form in _COUNTING and one.form in _COUNTING and (other.form, other.what) > (one.form, one.what):
+            if other.kind in (MistakeKind.DEALER, MistakeKind.NON_DEALER):
+                yield replace(other, pay=self._paid(one.base, dealer=not self._question.dealer), first=one)
+            elif other.kind in (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH):
+                yield replace(other, pay=self._with_counters(other.kind, one.pay), first=one)
+            elif other.kind in _COUNTING and one.kind in _COUNTING and (other.kind, other.what) > (one.kind, one.what):
                 han, fu = one.han + other.han - value.han, one.fu + other.fu - value.fu
                 if han > 0 and 20 <= fu <= 110 and fu != 25 and not (one.fu != value.fu != other.fu):
-                    yield replace(self._counted(other.form, han, fu, other.what, other.tiles), first=one)
+                    yield replace(self._counted(other.kind, han, fu, other.what, other.tiles), first=one)
 
     def general(self) -> tuple[Mistake, ...]:
-        """Mistakes that any hand invites: a han, ten fu or a limit more or less."""
-        return self._wrong([*self._of_counting(), *self._of_classes()])
+        """Mistakes possible with any hand: a han, ten fu or a limit too many or too few."""
+        return self._wrong([*self._of_counting(), *self._of_limit_hands()])
 
     def _wrong(self, found: list[Mistake]) -> tuple[Mistake, ...]:
         return tuple(one for one in found if one.pay != self.right)
@@ -171,43 +171,44 @@ class Mistakes:
         return pay_of(
             base,
             rules or self._rules,
-            dealer=self._q.dealer if dealer is None else dealer,
+            dealer=self._question.dealer if dealer is None else dealer,
             tsumo=self._tsumo,
             counters=self._counters,
         )
 
-    def _counted(self, form: MistakeKind, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
+    def _counted(self, kind: MistakeKind, han: int, fu: int, what: str = "", tiles: tuple[Tile, ...] = ()) -> Mistake:
         base = limit_and_base(han, fu, self._rules)[1]
-        return Mistake(form, self._paid(base), han, fu, what, tiles, base)
+        return Mistake(kind, self._paid(base), han, fu, what, tiles, base)
 
     def _of_seat(self) -> Iterator[Mistake]:
-        dealer = self._q.dealer
-        form = MistakeKind.NON_DEALER if dealer else MistakeKind.DEALER
-        yield Mistake(form, self._paid(self._value.base, dealer=not dealer))
+        dealer = self._question.dealer
+        kind = MistakeKind.NON_DEALER if dealer else MistakeKind.DEALER
+        yield Mistake(kind, self._paid(self._value.base, dealer=not dealer))
 
     def _of_counters(self) -> Iterator[Mistake]:
-        for form in (
+        for kind in (
             (MistakeKind.HONBA_MISSED, MistakeKind.HONBA_FROM_EACH) if self._tsumo else (MistakeKind.HONBA_MISSED,)
         ):
             if self._counters:
-                yield Mistake(form, self._with_counters(form, self.right))
+                yield Mistake(kind, self._with_counters(kind, self.right))
 
-    def _with_counters(self, form: MistakeKind, pay: Pay) -> Pay:
-        """A payment with its honba left out, or paid in full by everybody."""
+    def _with_counters(self, kind: MistakeKind, pay: Pay) -> Pay:
+        """A payment with its honba left out, or paid in full by every player."""
         if not self._tsumo:
             return replace(pay, ron=pay.ron - self._counters)
         each = self._counters // (self._rules.players - 1)
-        change = -each if form is MistakeKind.HONBA_MISSED else self._counters - each
+        change = -each if kind is MistakeKind.HONBA_MISSED else self._counters - each
         return replace(pay, dealer=pay.dealer + change if pay.dealer else 0, other=pay.other + change)
 
     def _of_circumstances(self) -> Iterator[Mistake]:
-        """Counted as if the tile had come the other way, or by a reading that is worth less."""
-        q, value = self._q, self._value
-        other = evaluate(q.concealed, q.win, q.melds, _turned(q.situation), self._rules)
+        """Counted by ron instead of tsumo, or the other way round, or by an interpretation that is worth less."""
+        question, value = self._question, self._value
+        hand = (question.concealed, question.win, question.melds)
+        other = evaluate(*hand, _other_way(question.situation), self._rules)
         if isinstance(other, HandValue) and not other.yakuman:
-            form = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
-            yield Mistake(form, self._paid(other.base), other.han, other.fu, base=other.base)
-        for candidate in evaluate_all(q.concealed, q.win, q.melds, q.situation, self._rules):
+            kind = MistakeKind.BY_RON if self._tsumo else MistakeKind.BY_TSUMO
+            yield Mistake(kind, self._paid(other.base), other.han, other.fu, base=other.base)
+        for candidate in evaluate_all(*hand, question.situation, self._rules):
             if candidate.interpretation != value.interpretation:
                 paid = self._paid(candidate.base)
                 yield Mistake(MistakeKind.OTHER_READING, paid, candidate.han, candidate.fu, base=candidate.base)
@@ -222,12 +223,12 @@ class Mistakes:
                 yield self._counted(MistakeKind.YAKU_AS_CLOSED, value.han + 1, value.fu, entry.id)
         if self._open and self._tsumo:
             yield self._counted(MistakeKind.TSUMO_WHILE_OPEN, value.han + 1, value.fu)
-        for claimed in self._nearly():
+        for claimed in self._tempting_yaku():
             yield self._counted(MistakeKind.YAKU_CLAIMED, value.han + 1, value.fu, claimed)
 
-    def _nearly(self) -> Iterator[str]:
-        """Yaku that the hand looks as if it had: pinfu on a narrow wait or with a pair of value, a wind of nobody's."""
-        reading, situation = self._value.interpretation, self._q.situation
+    def _tempting_yaku(self) -> Iterator[str]:
+        """Yaku that the hand almost has: pinfu with a narrow wait or a value pair, a triplet of a worthless wind."""
+        reading, situation = self._value.interpretation, self._question.situation
         if reading.shape is not Shape.REGULAR:
             return
         ids = {entry.id for entry in self._value.yaku}
@@ -243,17 +244,19 @@ class Mistakes:
             yield "iipeikou"
 
     def _of_bonus(self) -> Iterator[Mistake]:
-        value, situation = self._value, self._q.situation
+        value, situation = self._value, self._question.situation
         for entry in value.bonus:
             yield self._counted(MistakeKind.BONUS_MISSED, value.han - entry.han, value.fu, entry.id)
             if entry.han > 1:
                 yield self._counted(MistakeKind.BONUS_ONCE, value.han - entry.han + 1, value.fu, entry.id)
-        held = [*self._q.concealed, self._q.win, *(tile for meld in self._q.melds for tile in meld.tiles)]
-        kinds = [KIND_OF[tile] for tile in held]
-        taken = sum(kinds.count(KIND_OF[tile]) for tile in situation.dora)
-        meant = sum(kinds.count(dora_of(tile, self._rules.players)) for tile in situation.dora)
-        if taken:
-            yield self._counted(MistakeKind.INDICATOR_TAKEN, value.han + taken - meant, value.fu, tiles=situation.dora)
+        question = self._question
+        tiles = [*question.concealed, question.win, *(tile for meld in question.melds for tile in meld.tiles)]
+        kinds = [KIND_OF[tile] for tile in tiles]
+        indicators = sum(kinds.count(KIND_OF[tile]) for tile in situation.dora)
+        dora = sum(kinds.count(dora_of(tile, self._rules.players)) for tile in situation.dora)
+        if indicators:
+            han = value.han + indicators - dora
+            yield self._counted(MistakeKind.INDICATOR_TAKEN, han, value.fu, tiles=situation.dora)
 
     def _of_limits(self) -> Iterator[Mistake]:
         value = self._value
@@ -261,8 +264,8 @@ class Mistakes:
             return
         kiriage = self._rules.kiriage
         other = limit_and_base(value.han, value.fu, ruleset_from({"kiriage": not kiriage}, self._rules))[1]
-        form = MistakeKind.NO_KIRIAGE if kiriage else MistakeKind.KIRIAGE
-        yield Mistake(form, self._paid(other), value.han, value.fu, base=other)
+        kind = MistakeKind.NO_KIRIAGE if kiriage else MistakeKind.KIRIAGE
+        yield Mistake(kind, self._paid(other), value.han, value.fu, base=other)
         if value.base == MANGAN:
             unbound = value.fu << value.han + 2
             if unbound < 2 * MANGAN:
@@ -307,8 +310,8 @@ class Mistakes:
             for fu in range(value.fu - 10, max(20, value.fu - 20) - 1, -10):
                 yield self._counted(MistakeKind.FU_LESS, value.han, fu)
 
-    def _of_classes(self) -> Iterator[Mistake]:
-        """Taken for another limit hand."""
+    def _of_limit_hands(self) -> Iterator[Mistake]:
+        """Mistaken for another limit hand."""
         for name, base in LIMITS:
             if self._value.base / 2 <= base <= self._value.base * 2:
                 yield Mistake(MistakeKind.AS_LIMIT, self._paid(base), what=name, base=base)
@@ -318,8 +321,8 @@ def _rounded(fu: int) -> int:
     return -(-fu // 10) * 10
 
 
-def _turned(situation: Situation) -> Situation:
-    """The same win by ron instead of by tsumo, or the other way round, without the luck of its tile."""
+def _other_way(situation: Situation) -> Situation:
+    """The same win by ron instead of tsumo, or the other way round, without yaku of its last tile."""
     return Situation(
         situation.seat_wind,
         situation.round_wind,

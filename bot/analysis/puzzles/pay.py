@@ -1,4 +1,4 @@
-"""What a win is paid, as an answer to choose: one amount by ron, two by a non-dealer's tsumo, one by a dealer's."""
+"""The payment of a win, as an answer of a puzzle."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 _ALL: Final = "a"
-_BETWEEN: Final = "/"
+_SEPARATOR: Final = "/"
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """What everybody pays, counters included, riichi sticks not.
-
-    ``ron`` is what the discarder pays. By tsumo the dealer pays ``dealer`` (0: the dealer won), and ``others`` players
-    pay ``other`` each.
-    """
+    """The points that each player pays, with honba but without riichi sticks."""
 
     ron: int = 0
+    """Paid by the discarder; 0 for a tsumo."""
     dealer: int = 0
+    """Paid by the dealer for a tsumo; 0 if the dealer won."""
     other: int = 0
+    """Paid by each of the other players for a tsumo."""
     others: int = 0
+    """The number of those players."""
 
     @property
     def total(self) -> int:
-        """What the winner receives."""
+        """The points that the winner receives."""
         return self.ron or self.dealer + self.other * self.others
 
     @property
     def key(self) -> str:
-        """At most 13 signs that name it among the answers: ``7700``, ``1300/2600`` (others, dealer), ``4000a``."""
+        """An id of at most 13 characters: ``7700``, ``1300/2600`` (others, dealer), ``4000a`` (from all)."""
         if self.ron:
             return str(self.ron)
-        return f"{self.other}{_BETWEEN}{self.dealer}" if self.dealer else f"{self.other}{_ALL}"
+        return f"{self.other}{_SEPARATOR}{self.dealer}" if self.dealer else f"{self.other}{_ALL}"
 
 
 def pay_of(base: int, rules: Ruleset, *, dealer: bool, tsumo: bool, counters: int = 0) -> Pay:
-    """What base points are paid as (4.3, 7). ``counters`` are the points of all honba together, for a ron."""
+    """The payment for base points (4.3, 7). ``counters`` are the points of all honba together, as for a ron."""
     if not tsumo:
         return Pay(ron=ron_points(base, dealer) + counters)
     from_dealer, from_other = tsumo_shares(base, rules, dealer=dealer)

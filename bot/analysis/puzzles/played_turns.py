@@ -1,4 +1,4 @@
-"""The turns of a kyoku that was played, each as its own seat saw it then."""
+"""The turns of a finished kyoku, each as its seat saw it."""
 
 from __future__ import annotations
 

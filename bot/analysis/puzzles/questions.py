@@ -1,7 +1,7 @@
-"""What is asked: a win to be scored, or a tenpai hand whose waits are to be named. Both are written in a few letters.
+"""The questions of puzzles: a win to be scored, or a tenpai hand whose waits are asked. A few letters encode each.
 
-The letters go into the custom ids of buttons, so that a puzzle can be answered even where nothing else of it is left:
-its answers follow from the question alone.
+The letters are part of the buttons' custom ids. A puzzle's answers follow from its question alone, so its buttons work
+even if nothing else of it is stored.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from bot.engine.scoring.situation import (
 from bot.engine.tiles import EAST, TILE_COUNT, Kind, Tile, sort_tiles
 
 LETTERS: Final = "abcdefghiABCDEFGHIjklmnopqrstuvwxy056"
-"""One for each tile: manzu, pinzu, souzu, honours, red fives."""
+"""A letter for each tile: manzu, pinzu, souzu, honours, red fives."""
 _TILES: Final = {letter: Tile(number) for number, letter in enumerate(LETTERS)}
-_MELDS: Final = {
+_MELD_SIGNS: Final = {
     MeldKind.CHII: "1",
     MeldKind.PON: "2",
     MeldKind.DAIMINKAN: "3",
     MeldKind.KAKAN: "4",
     MeldKind.ANKAN: "7",
 }
-_KINDS: Final = {sign: kind for kind, sign in _MELDS.items()}
+_MELD_KINDS: Final = {sign: kind for kind, sign in _MELD_SIGNS.items()}
 _FLAGS: Final = {
     "riichi": RIICHI,
     "double_riichi": DOUBLE_RIICHI,
@@ -52,11 +52,11 @@ _FLAGS: Final = {
     "renhou": RENHOU,
     "first_turn": FIRST_TURN,
 }
-_BETWEEN: Final = "."
+_SEPARATOR: Final = "."
 
 
 LEFT: Final = 3
-"""A question does not say who discarded a called tile: it lies as from the left neighbour, the winner being seat 0."""
+"""The seat that called tiles come from. Questions do not store it, so it is always the left neighbour of seat 0."""
 
 
 class Level(StrEnum):
@@ -68,12 +68,12 @@ class Level(StrEnum):
 
 
 class UnreadableQuestion(ValueError):
-    """Letters that no question is written with."""
+    """The letters encode no question."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreQuestion:
-    """A win: what ``evaluate`` takes, without the rules. Counters are those of the situation; there are no sticks."""
+    """A win: the arguments of ``evaluate`` without the rules. There are no riichi sticks."""
 
     concealed: tuple[Tile, ...]
     win: Tile
@@ -86,11 +86,11 @@ class ScoreQuestion:
         return self.situation.seat_wind == EAST
 
     @property
-    def spelled(self) -> str:
-        """The question in letters, at most 48 of them; ``score_question`` reads them."""
+    def letters(self) -> str:
+        """The encoded question, at most 48 letters; ``score_question`` decodes it."""
         flags, winds, kita, dora, ura = self.situation.packed
         parts = (
-            _spelled_hand((*self.concealed, self.win), self.melds),
+            _hand_letters((*self.concealed, self.win), self.melds),
             f"{flags:x}",
             f"{winds:x}",
             f"{self.situation.honba:x}",
@@ -98,27 +98,27 @@ class ScoreQuestion:
             _letters(dora),
             _letters(ura),
         )
-        return _BETWEEN.join(parts)
+        return _SEPARATOR.join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitsQuestion:
-    """A hand of 3n+1 concealed tiles and its melds, waiting for something."""
+    """A tenpai hand: 3n+1 concealed tiles, and melds."""
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
 
     @property
-    def spelled(self) -> str:
-        """The question in letters; ``waits_question`` reads them."""
-        return _spelled_hand(self.concealed, self.melds)
+    def letters(self) -> str:
+        """The encoded question; ``waits_question`` decodes it."""
+        return _hand_letters(self.concealed, self.melds)
 
 
 def score_question(letters: str) -> ScoreQuestion:
-    """The question so spelled. Raises Unreadable."""
+    """Decode a question. Raises UnreadableQuestion."""
     try:
-        hand, flags, winds, honba, kita, dora, ura = letters.split(_BETWEEN)
-        tiles, melds = _hand(hand)
+        hand, flags, winds, honba, kita, dora, ura = letters.split(_SEPARATOR)
+        tiles, melds = _parse_hand(hand)
         bits, wind = int(flags, 16), int(winds, 16)
         situation = Situation(
             Kind(EAST + (wind >> 2)),
@@ -136,9 +136,9 @@ def score_question(letters: str) -> ScoreQuestion:
 
 
 def waits_question(letters: str) -> WaitsQuestion:
-    """The question so spelled. Raises Unreadable."""
+    """Decode a question. Raises UnreadableQuestion."""
     try:
-        return WaitsQuestion(*_hand(letters))
+        return WaitsQuestion(*_parse_hand(letters))
     except (KeyError, IndexError, ValueError) as error:
         raise UnreadableQuestion(letters) from error
 
@@ -151,12 +151,12 @@ def _tiles(letters: str) -> tuple[Tile, ...]:
     return tuple(_TILES[letter] for letter in letters)
 
 
-def _spelled_hand(concealed: tuple[Tile, ...], melds: tuple[Meld, ...]) -> str:
-    return _letters(concealed) + "".join(_MELDS[meld.kind] + _letters(_as_laid(meld)) for meld in melds)
+def _hand_letters(concealed: tuple[Tile, ...], melds: tuple[Meld, ...]) -> str:
+    return _letters(concealed) + "".join(_MELD_SIGNS[meld.kind] + _letters(_meld_order(meld)) for meld in melds)
 
 
-def _as_laid(meld: Meld) -> tuple[Tile, ...]:
-    """The called tile first, the added one last."""
+def _meld_order(meld: Meld) -> tuple[Tile, ...]:
+    """The tiles of a meld: the called one first, the added one last."""
     rest = list(meld.tiles)
     if meld.called is not None:
         rest.remove(meld.called)
@@ -167,14 +167,14 @@ def _as_laid(meld: Meld) -> tuple[Tile, ...]:
     return (*head, *rest, *tail)
 
 
-def _hand(letters: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
-    """Concealed tiles up to the first sign of a meld, then the melds. The signs are no letters of tiles."""
-    start = next((at for at, letter in enumerate(letters) if letter in _KINDS), len(letters))
+def _parse_hand(letters: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+    """Decode the concealed tiles and the melds. Each meld starts with a sign that is not a tile's letter."""
+    start = next((at for at, letter in enumerate(letters) if letter in _MELD_KINDS), len(letters))
     concealed, melds, at = _tiles(letters[:start]), [], start
     if not concealed:
         raise ValueError(letters)
     while at < len(letters):
-        kind = _KINDS[letters[at]]
+        kind = _MELD_KINDS[letters[at]]
         size = 4 if kind in (MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN) else 3
         laid = _tiles(letters[at + 1 : at + 1 + size])
         if len(laid) != size:

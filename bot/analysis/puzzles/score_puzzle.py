@@ -1,4 +1,4 @@
-"""A win to be scored, with the right payment among four: the others come from mistakes people make."""
+"""Puzzles that ask for the payment of a win. The three wrong answers result from common mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.mistakes import LIMITS, Mistake, MistakeKind, Mistakes
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle, score_hand, value_of
-from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, three_of
+from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wrong_answers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from bot.engine.scoring.score import ExplainedValue
 
 _FARTHEST: Final = 4
-"""A wrong answer is at most so many times as much, or a part so small, of the right one: else nobody would take it."""
+"""The largest factor between a wrong answer and the right one: a larger one would be too easy to rule out."""
 
 _OFTEN: Final = {
     **{fu << 2 + han: 1 for fu in (20, 25, 40) for han in range(1, 5)},
     **{base: 2 for _, base in LIMITS},
     **{30 << 2 + han: often for han, often in ((1, 2), (2, 3), (3, 3), (4, 2))},
 }
-"""How often base points are met: by fu and han, and those of limits."""
+"""How common base points are: of fu and han, and of limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChoice:
-    """An answer. ``mistake`` is what leads to it; None: it is right."""
+    """An answer, with the mistake that leads to it; None: it is right."""
 
     pay: Pay
     mistake: Mistake | None
@@ -41,7 +41,7 @@ class ScoreChoice:
 
 @dataclass(frozen=True, slots=True)
 class ScorePuzzle:
-    """A question under its rules, what the win is worth, and four answers, the smallest first, all different."""
+    """A question, the value of the win, and four different answers, smallest first."""
 
     question: ScoreQuestion
     rules: Ruleset
@@ -55,12 +55,13 @@ class ScorePuzzle:
 
 
 def new_score_puzzle(random: Random, rules: Ruleset, level: Level) -> ScorePuzzle:
-    """A puzzle by the generator; the same dice make the same one. Raises NoPuzzle."""
+    """An invented puzzle; equal seeds make equal puzzles. Raises NoPuzzle."""
     place = random.randrange(CHOICES)
     while True:
         question = score_hand(random, rules, level)[0]
-        # The question has its own dice. Those that want another place are passed over, so that each is as frequent.
-        if _dice(question).randrange(CHOICES) != place:
+        # The question itself seeds the place of its right answer. Skip questions with another place than the one drawn
+        # above, so that all places are equally frequent.
+        if _seeded_random(question).randrange(CHOICES) != place:
             continue
         found = _puzzle(question, rules)
         if found is not None and not found[1]:
@@ -68,17 +69,17 @@ def new_score_puzzle(random: Random, rules: Ruleset, level: Level) -> ScorePuzzl
 
 
 def score_puzzle(question: ScoreQuestion, rules: Ruleset) -> ScorePuzzle | None:
-    """The puzzle that a question makes: always the same one. None where it is no win, or nothing could go wrong."""
+    """The puzzle of a question, always the same. None if it is no win, or too few mistakes are possible."""
     found = _puzzle(question, rules)
     return None if found is None else found[0]
 
 
 def _puzzle(question: ScoreQuestion, rules: Ruleset) -> tuple[ScorePuzzle, int] | None:
-    """The puzzle, and by how many places its right answer misses those that dice drew for it among the answers."""
+    """The puzzle, and by how many places its right answer misses the drawn ones (see ``wrong_answers``)."""
     value = value_of(question, rules)
     if value is None:
         return None
-    random = _dice(question)
+    random = _seeded_random(question)
     mistakes = Mistakes(question, value, rules)
     right = ScoreChoice(mistakes.right, None)
     single = mistakes.specific()
@@ -90,13 +91,13 @@ def _puzzle(question: ScoreQuestion, rules: Ruleset) -> tuple[ScorePuzzle, int] 
         other += _different(mistakes.general(), taken, right)
     if len(likely) + len(other) < CHOICES - 1:
         return None
-    wrong, astray = three_of(random, right, likely, other, _orders(random, question, value))
+    wrong, misplaced = choose_wrong_answers(random, right, likely, other, _orders(random, question, value))
     choices = tuple(sorted((right, *wrong), key=_size))
-    return ScorePuzzle(question, rules, value, choices), astray
+    return ScorePuzzle(question, rules, value, choices), misplaced
 
 
 def _different(mistakes: Iterable[Mistake], taken: Collection[str], right: ScoreChoice) -> list[ScoreChoice]:
-    """One for each payment that is not taken and not out of all proportion."""
+    """One answer for each payment that is not taken and not too far from the right one."""
     found: dict[str, ScoreChoice] = {}
     for one in mistakes:
         near = right.pay.total <= one.pay.total * _FARTHEST and one.pay.total <= right.pay.total * _FARTHEST
@@ -106,67 +107,67 @@ def _different(mistakes: Iterable[Mistake], taken: Collection[str], right: Score
 
 
 def _orders(random: Random, question: ScoreQuestion, value: ExplainedValue) -> tuple[AnswerOrder[ScoreChoice], ...]:
-    """Where the right answer is to stand. The second and the third in size are nearer to the others than the ends."""
+    """The wanted places of the right answer. By size, the middle ones are closer to the others than the ends."""
     place, inner = random.randrange(CHOICES), random.randrange(2)
     central = inner + (2 if place in (1, 2) else 0)
     return (
-        AnswerOrder(_shown_at, place),
+        AnswerOrder(_positions, place),
         AnswerOrder(_ratios, central),
         AnswerOrder(_differences, central),
         AnswerOrder(_middle, central),
-        AnswerOrder(_forms, random.randrange(CHOICES)),
+        AnswerOrder(_payers, random.randrange(CHOICES)),
         AnswerOrder(partial(_often_paid, question, value), random.randrange(CHOICES)),
         AnswerOrder(_noughts, random.randrange(CHOICES)),
     )
 
 
-def _dice(question: ScoreQuestion) -> Random:
-    """Seeded by the question itself, so that a puzzle needs no memory beyond its question. The place comes first."""
-    return Random(question.spelled)  # noqa: S311 - dice for a game
+def _seeded_random(question: ScoreQuestion) -> Random:
+    """Seeded by the question, so that nothing else of a puzzle needs to be stored. Its first draw is the place."""
+    return Random(question.letters)  # noqa: S311 - dice for a game
 
 
 def _size(choice: ScoreChoice) -> tuple[int, str]:
     return choice.pay.total, choice.pay.key
 
 
-def _shown_at(choices: Sequence[ScoreChoice]) -> list[float]:
-    """The place of each in the order in which they are shown."""
+def _positions(choices: Sequence[ScoreChoice]) -> list[float]:
+    """The position of each answer on the screen."""
     order = sorted(choices, key=_size)
     return [order.index(choice) for choice in choices]
 
 
 def _ratios(choices: Sequence[ScoreChoice]) -> list[float]:
-    """How near each is to the others, by how many times as much it is."""
+    """How close each answer is to the others, by ratio."""
     return [-sum(abs(log(one.pay.total / other.pay.total)) for other in choices) for one in choices]
 
 
 def _differences(choices: Sequence[ScoreChoice]) -> list[float]:
-    """The same by how much more or less it is."""
+    """How close each answer is to the others, by difference."""
     return [-sum(abs(one.pay.total - other.pay.total) for other in choices) for one in choices]
 
 
 def _middle(choices: Sequence[ScoreChoice]) -> list[float]:
-    """How near each is to what the four come to on average."""
+    """How close each answer is to the average."""
     mean = sum(one.pay.total for one in choices) / len(choices)
     return [-abs(one.pay.total - mean) for one in choices]
 
 
-def _forms(choices: Sequence[ScoreChoice]) -> list[float]:
-    """How many are paid by as many people the same way."""
+def _payers(choices: Sequence[ScoreChoice]) -> list[float]:
+    """How many answers are paid by the same players as each."""
     return [sum(bool(one.pay.dealer) == bool(other.pay.dealer) for other in choices) for one in choices]
 
 
 def _noughts(choices: Sequence[ScoreChoice]) -> list[float]:
-    """How round each is."""
+    """How round each answer is."""
     return [one.pay.key.count("0") for one in choices]
 
 
 def _often_paid(question: ScoreQuestion, value: ExplainedValue, choices: Sequence[ScoreChoice]) -> list[float]:
-    """How often such a payment is met: two and three han of thirty fu most, and others than the dealer's."""
+    """How common each payment is: 30 fu with two or three han most, and a non-dealer's more than a dealer's."""
     found: list[float] = []
     for one in choices:
         base = value.base if one.mistake is None else one.mistake.base or value.base
-        turned = one.mistake is not None and one.mistake.form in (MistakeKind.DEALER, MistakeKind.NON_DEALER)
+        turned = one.mistake is not None and one.mistake.kind in (MistakeKind.DEALER, MistakeKind.NON_DEALER)
         found.append(_OFTEN.get(base, 0) - (question.dealer != turned))
     return found
 

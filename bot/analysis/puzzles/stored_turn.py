@@ -1,7 +1,4 @@
-"""A turn as one seat saw it, written down and read again: what a puzzle about that turn is made of.
-
-Only what the seat knew is written, so that nothing else can be asked of it later.
-"""
+"""Stores a turn as one seat saw it, for puzzles about it. Nothing is stored that the seat did not know."""
 
 from __future__ import annotations
 
@@ -21,15 +18,15 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 _BASE: Final = "tenhou"
-"""The rules of which only the differences are written."""
+"""The preset from which only the differences are stored."""
 
 
 class UnreadableTurn(ValueError):
-    """What was written is no turn."""
+    """The stored data is no turn."""
 
 
-def kept_turn(view: SeatView) -> dict[str, Any]:
-    """A turn of the viewer after its draw as JSON: tiles in mpsz, seats by number."""
+def turn_to_json(view: SeatView) -> dict[str, Any]:
+    """A turn of the viewer, after its draw, as JSON: tiles in mpsz, seats by number."""
     public = view.public
     if view.hidden.drawn is None:
         raise ValueError("nothing was drawn")
@@ -44,11 +41,11 @@ def kept_turn(view: SeatView) -> dict[str, Any]:
         "kyotaku": public.kyotaku,
         "live": public.live,
         "indicators": format_tiles(public.indicators),
-        "seats": [_kept_seat(seat) for seat in public.seats],
+        "seats": [_seat_to_json(seat) for seat in public.seats],
     }
 
 
-def _kept_seat(seat: SeatPublic) -> dict[str, Any]:
+def _seat_to_json(seat: SeatPublic) -> dict[str, Any]:
     return {
         "score": seat.score,
         "concealed": seat.concealed,
@@ -63,27 +60,27 @@ def _kept_seat(seat: SeatPublic) -> dict[str, Any]:
     }
 
 
-def turn_from(kept: Mapping[str, Any]) -> SeatView:
-    """The turn as its seat saw it, as far as it was written. Raises UnreadableTurn."""
+def turn_from_json(stored: Mapping[str, Any]) -> SeatView:
+    """The turn as its seat saw it. Raises UnreadableTurn."""
     try:
-        rules = _rules(kept["rules"])
-        seats = tuple(_seat(seat) for seat in kept["seats"])
-        number = int(kept["oya"]) + 1
+        rules = _rules(stored["rules"])
+        seats = tuple(_seat(seat) for seat in stored["seats"])
+        number = int(stored["oya"]) + 1
         public = PublicView(
             rules,
             seats,
-            AwaitDiscard(int(kept["seat"]), "draw"),
-            bakaze=int(kept["bakaze"]),
+            AwaitDiscard(int(stored["seat"]), "draw"),
+            bakaze=int(stored["bakaze"]),
             number=number,
-            oya=int(kept["oya"]),
-            honba=int(kept["honba"]),
-            kyotaku=int(kept["kyotaku"]),
-            live=int(kept["live"]),
-            indicators=_tiles(kept["indicators"]),
+            oya=int(stored["oya"]),
+            honba=int(stored["honba"]),
+            kyotaku=int(stored["kyotaku"]),
+            live=int(stored["live"]),
+            indicators=_tiles(stored["indicators"]),
             uninterrupted=not any(seat.melds or seat.kita for seat in seats),
         )
-        hand = sort_tiles(_tiles(kept["hand"]))
-        return SeatView(public, int(kept["seat"]), HiddenHand(hand, TILE_BY_NAME[kept["drawn"]]))
+        hand = sort_tiles(_tiles(stored["hand"]))
+        return SeatView(public, int(stored["seat"]), HiddenHand(hand, TILE_BY_NAME[stored["drawn"]]))
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadableTurn(str(error)) from error
 
@@ -92,18 +89,18 @@ def _rules(changed: Mapping[str, Any]) -> Ruleset:
     return ruleset_from(changed, preset(_BASE)) if changed else preset(_BASE)
 
 
-def _seat(kept: Mapping[str, Any]) -> SeatPublic:
+def _seat(stored: Mapping[str, Any]) -> SeatPublic:
     return SeatPublic(
-        kept["score"],
-        kept["concealed"],
-        tuple(RiverTile(TILE_BY_NAME[tile], *how) for tile, *how in kept["river"]),
+        stored["score"],
+        stored["concealed"],
+        tuple(RiverTile(TILE_BY_NAME[tile], *how) for tile, *how in stored["river"]),
         tuple(
             Meld(MeldKind(kind), _tiles(tiles), _tile(called), source, _tile(added))
-            for kind, tiles, called, source, added in kept["melds"]
+            for kind, tiles, called, source, added in stored["melds"]
         ),
-        riichi=kept["riichi"],
-        draws=kept["draws"],
-        kita=kept["kita"],
+        riichi=stored["riichi"],
+        draws=stored["draws"],
+        kita=stored["kita"],
     )
 
 

@@ -1,11 +1,11 @@
-"""What a score puzzle can be about: each theme puts a hand together around one thing that people stumble over."""
+"""The themes of score puzzles: each builds a hand around one difficulty of scoring."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.analysis.puzzles.hand_builder import HONOURS, Builder, Dealt, runs_within, suit_of
+from bot.analysis.puzzles.hand_builder import HONOURS, CompleteHand, HandBuilder, runs_within, suit_of
 from bot.analysis.puzzles.questions import Level
 from bot.analysis.puzzles.tile_supply import OutOfTiles
 from bot.engine.tiles import CHUN, EAST, HAKU, HATSU, KIND_COUNT, NORTH, SOUTH, WEST, YAOCHUU
@@ -25,7 +25,7 @@ _GREEN: Final = [19, 20, 21, 23, 25]
 
 @dataclass(frozen=True, slots=True)
 class Winds:
-    """The winner's wind and that of the round."""
+    """The winner's seat wind and the round wind."""
 
     seat: Kind
     round: Kind
@@ -33,19 +33,21 @@ class Winds:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """``build`` makes a complete hand or raises OutOfTiles. ``often``: how often it is chosen, by level."""
+    """A theme, and how often it is chosen."""
 
     name: str
-    build: Callable[[Builder, Winds], Dealt]
-    often: tuple[float, float, float]
+    build: Callable[[HandBuilder, Winds], CompleteHand]
+    """Builds a hand. Raises OutOfTiles."""
+    weights: tuple[float, float, float]
+    """By level, in their order."""
 
     def weight(self, level: Level) -> float:
-        """How often the theme is chosen at this level."""
-        return self.often[list(Level).index(level)]
+        """How often the theme is chosen at this level, relative to the others."""
+        return self.weights[list(Level).index(level)]
 
 
-def _fill(hand: Builder, runs: Sequence[int], triplets: Sequence[int], share: float, called: int = 0) -> None:
-    """The sets that are missing, this share of them triplets; the first ``called`` of them are called."""
+def _fill(hand: HandBuilder, runs: Sequence[int], triplets: Sequence[int], share: float, called: int = 0) -> None:
+    """Add the missing sets, a ``share`` of them triplets; the first ``called`` of them are called."""
     wanted = hand.missing
     while hand.missing:
         calls = called > wanted - hand.missing
@@ -55,52 +57,52 @@ def _fill(hand: Builder, runs: Sequence[int], triplets: Sequence[int], share: fl
             hand.some_run(runs, called=calls)
 
 
-def _pinfu(hand: Builder, winds: Winds) -> Dealt:
-    """Four runs, a pair without value; almost always a two-sided wait."""
+def _pinfu(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """Four runs and a worthless pair; most often a ryanmen wait."""
     for _ in range(4):
         hand.some_run(runs_within(_NUMBERED))
     worthless = [kind for kind in (*_NUMBERED, SOUTH, WEST, NORTH) if kind not in (winds.seat, winds.round)]
     hand.some_pair(worthless)
     ends = hand.ends_of_runs()
     if ends and hand.random.random() < 0.8:
-        return hand.dealt_on(hand.random.choice(ends))
-    return hand.dealt()
+        return hand.complete_on(hand.random.choice(ends))
+    return hand.complete()
 
 
-def _tanyao(hand: Builder, winds: Winds) -> Dealt:
-    """Simples alone, open as often as closed."""
+def _tanyao(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """Only simples, open as often as closed."""
     del winds
     called = hand.random.choice((0, 0, 1, 2))
     _fill(hand, runs_within(_SIMPLES), _SIMPLES, 0.25, called)
     hand.some_pair(_SIMPLES)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _yakuhai(hand: Builder, winds: Winds) -> Dealt:
-    """A value triplet and ordinary sets beside it."""
+def _yakuhai(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """A value triplet with ordinary sets."""
     hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.6)
     called = hand.random.choice((0, 0, 1, 1, 2))
     _fill(hand, runs_within(_NUMBERED), _ALL, 0.25, called)
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _closed(hand: Builder, winds: Winds) -> Dealt:
-    """Whatever a closed hand comes to: runs, now and then a triplet, any wait, any pair."""
+def _closed(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """Any closed hand: mostly runs, some triplets, any wait, any pair."""
     del winds
     _fill(hand, runs_within(_NUMBERED), _ALL, 0.25)
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _value_pair(hand: Builder, winds: Winds) -> Dealt:
-    """A pair that has fu: a dragon, a wind of one's own, or both winds in one."""
+def _value_pair(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """A pair worth fu: dragons, the seat wind, the round wind, or both at once."""
     _fill(hand, runs_within(_NUMBERED), _ALL, 0.3)
     hand.pair(hand.random.choice((*_DRAGONS, winds.seat, winds.seat, winds.round)))
-    return hand.dealt()
+    return hand.complete()
 
 
-def _seven_pairs(hand: Builder, winds: Winds) -> Dealt:
+def _seven_pairs(hand: HandBuilder, winds: Winds) -> CompleteHand:
     """Seven pairs."""
     del winds
     pool = hand.random.choice((_ALL, _ALL, _SIMPLES, [*suit_of(hand.random.randrange(3)), *HONOURS]))
@@ -109,30 +111,30 @@ def _seven_pairs(hand: Builder, winds: Winds) -> Dealt:
         raise OutOfTiles
     for kind in hand.random.sample(kinds, 7):
         hand.pair(kind)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _triplets(hand: Builder, winds: Winds) -> Dealt:
+def _triplets(hand: HandBuilder, winds: Winds) -> CompleteHand:
     """All triplets, most of them called."""
     del winds
     called = hand.random.choice((1, 2, 3))
     while hand.missing:
         hand.some_triplet(_ALL, called=called > 4 - hand.missing)
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _concealed_triplets(hand: Builder, winds: Winds) -> Dealt:
-    """Three concealed triplets, or two and one that the winning tile completes, which by ron is none."""
+def _concealed_triplets(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """Three triplets in the hand; if a ron completes one of them, it does not count as concealed."""
     del winds
     for _ in range(3):
         hand.some_triplet(_ALL)
     hand.some_run(runs_within(_NUMBERED), called=hand.random.random() < 0.4)
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _half_flush(hand: Builder, winds: Winds) -> Dealt:
+def _half_flush(hand: HandBuilder, winds: Winds) -> CompleteHand:
     """One suit and honours."""
     del winds
     suit = suit_of(hand.random.randrange(3))
@@ -140,21 +142,21 @@ def _half_flush(hand: Builder, winds: Winds) -> Dealt:
     hand.some_triplet(HONOURS, called=called > 0)
     _fill(hand, runs_within(suit), [*suit, *HONOURS], 0.25, called - 1)
     hand.some_pair([*suit, *HONOURS])
-    return hand.dealt()
+    return hand.complete()
 
 
-def _flush(hand: Builder, winds: Winds) -> Dealt:
-    """One suit alone, which can often be read in more than one way."""
+def _flush(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """A single suit, which often has several interpretations."""
     del winds
     suit = suit_of(hand.random.randrange(3))
     called = hand.random.choice((0, 0, 1, 2))
     _fill(hand, runs_within(suit), suit, 0.3, called)
     hand.some_pair(suit)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _three_colours(hand: Builder, winds: Winds) -> Dealt:
-    """The same run in three suits; one of them called now and then, which costs a han."""
+def _three_colours(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """The same run in three suits, sometimes with one of them called, which costs a han."""
     del winds
     first = hand.random.randrange(7)
     called = hand.random.choice((-1, -1, 0, 1, 2))
@@ -162,21 +164,21 @@ def _three_colours(hand: Builder, winds: Winds) -> Dealt:
         hand.run(9 * suit + first, called=suit == called)
     hand.some_run(runs_within(_NUMBERED))
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _straight(hand: Builder, winds: Winds) -> Dealt:
-    """One to nine of a suit; a third of it called now and then, which costs a han."""
+def _straight(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """One to nine of a suit, sometimes with one of its runs called, which costs a han."""
     del winds
     suit, called = 9 * hand.random.randrange(3), hand.random.choice((-1, -1, 0, 3, 6))
     for part in (0, 3, 6):
         hand.run(suit + part, called=part == called)
     hand.some_run(runs_within(_NUMBERED))
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _outside(hand: Builder, winds: Winds) -> Dealt:
+def _outside(hand: HandBuilder, winds: Winds) -> CompleteHand:
     """Terminals or honours in every set."""
     del winds
     terminals = [kind for kind in sorted(YAOCHUU) if kind < EAST]
@@ -185,11 +187,11 @@ def _outside(hand: Builder, winds: Winds) -> Dealt:
     called = hand.random.choice((0, 0, 1, 2))
     _fill(hand, ends, pool, 0.35, called)
     hand.some_pair(pool)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _kans(hand: Builder, winds: Winds) -> Dealt:
-    """One or two kans, closed or open, and something that has a yaku often enough."""
+def _kans(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """One or two kans, closed or open; open hands mostly get a value triplet as well."""
     kinds = [*_NUMBERED, *_DRAGONS, *_DRAGONS, winds.seat, winds.round]
     is_open = hand.random.random() < 0.45
     for _ in range(hand.random.choice((1, 1, 1, 2))):
@@ -198,11 +200,11 @@ def _kans(hand: Builder, winds: Winds) -> Dealt:
         hand.triplet(hand.random.choice((*_DRAGONS, winds.seat, winds.round)), called=hand.random.random() < 0.5)
     _fill(hand, runs_within(_NUMBERED), _ALL, 0.3)
     hand.some_pair(_ALL)
-    return hand.dealt()
+    return hand.complete()
 
 
-def _twice(hand: Builder, winds: Winds) -> Dealt:
-    """Neighbours in twos and threes, which can be read as runs or as triplets, as two pairs of runs or as pairs."""
+def _twice(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """The same run two or three times, which can also be read as pairs or as triplets."""
     del winds
     first = 9 * hand.random.randrange(3) + hand.random.randrange(7)
     times = hand.random.choice((2, 2, 2, 3))
@@ -212,11 +214,11 @@ def _twice(hand: Builder, winds: Winds) -> Dealt:
         hand.some_run(runs_within(_NUMBERED))
     near = [kind for kind in range(first - 1, first + 4) if kind >= 0 and kind // 9 == first // 9]
     hand.some_pair(hand.random.choice((near, _ALL)))
-    return hand.dealt()
+    return hand.complete()
 
 
-def _yakuman(hand: Builder, winds: Winds) -> Dealt:
-    """A yakuman that is met in play now and then."""
+def _yakuman(hand: HandBuilder, winds: Winds) -> CompleteHand:
+    """One of the less rare yakuman."""
     del winds
     match hand.random.randrange(6):
         case 0:
@@ -252,7 +254,7 @@ def _yakuman(hand: Builder, winds: Winds) -> Dealt:
             hand.some_triplet(_GREEN)
             hand.triplet(HATSU, called=hand.random.random() < 0.5)
             hand.some_pair(_GREEN)
-    return hand.dealt()
+    return hand.complete()
 
 
 THEMES: Final = (

@@ -1,4 +1,4 @@
-"""Tiles that are left while a hand is put together, and the dice that choose among them."""
+"""The tiles that are left while a hand is built, and the random choice among them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class OutOfTiles(Exception):
-    """What was wanted is not there any more."""
+    """The wanted tiles are not left any more."""
 
 
-class Supply:
-    """Every tile of the rules' set that no hand holds yet."""
+class TileSupply:
+    """All tiles of the rules' set that have not been taken."""
 
     def __init__(self, random: Random, rules: Ruleset) -> None:
         self.random: Final = random
@@ -29,22 +29,22 @@ class Supply:
 
     @property
     def has_runs(self) -> bool:
-        """Whether runs may be called: not with three players."""
+        """Whether chii is allowed: not with three players."""
         return self.players == 4
 
     def count(self, kind: int) -> int:
-        """How many of a kind are left."""
+        """The number of tiles left of a kind."""
         return len(self._left[Kind(kind)])
 
     def take(self, kinds: Iterable[int]) -> list[Tile]:
-        """One tile of each kind named, red or not by chance. Raises OutOfTiles, and has taken nothing then."""
+        """Take a tile of each kind, red or not by chance. If any is missing, raises OutOfTiles and takes none."""
         wanted = [Kind(kind) for kind in kinds]
         if any(self.count(kind) < wanted.count(kind) for kind in wanted):
             raise OutOfTiles
         return [self._left[kind].pop(self.random.randrange(len(self._left[kind]))) for kind in wanted]
 
     def draw(self, count: int) -> tuple[Tile, ...]:
-        """So many tiles from anywhere, as indicators are turned over."""
+        """Take so many tiles at random, for indicators."""
         free = [tile for left in self._left.values() for tile in left]
         drawn = self.random.sample(free, count)
         for tile in drawn:

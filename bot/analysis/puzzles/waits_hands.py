@@ -1,14 +1,14 @@
-"""Tenpai hands worth a look, made up: a complete hand, most of it in one suit, less one tile."""
+"""Invents tenpai hands with interesting waits: complete hands, mostly of one suit, without one tile."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from bot.analysis.puzzles.completions import all_waits, completions, free_kinds
-from bot.analysis.puzzles.hand_builder import HONOURS, Builder, runs_within, suit_of
+from bot.analysis.puzzles.hand_builder import HONOURS, HandBuilder, runs_within, suit_of
 from bot.analysis.puzzles.puzzle_hands import NoPuzzle
 from bot.analysis.puzzles.questions import Level, WaitsQuestion
-from bot.analysis.puzzles.tile_supply import OutOfTiles, Supply
+from bot.analysis.puzzles.tile_supply import OutOfTiles, TileSupply
 from bot.engine.tiles import EAST, KIND_COUNT, KIND_OF, YAOCHUU, sort_tiles
 
 if TYPE_CHECKING:
@@ -20,19 +20,20 @@ _MOST_TRIES: Final = 5000
 _ALL: Final = list(range(KIND_COUNT))
 _NUMBERED: Final = list(range(EAST))
 _IN_SUIT: Final = {Level.EASY: (1, 2), Level.NORMAL: (2, 2, 3), Level.HARD: (3, 4, 4)}
-"""How many sets are of the suit of the wait."""
+"""The possible numbers of sets in the suit of the wait."""
 _PAIRS: Final = {Level.EASY: 0.06, Level.NORMAL: 0.04, Level.HARD: 0.0}
+"""The chance of seven pairs."""
 _ORPHANS: Final = {Level.EASY: 0.0, Level.NORMAL: 0.01, Level.HARD: 0.02}
-"""How often it is seven pairs or thirteen orphans."""
+"""The chance of thirteen orphans."""
 _MELDS: Final = (0, 0, 0, 1, 1, 2)
 
 
 def waits_hand(random: Random, rules: Ruleset, level: Level) -> WaitsQuestion:
-    """A tenpai hand of this level; the same dice make the same one. Raises NoPuzzle."""
+    """A tenpai hand of this level; equal seeds make equal hands. Raises NoPuzzle."""
     for _ in range(_MOST_TRIES):
-        supply = Supply(random, rules)
+        supply = TileSupply(random, rules)
         try:
-            question = _drawn(Builder(supply), level)
+            question = _tenpai_hand(HandBuilder(supply), level)
         except OutOfTiles:
             continue
         if hand_fits(question, rules, level):
@@ -40,8 +41,8 @@ def waits_hand(random: Random, rules: Ruleset, level: Level) -> WaitsQuestion:
     raise NoPuzzle
 
 
-def _drawn(hand: Builder, level: Level) -> WaitsQuestion:
-    """A complete hand without the tile that was to come last."""
+def _tenpai_hand(hand: HandBuilder, level: Level) -> WaitsQuestion:
+    """A complete hand without its winning tile."""
     dice = hand.random.random()
     if dice < _ORPHANS[level]:
         orphans = sorted(YAOCHUU)
@@ -52,8 +53,8 @@ def _drawn(hand: Builder, level: Level) -> WaitsQuestion:
     if dice < _ORPHANS[level] + _PAIRS[level]:
         for kind in hand.random.sample([kind for kind in _ALL if hand.supply.count(kind)], 7):
             hand.pair(kind)
-        dealt = hand.dealt()
-        return WaitsQuestion(dealt.concealed, dealt.melds)
+        complete = hand.complete()
+        return WaitsQuestion(complete.concealed, complete.melds)
     suits = [suit for suit in range(3) if hand.supply.has_runs or suit]
     suit = suit_of(hand.random.choice(suits))
     inside = hand.random.choice(_IN_SUIT[level])
@@ -70,24 +71,24 @@ def _drawn(hand: Builder, level: Level) -> WaitsQuestion:
         else:
             hand.some_run(runs_within(_NUMBERED), called=called)
     hand.some_pair(suit if hand.random.random() < 0.75 else [*suit, *HONOURS])
-    dealt = hand.dealt()
-    return WaitsQuestion(dealt.concealed, dealt.melds)
+    complete = hand.complete()
+    return WaitsQuestion(complete.concealed, complete.melds)
 
 
 def hand_fits(question: WaitsQuestion, rules: Ruleset, level: Level) -> bool:
-    """Whether the wait is as hard to see as it should be."""
+    """Whether the wait is as hard to see as the level asks for."""
     waits = free_kinds(question, rules)
     if not waits:
         return False
     sorts = {way.wait for kind in waits for way in completions(question, kind, rules)}
-    held = len(all_waits(question, rules)) - len(waits)
+    exhausted = len(all_waits(question, rules)) - len(waits)
     together = max(
         sum(KIND_OF[tile] // 9 == suit for tile in question.concealed) for suit in {kind // 9 for kind in waits}
     )
     match level:
         case Level.EASY:
-            return len(waits) <= 2 and len(sorts) == 1 and together <= 8 and not held
+            return len(waits) <= 2 and len(sorts) == 1 and together <= 8 and not exhausted
         case Level.NORMAL:
-            return 2 <= len(waits) <= 4 and together <= 10 and (len(waits) > 2 or len(sorts) > 1 or held > 0)
+            return 2 <= len(waits) <= 4 and together <= 10 and (len(waits) > 2 or len(sorts) > 1 or exhausted > 0)
         case Level.HARD:
-            return (together >= 10 and (len(waits) >= 3 or held > 0)) or len(waits) >= 13
+            return (together >= 10 and (len(waits) >= 3 or exhausted > 0)) or len(waits) >= 13

@@ -1,4 +1,4 @@
-"""A tenpai hand, with its waits among four answers: the others come from mistakes people make."""
+"""Puzzles that ask for the waits of a hand. The three wrong answers result from common mistakes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.analysis.puzzles.completions import Completion, all_waits, completions,
 from bot.analysis.puzzles.questions import LETTERS, WaitsQuestion
 from bot.analysis.puzzles.waits_hands import waits_hand
 from bot.analysis.puzzles.waits_mistakes import Kinds, WaitsMistakes
-from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, three_of
+from bot.analysis.puzzles.wrong_answers import CHOICES, AnswerOrder, choose_wrong_answers
 from bot.engine.scoring.situation import Situation
 from bot.engine.tiles import EAST, TILE_NAMES
 from bot.lookup.validity import why_not_possible
@@ -25,21 +25,20 @@ if TYPE_CHECKING:
 
 
 _EDGES: Final = (2, 6)
-"""The threes and sevens, from 0: what completes 12 and 89."""
+"""Threes and sevens, counted from 0: they complete 12 and 89."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitsPuzzle:
-    """A question, why each wait completes the hand, and four answers, all different, the shortest first.
-
-    ``held`` are the kinds that would complete the shape, but the player holds all four.
-    """
+    """A question and four different answers, shortest first."""
 
     question: WaitsQuestion
     rules: Ruleset
     right: Kinds
     why: tuple[tuple[Completion, ...], ...]
-    held: Kinds
+    """For each right wait, every way in which it completes the hand."""
+    exhausted: Kinds
+    """The kinds that would complete the shape if the player did not hold all four."""
     choices: tuple[Kinds, ...]
 
 
@@ -49,12 +48,13 @@ def key_of(kinds: Kinds) -> str:
 
 
 def new_waits_puzzle(random: Random, rules: Ruleset, level: Level) -> WaitsPuzzle:
-    """A puzzle by the generator; the same dice make the same one. Raises NoPuzzle."""
+    """An invented puzzle; equal seeds make equal puzzles. Raises NoPuzzle."""
     place = random.randrange(CHOICES)
     while True:
         question = waits_hand(random, rules, level)
-        # The question has its own dice. Those that want another place are passed over, so that each is as frequent.
-        if _dice(question).randrange(CHOICES) != place:
+        # The question itself seeds the place of its right answer. Skip questions with another place than the one drawn
+        # above, so that all places are equally frequent.
+        if _seeded_random(question).randrange(CHOICES) != place:
             continue
         found = _puzzle(question, rules)
         if found is not None and not found[1]:
@@ -62,13 +62,13 @@ def new_waits_puzzle(random: Random, rules: Ruleset, level: Level) -> WaitsPuzzl
 
 
 def waits_puzzle(question: WaitsQuestion, rules: Ruleset) -> WaitsPuzzle | None:
-    """The puzzle that a question makes: always the same one. None where the hand cannot be, or waits for nothing."""
+    """The puzzle of a question, always the same. None if the hand is impossible, or not tenpai."""
     found = _puzzle(question, rules)
     return None if found is None else found[0]
 
 
 def _puzzle(question: WaitsQuestion, rules: Ruleset) -> tuple[WaitsPuzzle, int] | None:
-    """The puzzle, and by how many places its right answer misses those that dice drew for it among the answers."""
+    """The puzzle, and by how many places its right answer misses the drawn ones (see ``wrong_answers``)."""
     if (
         why_not_possible(question.concealed, None, question.melds, Situation(EAST, EAST, tsumo=False), rules)
         is not None
@@ -77,68 +77,68 @@ def _puzzle(question: WaitsQuestion, rules: Ruleset) -> tuple[WaitsPuzzle, int] 
     right = free_kinds(question, rules)
     if not right:
         return None
-    held = tuple(kind for kind in all_waits(question, rules) if kind not in right)
+    exhausted = tuple(kind for kind in all_waits(question, rules) if kind not in right)
     why = tuple(completions(question, kind, rules) for kind in right)
-    random = _dice(question)
+    random = _seeded_random(question)
     place, alike, sides = (random.randrange(CHOICES) for _ in range(3))
-    mistakes = WaitsMistakes(question, rules, right, held, why)
+    mistakes = WaitsMistakes(question, rules, right, exhausted, why)
     single = mistakes.single()
     orders = (
-        AnswerOrder(_shown_at, place),
+        AnswerOrder(_positions, place),
         AnswerOrder(_overlaps, alike),
         AnswerOrder(_differences, alike),
         AnswerOrder(_average, random.randrange(CHOICES)),
         AnswerOrder(_two_sided, sides),
         AnswerOrder(_as_written, alike),
     )
-    wrong, astray = three_of(random, right, single, mistakes.double(single), orders)
+    wrong, misplaced = choose_wrong_answers(random, right, single, mistakes.double(single), orders)
     if len(wrong) < CHOICES - 1:
         return None
     choices = tuple(sorted((right, *wrong), key=_size))
-    return WaitsPuzzle(question, rules, right, why, held, choices), astray
+    return WaitsPuzzle(question, rules, right, why, exhausted, choices), misplaced
 
 
-def _dice(question: WaitsQuestion) -> Random:
-    """Seeded by the question itself, so that a puzzle needs no memory beyond its question. The place comes first."""
-    return Random(question.spelled)  # noqa: S311 - dice for a game
+def _seeded_random(question: WaitsQuestion) -> Random:
+    """Seeded by the question, so that nothing else of a puzzle needs to be stored. Its first draw is the place."""
+    return Random(question.letters)  # noqa: S311 - dice for a game
 
 
 def _size(kinds: Kinds) -> tuple[int, Kinds]:
     return len(kinds), kinds
 
 
-def _shown_at(answers: Sequence[Kinds]) -> list[float]:
-    """The place of each in the order in which they are shown."""
+def _positions(answers: Sequence[Kinds]) -> list[float]:
+    """The position of each answer on the screen."""
     order = sorted(answers, key=_size)
     return [order.index(kinds) for kinds in answers]
 
 
 def _overlaps(answers: Sequence[Kinds]) -> list[float]:
-    """How alike each is to the others: the part of what two of them name that both name."""
+    """How similar each answer is to the others: the share of kinds that two answers have in common."""
     sets = [set(kinds) for kinds in answers]
     return [sum(len(one & other) / len(one | other) for other in sets) for one in sets]
 
 
 def _differences(answers: Sequence[Kinds]) -> list[float]:
-    """The same by how few tiles they differ in."""
+    """How similar each answer is to the others, by the number of kinds in which they differ."""
     sets = [set(kinds) for kinds in answers]
     return [-sum(len(one ^ other) for other in sets) for one in sets]
 
 
 def _as_written(answers: Sequence[Kinds]) -> list[float]:
-    """The same by the letters that stand on their buttons."""
+    """How similar each answer is to the others, by the text on their buttons."""
     written = [" ".join(TILE_NAMES[kind] for kind in kinds) for kinds in answers]
     return [sum(SequenceMatcher(None, one, other, autojunk=False).ratio() for other in written) for one in written]
 
 
 def _average(answers: Sequence[Kinds]) -> list[float]:
-    """How near the number of its tiles is to what the four have on average."""
+    """How close the number of kinds is to the average."""
     mean = sum(map(len, answers)) / len(answers)
     return [-abs(len(kinds) - mean) for kinds in answers]
 
 
 def _two_sided(answers: Sequence[Kinds]) -> list[float]:
-    """How ordinary each looks: two ends of a run most, one tile or one suit more than what is strewn about."""
+    """How ordinary each answer looks: a ryanmen most, then a single kind or suit, scattered kinds least."""
     return [_ordinary(kinds) for kinds in answers]
 
 

@@ -1,9 +1,9 @@
-"""Which three wrong answers stand beside the right one: such that looking at the four of them tells nothing.
+"""Chooses three wrong answers so that comparing the four answers does not reveal the right one.
 
-Wrong answers that are each one mistake away from the right one have it in their midst: whoever takes the answer most
-like the others needs no hand. So some of them are two mistakes away, and which ones are shown is decided by where the
-right answer comes to stand: in each order that somebody could choose by (how alike the answers are, how large), dice
-draw its place beforehand, and three wrong answers are looked for that put it there.
+If each wrong answer were one mistake away from the right one, the right one would be the most similar to the others,
+and could be found without looking at the hand. So some wrong answers are two mistakes away. For each order that players
+could choose by (how similar the answers are, how large), a place of the right answer is drawn first; then three wrong
+answers are chosen that put it there.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 CHOICES: Final = 4
-_LOOKS: Final = 250
-"""Threes that are looked at. Most often a dozen are enough."""
+_MAX_DRAWS: Final = 250
+"""The most combinations of wrong answers that are tried. Usually a dozen are enough."""
 _FAR: Final = 1000
 _NEAR: Final = 1e-9
 
@@ -31,42 +31,42 @@ class AnswerOrder(Generic[Value]):
     measure: Callable[[Sequence[Value]], Sequence[float]]
     place: int
 
-    def astray(self, answers: Sequence[Value]) -> int:
-        """By how many places the first of the answers misses; those measured alike share their places."""
+    def misplaced(self, answers: Sequence[Value]) -> int:
+        """By how many places the first answer misses its wanted place. Equal measures share their places."""
         own, *others = self.measure(answers)
         lowest = sum(other < own - _NEAR for other in others)
         highest = len(others) - sum(other > own + _NEAR for other in others)
         return max(0, lowest - self.place, self.place - highest)
 
 
-def three_of(
+def choose_wrong_answers(
     random: Random, right: Value, likely: Sequence[Value], other: Sequence[Value], orders: Sequence[AnswerOrder[Value]]
 ) -> tuple[list[Value], int]:
-    """Three wrong answers, and by how many places the right one misses where it should stand, all orders together.
+    """Three wrong answers, and by how many places the right one misses its wanted places in all orders together.
 
-    ``likely`` ones are preferred to ``other`` ones. All are different; fewer than three where there are no more.
+    ``likely`` answers are preferred to ``other`` ones. All are different. May be fewer than three.
     """
     wrong = [*likely, *other]
     if len(wrong) < CHOICES:
         return wrong, 0
     best: list[Value] = []
     least = _FAR
-    for _ in range(_LOOKS):
-        chosen = _three(random, likely, other)
-        astray = 0
+    for _ in range(_MAX_DRAWS):
+        chosen = _draw_three(random, likely, other)
+        misplaced = 0
         for order in orders:
-            astray += order.astray((right, *chosen))
-            if astray >= least:
+            misplaced += order.misplaced((right, *chosen))
+            if misplaced >= least:
                 break
         else:
-            best, least = chosen, astray
+            best, least = chosen, misplaced
         if not least:
             break
     return best, least
 
 
-def _three(random: Random, likely: Sequence[Value], other: Sequence[Value]) -> list[Value]:
-    """Any three: two of three likely ones, where there are."""
+def _draw_three(random: Random, likely: Sequence[Value], other: Sequence[Value]) -> list[Value]:
+    """Three random answers, two thirds of them likely ones if possible."""
     count = sum(random.random() < 2 / 3 for _ in range(CHOICES - 1))
     count = max(min(count, len(likely)), CHOICES - 1 - len(other))
     return [*random.sample(likely, count), *random.sample(other, CHOICES - 1 - count)]

@@ -56,7 +56,7 @@ class ReviewedDiscard:
     @property
     def kept(self) -> int:
         """Number of dora and red fives that stay in the hand."""
-        return self.choice.kept
+        return self.choice.dora_left
 
     @property
     def verdict(self) -> Verdict:

@@ -60,7 +60,7 @@ def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
     match chosen.verdict:
         case Verdict.RIGHT if not behind:
             return say("**{tile} is right:** no other discard accepts more tiles.", **said)
-        case Verdict.RIGHT if chosen.kept > fastest.kept:
+        case Verdict.RIGHT if chosen.dora_left > fastest.dora_left:
             return say_many(
                 "**{tile} is right:** {other} accepts {count} more tile, but this keeps more dora.",
                 "**{tile} is right:** {other} accepts {count} more tiles, but this keeps more dora.",
@@ -98,7 +98,7 @@ def _better(choices: Sequence[DiscardChoice], chosen: DiscardChoice) -> DiscardC
         for one in choices
         if one.outlook.shanten == chosen.outlook.shanten
         and one.outlook.ways >= chosen.outlook.ways
-        and one.kept > chosen.kept
+        and one.dora_left > chosen.dora_left
     )
 
 
@@ -112,7 +112,7 @@ def table_text(
     shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
     nearest = choices[0].outlook.shanten
     near = [one for one in shown if one.outlook.shanten == nearest]
-    most = max(one.kept for one in choices)
+    most = max(one.dora_left for one in choices)
     return lines(
         say("The best discards leave the hand {far}. They accept:", far=far_text(nearest)),
         *(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in near),
@@ -125,7 +125,7 @@ def table_text(
 
 
 def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
-    less = most - choice.kept
+    less = most - choice.dora_left
     facts = joined(
         (
             accepted_text(choice.outlook.accepted),

@@ -44,7 +44,7 @@ def mistake_line(mistake: Mistake) -> Words:
 
 def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sentence a slip
     counted = {"han": one.han, "fu": one.fu}
-    match one.form:
+    match one.kind:
         case MistakeKind.DEALER:
             return say("what the dealer would get for it")
         case MistakeKind.NON_DEALER:

@@ -53,10 +53,10 @@ def waits_solution(puzzle: WaitsPuzzle) -> Words:
         say_many(
             "{tiles} would complete it as well, but you hold all four.",
             "{tiles} would complete it as well, but you hold all four of each.",
-            len(puzzle.held),
-            tiles=kinds_text(puzzle.held),
+            len(puzzle.exhausted),
+            tiles=kinds_text(puzzle.exhausted),
         )
-        if puzzle.held
+        if puzzle.exhausted
         else None,
         say("The other answers:"),
         *(_wrong(kinds, puzzle) for kinds in wrong),
@@ -87,8 +87,8 @@ def _way(way: Completion) -> Words:
 def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
     """A wrong answer with what is wrong: ``2p 5p: 8p is missing``."""
     missing = [kind for kind in puzzle.right if kind not in kinds]
-    held = [kind for kind in kinds if kind in puzzle.held]
-    extra = [kind for kind in kinds if kind not in puzzle.right and kind not in held]
+    exhausted = [kind for kind in kinds if kind in puzzle.exhausted]
+    extra = [kind for kind in kinds if kind not in puzzle.right and kind not in exhausted]
     faults: list[Words] = []
     if missing:
         named = kinds_text(missing)
@@ -98,8 +98,8 @@ def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
         faults.append(
             say_many("{tiles} does not complete the hand", "{tiles} do not complete the hand", len(extra), tiles=named)
         )
-    if held:
-        faults.append(say("you hold all four {tiles}", tiles=kinds_text(held)))
+    if exhausted:
+        faults.append(say("you hold all four {tiles}", tiles=kinds_text(exhausted)))
     return say("- {answer}: {faults}.", answer=kinds_text(kinds), faults=joined(faults, ", "))
 
 

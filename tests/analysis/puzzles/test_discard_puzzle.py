@@ -18,7 +18,7 @@ from bot.analysis.puzzles.discard_puzzle import (
     may_be_asked,
 )
 from bot.analysis.puzzles.questions import Level
-from bot.analysis.puzzles.stored_turn import UnreadableTurn, kept_turn, turn_from
+from bot.analysis.puzzles.stored_turn import UnreadableTurn, turn_from_json, turn_to_json
 from bot.analysis.visible import unseen_counts
 from bot.engine.rules.ruleset import Ruleset, preset
 from bot.engine.tiles import KIND_OF, TILE_NAMES, Tile, is_red, tile_set
@@ -52,7 +52,7 @@ def test_right_is_what_accepts_nearly_the_most_and_wrong_what_accepts_less_or_le
 
 def test_a_dora_more_is_worth_a_quarter_of_the_tiles_and_no_more() -> None:
     choices = choices_of(first_turn("234m3567p45688s9p", "2s", indicator="8p"))
-    assert [(TILE_NAMES[one.tile], one.outlook.ways, one.kept, one.verdict.value) for one in choices[:4]] == [
+    assert [(TILE_NAMES[one.tile], one.outlook.ways, one.dora_left, one.verdict.value) for one in choices[:4]] == [
         ("9p", 41, 0, "right"),
         ("3p", 33, 1, "right"),
         ("2s", 29, 1, "fewer"),
@@ -159,7 +159,7 @@ def test_every_tile_is_judged_once_and_something_is_right(seed: int, rules: Rule
                 other
                 for other in choices
                 if (other.outlook.shanten, other.outlook.ways >= one.outlook.ways) == (nearest, True)
-                and other.kept > one.kept
+                and other.dora_left > one.dora_left
             ]
             assert not dominated
 
@@ -169,7 +169,7 @@ def test_a_turn_reads_as_it_was_written(seed: int, rules: Ruleset) -> None:
     view = dealt_turn(Random(seed), rules)
     if view is None:
         return
-    again = turn_from(json.loads(json.dumps(kept_turn(view))))
+    again = turn_from_json(json.loads(json.dumps(turn_to_json(view))))
     assert again == view
     assert choices_of(again) == choices_of(view)
 
@@ -179,7 +179,7 @@ def test_a_turn_with_melds_reads_as_it_was_written() -> None:
     scene.discard(0, "5m").pon(1, "55m").discard(1, "9m").close().turn(2).turn(3)
     view = scene.view(0)
     assert view.public.seats[1].melds
-    again = turn_from(json.loads(json.dumps(kept_turn(view))))
+    again = turn_from_json(json.loads(json.dumps(turn_to_json(view))))
     assert again.public.seats == view.public.seats
     assert again.public.rules == view.public.rules
     assert choices_of(again) == choices_of(view)
@@ -188,4 +188,4 @@ def test_a_turn_with_melds_reads_as_it_was_written() -> None:
 @pytest.mark.parametrize("broken", [{}, {"seat": 0}, {"hand": "12x"}])
 def test_what_is_no_turn_is_said_to_be_none(broken: dict[str, object]) -> None:
     with pytest.raises(UnreadableTurn):
-        turn_from(broken)
+        turn_from_json(broken)

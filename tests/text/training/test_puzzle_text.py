@@ -42,7 +42,7 @@ def test_a_score_puzzle_fits_into_a_message_with_its_buttons(name: str, level: L
         puzzle = new_score_puzzle(Random(seed), preset(name), level)
         labels = score_labels(puzzle)
         asked = AskedPuzzle(
-            PuzzleRequest("score", level, "generator", name), name, puzzle.question.spelled, 123_456_789
+            PuzzleRequest("score", level, "generator", name), name, puzzle.question.letters, 123_456_789
         )
         fits(
             render(score_question_text(puzzle, Plain(name)), emoji=EMOJI),
@@ -60,7 +60,7 @@ def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> No
         labels = waits_labels(puzzle)
         name = "tenhou_nashinashi"
         asked = AskedPuzzle(
-            PuzzleRequest("waits", level, "generator", name), name, puzzle.question.spelled, 123_456_789
+            PuzzleRequest("waits", level, "generator", name), name, puzzle.question.letters, 123_456_789
         )
         fits(
             render(waits_question_text(puzzle, Plain(name)), emoji=EMOJI),
@@ -74,7 +74,7 @@ def test_a_waits_puzzle_fits_into_a_message_with_its_buttons(level: Level) -> No
 def test_the_longest_question_still_fits_into_a_button() -> None:
     # four kans, ten indicators: aa 3bbbb 4cccc 7dddd 7eeee
     letters = "aa3bbbb4cccc7dddd7eeee.fff.f.f.0.ABCDE.FGHIj"
-    assert score_question(letters).spelled == letters
+    assert score_question(letters).letters == letters
     asked = AskedPuzzle(PuzzleRequest("score"), "mahjong_soul_sanma", letters, 99_999_999)
     assert len(asked.answer("16000/32000")) <= ID_LIMIT
 
