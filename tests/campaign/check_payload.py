@@ -8,6 +8,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.engine.actions import action_from
+from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY
 from tests.campaign.book import opened
 from tests.wire.doorkeeper import Doorkeeper
 
@@ -20,11 +21,7 @@ if TYPE_CHECKING:
 WORDS: Final = frozenset(
     ("join", "leave", "cpu", "fill", "start", "hand", "next", "rules", "log", "again", "agree", "decline")
 ) | {
-    "back",
-    "resume",
-    "why",
-    "fresh",
-    "ask-riichi",
+    *(ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY),
     *(f"{way}-{toggle}" for way in ("on", "off") for toggle in ("auto_win", "no_calls", "auto_discard")),
 }
 """What buttons of tables say that name no action."""

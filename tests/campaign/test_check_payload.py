@@ -13,7 +13,13 @@ def body(*ids: str) -> dict[str, object]:
 
 
 def test_ids_say_which_table_which_prompt_and_what_is_asked_and_nothing_more() -> None:
-    known = ("jt:abcd1234:17:discard-5p", "jt:abcd1234:0:why", "jt:abcd1234:1003002:hand", "jf:help:x")
+    known = (
+        "jt:abcd1234:17:discard-5p",
+        "jt:abcd1234:0:why",
+        "jt:abcd1234:1003002:hand",
+        "jt:abcd1234:0:direct",
+        "jf:help:x",
+    )
     assert strange_ids(body(*known)) == []
     assert strange_ids({"content": "no buttons"}) == []
     for strange in ("jt:abcd1234:17:discard-5p-3z", "jt:abcd1234:17:wall-3z", "jt:abcd1234:17", "other"):
