@@ -1,7 +1,7 @@
-"""How often rules that see only a puzzle's four answers, and not the hand, choose the right one.
+"""How often a guesser that sees only a puzzle's four answers, and not the hand, chooses the right one.
 
-``python -m benchmarks.answers_only [COUNT] [PRESET]`` makes COUNT puzzles (1,000) of each kind and level and prints how
-many of a hundred the best rules have right; chance has 25. ``MOST`` is what none may pass.
+``python -m benchmarks.answers_only [COUNT] [PRESET]`` makes COUNT puzzles (1,000) of each kind and level and prints the
+score of the best guessers, in percent; chance has 25. Exits 1 if one passes ``MOST``.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from bot.text.training.puzzle_text import score_labels
 from bot.text.training.waits_puzzle_text import waits_labels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from bot.engine.rules.ruleset import Ruleset
 
 MOST: Final = 35
-"""Of a hundred. Who has learned hundreds of solutions may have more, for they know what hands wait for and what wins
-are paid: those rules are told apart (``LEARNED``)."""
+"""In percent. The guessers that have learned hundreds of solutions (``LEARNED``) may have more, since they know common
+waits and payments."""
 _NEAR: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What somebody sees of an answer: its button, and what stands there, as tiles (kinds) or as points."""
+    """The visible part of an answer: the label of its button, and its content as tiles (kinds) or points."""
 
     label: str
     parts: tuple[int, ...]
@@ -45,30 +45,30 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswers:
-    """The four answers of a puzzle in their order, and the place of the right one."""
+    """The four answers of a puzzle in order, and the index of the right one."""
 
     answers: tuple[Answer, ...]
     right: int
 
 
 Likes = Callable[[Sequence["Answer"]], Sequence[float]]
-"""A rule: how much it likes each answer. It takes the one that it likes best, of equal ones any."""
+"""A guesser: a score for each answer. It chooses the answer with the highest score, of equal ones any."""
 
 
 def waits_puzzle_answers(count: int, rules: Ruleset, level: Level) -> list[PuzzleAnswers]:
-    """Made-up waits puzzles by the seeds from 0 on."""
-    found = []
+    """``count`` waits puzzles, from seed 0 on."""
+    puzzles = []
     for seed in range(count):
         puzzle = new_waits_puzzle(Random(seed), rules, level)
         labels = [render(label) for _, label in waits_labels(puzzle)]
         answers = [Answer(label, kinds, len(kinds)) for label, kinds in zip(labels, puzzle.choices, strict=True)]
-        found.append(PuzzleAnswers(tuple(answers), puzzle.choices.index(puzzle.right)))
-    return found
+        puzzles.append(PuzzleAnswers(tuple(answers), puzzle.choices.index(puzzle.right)))
+    return puzzles
 
 
 def score_puzzle_answers(count: int, rules: Ruleset, level: Level) -> list[PuzzleAnswers]:
-    """Made-up score puzzles by the seeds from 0 on."""
-    found = []
+    """``count`` score puzzles, from seed 0 on."""
+    puzzles = []
     for seed in range(count):
         puzzle = new_score_puzzle(Random(seed), rules, level)
         labels = [render(label) for _, label in score_labels(puzzle)]
@@ -76,24 +76,24 @@ def score_puzzle_answers(count: int, rules: Ruleset, level: Level) -> list[Puzzl
             Answer(label, tuple(part for part in (one.pay.ron, one.pay.dealer, one.pay.other) if part), one.pay.total)
             for label, one in zip(labels, puzzle.choices, strict=True)
         ]
-        found.append(PuzzleAnswers(tuple(answers), [one.mistake for one in puzzle.choices].index(None)))
-    return found
+        puzzles.append(PuzzleAnswers(tuple(answers), [one.mistake for one in puzzle.choices].index(None)))
+    return puzzles
 
 
 KINDS: Final = {"waits": waits_puzzle_answers, "score": score_puzzle_answers}
 
 
 def hits(puzzles: Sequence[PuzzleAnswers]) -> dict[str, float]:
-    """How many of a hundred puzzles each rule has right. What is learned is learned from the other half of them."""
-    found: defaultdict[str, float] = defaultdict(float)
+    """The percentage of puzzles that each guesser has right. Guessers that learn do so from the other half of them."""
+    right: defaultdict[str, float] = defaultdict(float)
     for half in (0, 1):
         rules = {**_RULES, **_learned(puzzles[1 - half :: 2])}
         for puzzle in puzzles[half::2]:
             for name, likes in rules.items():
                 liked = likes(puzzle.answers)
                 best = [place for place, like in enumerate(liked) if like >= max(liked) - _NEAR]
-                found[name] += (puzzle.right in best) / len(best)
-    return {name: 100 * count / len(puzzles) for name, count in found.items()}
+                right[name] += (puzzle.right in best) / len(best)
+    return {name: 100 * count / len(puzzles) for name, count in right.items()}
 
 
 def _each(like: Callable[[Answer], float]) -> Likes:
@@ -101,12 +101,12 @@ def _each(like: Callable[[Answer], float]) -> Likes:
 
 
 def _beside(alike: Callable[[Answer, Answer], float]) -> Likes:
-    """By how alike an answer is to the other three."""
+    """By the similarity of an answer to the other three."""
     return lambda answers: [sum(alike(one, other) for other in answers if other is not one) for one in answers]
 
 
 def _nearest(alike: Callable[[Answer, Answer], float]) -> Likes:
-    """By how alike it is to the one that it is most like."""
+    """By the similarity of an answer to the most similar one."""
     return lambda answers: [max(alike(one, other) for other in answers if other is not one) for one in answers]
 
 
@@ -139,7 +139,7 @@ def _ratio(one: Answer, other: Answer) -> float:
 
 
 def _commonest_parts(answers: Sequence[Answer]) -> list[float]:
-    """Tiles or amounts that stand in many of the answers."""
+    """By how many of the answers have the same tiles or amounts."""
     counts = Counter(part for one in answers for part in set(one.parts))
     return [sum(counts[part] for part in set(one.parts)) / len(set(one.parts)) for one in answers]
 
@@ -150,7 +150,7 @@ def _middle(answers: Sequence[Answer]) -> list[float]:
 
 
 def _rank(place: int) -> Likes:
-    """The place in the order of what the answers come to; of equal ones the first."""
+    """The answer at this place in the order of totals; of equal ones the first."""
 
     def likes(answers: Sequence[Answer]) -> list[float]:
         order = sorted(answers, key=lambda one: one.total)
@@ -164,7 +164,7 @@ def _place(place: int) -> Likes:
 
 
 def _steps(one: Answer) -> float:
-    """How many of its tiles have a tile three further on: the two ends of a run."""
+    """The share of tiles with a tile three numbers higher: the two ends of a sequence."""
     return sum(part + 3 in one.parts and part // 9 == (part + 3) // 9 for part in one.parts) / len(one.parts)
 
 
@@ -210,7 +210,7 @@ LEARNED: Final = ("value most often right", "value most often right of those off
 
 
 def _learned(puzzles: Sequence[PuzzleAnswers]) -> dict[str, Likes]:
-    """Rules for who has seen these puzzles with their solutions."""
+    """Guessers that have seen these puzzles with their solutions."""
     right = Counter(puzzle.answers[puzzle.right].label for puzzle in puzzles)
     offered = Counter(one.label for puzzle in puzzles for one in puzzle.answers)
     parts = Counter(part for puzzle in puzzles for part in puzzle.answers[puzzle.right].parts)
@@ -224,23 +224,16 @@ def _learned(puzzles: Sequence[PuzzleAnswers]) -> dict[str, Likes]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the figures; 1 where a rule has too many right."""
+    """Print the figures; 1 if a guesser has too many right."""
     count = int(arguments[0]) if arguments else 1000
     rules = preset(arguments[1] if len(arguments) > 1 else "tenhou")
     worst = 0.0
     for kind, make in KINDS.items():
         for level in Level:
-            found = sorted(hits(make(count, rules, level)).items(), key=lambda pair: -pair[1])
-            worst = max(worst, *(share for name, share in found if name not in LEARNED))
-            print(f"{kind} {level}: " + ", ".join(f"{name} {share:.1f}" for name, share in _told(found)))
+            shares = sorted(hits(make(count, rules, level)).items(), key=lambda pair: -pair[1])
+            worst = max(worst, *(share for name, share in shares if name not in LEARNED))
+            print(f"{kind} {level}: " + ", ".join(f"{name} {share:.1f}" for name, share in shares[:6]))
     return int(worst > MOST)
-
-
-def _told(found: Iterable[tuple[str, float]]) -> Iterator[tuple[str, float]]:
-    """The six best rules."""
-    for place, pair in enumerate(found):
-        if place < 6:
-            yield pair
 
 
 if __name__ == "__main__":

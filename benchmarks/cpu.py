@@ -1,4 +1,4 @@
-"""How long a computer player thinks, and what it achieves: whole games of four players of one strength.
+"""How long a computer player thinks, and its win and deal-in rates, in whole games of four players of one strength.
 
 python -m benchmarks.cpu [GAMES] [STRENGTH]
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Timed:
-    """A player with a watch: milliseconds of each choice."""
+    """A player that records the milliseconds of each choice."""
 
     def __init__(self, chooser: Chooser) -> None:
         self.chooser = chooser

@@ -1,7 +1,7 @@
 """Matches between two strengths of computer players: whole games over the same walls in every seating.
 
-A block is one set of walls, played once in every seating that gives each strength at least one seat and none more than
-two. So luck of the walls and of the seats falls on both alike, and blocks are what the statistics are made of.
+A block is one set of walls, played once in every seating that gives each strength one or two seats. So the luck of the
+walls and of the seats falls on both alike. The statistics are computed over blocks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _warmed: list[bool] = []
 
 @dataclass(slots=True)
 class Tally:
-    """What one strength did: sums over seats, games and hands. ``took`` are milliseconds of processor time."""
+    """The sums of one strength over seats, games and hands. ``took`` are milliseconds of processor time."""
 
     seats: int = 0
     places: int = 0
@@ -53,14 +53,14 @@ class Tally:
     took: array[float] = field(default_factory=lambda: array("f"))
 
     def add(self, other: Tally) -> None:
-        """Take the sums of another tally in."""
+        """Add the sums of another tally."""
         for name in self.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A block to play. Plain values, for worker processes."""
+    """A block to play, as plain values for worker processes."""
 
     strong: str
     weak: str
@@ -151,7 +151,7 @@ def _step(state: State, choosers: Sequence[Chooser], tallies: Sequence[Tally]) -
 
 
 def _count(events: tuple[Event, ...], public: PublicView, tallies: Sequence[Tally]) -> None:
-    """Add what happened; ``public`` is the view after it."""
+    """Count the events; ``public`` is the view after them."""
     for event in events:
         match event:
             case RiichiAccepted():

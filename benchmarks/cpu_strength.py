@@ -3,10 +3,10 @@
     python -m benchmarks.cpu_strength [--games N] [--seed S] [--players 3|4] [--length east_only|east_south]
                                       [--workers W] [--pair STRONG WEAK] [--json]
 
-Every set of walls is played in all six seatings of the two strengths. The figure that counts is the difference of the
-average places, the strength below less the one above, with its 95 % confidence interval over the sets of walls. Ends
-with exit code 1 where an interval does not lie above ``ROOM``: then that order is not shown. Equal arguments play
-equal games, whatever the number of workers; only the times differ.
+Every set of walls is played in all six seatings of the two strengths. The result is the difference of the average
+places, the weaker strength's minus the stronger's, with its 95 % confidence interval over the sets of walls. Exits 1 if
+an interval does not lie above ``ROOM``, so that the order is not proven. Equal arguments play equal games, whatever the
+number of workers; only the times differ.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOM: Final = 0.05
-"""Places by which a strength must at least be better, all doubt counted against it."""
+"""The least difference of places that the interval has to lie above."""
 _STUDENT: Final = ((5, 2.78), (10, 2.26), (20, 2.09), (30, 2.05), (60, 2.0))
-"""Two-sided 95 % quantiles of Student's distribution by the number of blocks, for the few-block end."""
+"""Two-sided 95 % quantiles of Student's distribution for small numbers of blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Comparison:
 
 
 def difference(values: Sequence[float]) -> Difference:
-    """The average of independent values with its interval; endless where there are too few to tell."""
+    """The average of independent values with its interval, which is infinite for a single value."""
     if len(values) < 2:
         return Difference(fmean(values), float("inf"))
     quantile = next((quantile for blocks, quantile in _STUDENT if len(values) <= blocks), 1.96)
@@ -72,7 +72,7 @@ def difference(values: Sequence[float]) -> Difference:
 
 
 def compare(strong: str, weak: str, blocks: Sequence[Block]) -> Comparison:
-    """What the blocks of a match say."""
+    """The result of a match from its blocks."""
     totals = Tally(), Tally()
     for block in blocks:
         totals[0].add(block.strong)
@@ -84,7 +84,7 @@ def compare(strong: str, weak: str, blocks: Sequence[Block]) -> Comparison:
 
 
 def play(pair: tuple[str, str], games: int, seed: int, players: int, length: str, workers: int) -> Comparison:
-    """Play a match of at least so many games. The blocks come in order, however many workers play them."""
+    """Play a match of at least ``games`` games. The blocks are in order, whatever the number of workers."""
     count = -(-games // len(seatings(players)))
     tasks = [Task(*pair, players, length, 1000 * seed + index) for index in range(count)]
     if workers == 1:
@@ -93,11 +93,11 @@ def play(pair: tuple[str, str], games: int, seed: int, players: int, length: str
         return compare(*pair, list(pool.map(play_block, tasks)))
 
 
-def report(found: Comparison) -> str:
+def report(match: Comparison) -> str:
     """A match as a Markdown table with a sentence."""
     titles = ("strength", "average place", "points", "wins %", "a win", "deals in %", "a loss", "riichi %", "calls %")
     lines = [f"| {' | '.join(titles)} | decision p50 / p99 / max ms |", "|---|" + "---:|" * len(titles)]
-    for name, tally in zip((found.strong, found.weak), found.tallies, strict=True):
+    for name, tally in zip((match.strong, match.weak), match.tallies, strict=True):
         took = sorted(tally.took)
         times = " / ".join(f"{took[min(len(took) - 1, len(took) * part // 100)]:.2f}" for part in (50, 99, 100))
         rates = " | ".join(
@@ -112,47 +112,47 @@ def report(found: Comparison) -> str:
         )
         place, points = tally.places / tally.seats, tally.points / tally.seats
         lines.append(f"| {name} | {place:.3f} | {points:,.0f} | {rates} | {times} |")
-    verdict = "clearly better" if found.shown else "NOT SHOWN to be better"
+    verdict = "clearly better" if match.shown else "NOT SHOWN to be better"
     lines.append(
-        f"\n{found.strong} is {verdict} than {found.weak}: {found.places.mean:+.3f} ± {found.places.half:.3f} places, "
-        f"{found.points.mean:+,.0f} ± {found.points.half:,.0f} points a game, {found.games} games."
+        f"\n{match.strong} is {verdict} than {match.weak}: {match.places.mean:+.3f} ± {match.places.half:.3f} places, "
+        f"{match.points.mean:+,.0f} ± {match.points.half:,.0f} points a game, {match.games} games."
     )
     return "\n".join(lines)
 
 
-def as_json(found: Comparison) -> dict[str, Any]:
-    """A match for programs, times left aside: equal games give equal text."""
-    sums = [{name: getattr(tally, name) for name in Tally.__slots__ if name != "took"} for tally in found.tallies]
+def as_json(match: Comparison) -> dict[str, Any]:
+    """A match for programs, without times, so that equal games give equal text."""
+    sums = [{name: getattr(tally, name) for name in Tally.__slots__ if name != "took"} for tally in match.tallies]
     return {
-        "strong": found.strong,
-        "weak": found.weak,
-        "games": found.games,
-        "places": [found.places.mean, found.places.half],
-        "points": [found.points.mean, found.points.half],
-        "shown": found.shown,
+        "strong": match.strong,
+        "weak": match.weak,
+        "games": match.games,
+        "places": [match.places.mean, match.places.half],
+        "points": [match.points.mean, match.points.half],
+        "shown": match.shown,
         "tallies": sums,
     }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    made = argparse.ArgumentParser(prog="benchmarks.cpu_strength", description="CPU seats against each other.")
-    made.add_argument("--games", type=int, default=1200, help="games of each pair, rounded up to whole sets of walls")
-    made.add_argument("--seed", type=int, default=1)
-    made.add_argument("--players", type=int, choices=(3, 4), default=4)
-    made.add_argument("--length", choices=("east_only", "east_south"), default="east_south")
-    made.add_argument("--workers", type=int, default=2)
-    made.add_argument("--pair", nargs=2, metavar=("STRONG", "WEAK"), help="one pair alone, not each with the next")
-    made.add_argument("--json", action="store_true")
-    options = made.parse_args(arguments)
+    parser = argparse.ArgumentParser(prog="benchmarks.cpu_strength", description="CPU seats against each other.")
+    parser.add_argument("--games", type=int, default=1200, help="games of each pair, rounded up to whole sets of walls")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, choices=(3, 4), default=4)
+    parser.add_argument("--length", choices=("east_only", "east_south"), default="east_south")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--pair", nargs=2, metavar=("STRONG", "WEAK"), help="one pair alone, not each with the next")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args(arguments)
     pairs = [tuple(options.pair)] if options.pair else [(high, low) for low, high in pairwise(strengths())]
-    found = []
+    matches = []
     for pair in pairs:
-        found.append(play(pair, options.games, options.seed, options.players, options.length, options.workers))
+        matches.append(play(pair, options.games, options.seed, options.players, options.length, options.workers))
         if not options.json:
-            print(report(found[-1]), end="\n\n", flush=True)
+            print(report(matches[-1]), end="\n\n", flush=True)
     if options.json:
-        print(json.dumps([as_json(each) for each in found]))
-    return 0 if all(each.shown for each in found) else 1
+        print(json.dumps([as_json(each) for each in matches]))
+    return 0 if all(each.shown for each in matches) else 1
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How many Discord requests a live game costs and how late players see it: the real bot over the wire, stepped time.
+"""How many Discord requests a live game costs, and how late boards are: the real bot over the wire, in stepped time.
 
-Four persons at each table think two to six seconds and press only to play. Discord's buckets hold: 50 requests a second
-with the bot's token, those of each channel and of each interaction's token; every request takes its time to arrive.
-Exits 1 where a target is missed, and names it. Run: ``python -m benchmarks.discord_budget``.
+Four simulated players at each table think two to six seconds and press only to play. Discord's rate limits hold (50
+requests a second with the bot's token, those of each channel and of each interaction's token), and requests take time
+to arrive. Exits 1 if a target is missed, and names it. Run: ``python -m benchmarks.discord_budget``.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from benchmarks.discord_watch import Figures
 
 MOST_OWN = 1.2
-"""Requests with the bot's token for each discard, at most."""
+"""The most requests with the bot's token for each discard."""
 LATEST = 2.0
-"""Seconds after which a discard is on the board at the latest."""
+"""The most seconds from a discard to the board that shows it."""
 
 TYPING = Manners(typing=True)
 VARIANTS = (
@@ -39,17 +39,17 @@ VARIANTS = (
     Setting("riichi", manners=(Manners(calls=0.0),) * 4),
     Setting("auto-discard", manners=(Manners(), Manners(lets_go=True)) * 2),
 )
-"""At one table: Start and *Next kyoku* are pressed; two of four use slash commands; nobody can be sent direct messages;
-nobody calls, so that many are in riichi and discard by themselves; two of four have *Auto-discard* on."""
+"""At one table: Start and *Next kyoku* are pressed; two of four use slash commands; everybody's direct messages are
+closed; nobody calls, so that many are in riichi; two of four use *Auto-discard*."""
 
 
 def seconds_for(tables: int) -> float:
-    """How long so many tables are watched where nobody says otherwise: about as much work for each run."""
+    """The default length of a run, in seconds of bot time: about equal work for any number of tables."""
     return max(30.0, min(1800.0, 6000.0 / tables))
 
 
 async def run(setting: Setting) -> Figures:
-    """Play one evening and count it."""
+    """Play one run and count its requests."""
     with tempfile.TemporaryDirectory() as folder:
         async with Club(setting, Path(folder)) as club:
             boards = Boards()
@@ -60,18 +60,18 @@ async def run(setting: Setting) -> Figures:
 
 def missed(figures: Figures) -> list[str]:
     """The targets that a run missed, in words."""
-    found = []
+    faults = []
     where = f"{figures.name}, {figures.tables} table{'s' * (figures.tables > 1)}"
     if not figures.counted:
         return [f"{where}: nobody discarded"]
     if figures.own_each > MOST_OWN:
-        found.append(f"{where}: {figures.own_each:.2f} requests with the bot's token a discard, wanted {MOST_OWN}")
+        faults.append(f"{where}: {figures.own_each:.2f} requests with the bot's token a discard, wanted {MOST_OWN}")
     slow = sum(late > LATEST for late in figures.late) + figures.unseen
     if slow:
-        found.append(f"{where}: {slow} of {figures.discards} discards not on the board within {LATEST:g} s")
+        faults.append(f"{where}: {slow} of {figures.discards} discards not on the board within {LATEST:g} s")
     if figures.unanswered:
-        found.append(f"{where}: {len(figures.unanswered)} presses without an answer, as {figures.unanswered[0]}")
-    return found
+        faults.append(f"{where}: {len(figures.unanswered)} presses without an answer, as {figures.unanswered[0]}")
+    return faults
 
 
 HEAD = (
@@ -102,8 +102,8 @@ def line(figures: Figures) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def told(figures: Figures) -> dict[str, object]:
-    """Every figure of a run, for JSON: of what was measured many times the shares."""
+def as_values(figures: Figures) -> dict[str, object]:
+    """Every figure of a run for JSON, with percentiles for lists of measurements."""
     kept = dict(vars(figures))
     for name in ("late", "acks", "walls"):
         values = kept.pop(name)
@@ -112,7 +112,7 @@ def told(figures: Figures) -> dict[str, object]:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The least value that so many of all do not exceed; 0 where there is none."""
+    """The least value that this part of all values does not exceed; 0 if there are none."""
     if not values:
         return 0.0
     ordered = sorted(values)
@@ -120,31 +120,31 @@ def share(values: Sequence[float], part: float) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what was asked for; 1 where a target is missed."""
+    """Do the runs; 1 if a target is missed."""
     parser = argparse.ArgumentParser(description="Requests to Discord for each discard of live games.")
     parser.add_argument("--tables", default="1,20,200", help="how many tables at once, one run for each (1,20,200)")
     parser.add_argument("--seconds", type=float, help="bot time that each run is watched; else by the number of tables")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="names of runs, separated by commas: direct messages, " + ", ".join(_names()))
     parser.add_argument("--json", action="store_true", help="print every figure")
-    given = parser.parse_args(arguments)
-    settings = [Setting("direct messages", tables=int(one)) for one in given.tables.split(",")]
+    options = parser.parse_args(arguments)
+    settings = [Setting("direct messages", tables=int(one)) for one in options.tables.split(",")]
     settings += VARIANTS
-    if given.only:
-        settings = [one for one in settings if one.name in given.only.split(",")]
-    found: list[Figures] = []
-    if not given.json:
+    if options.only:
+        settings = [one for one in settings if one.name in options.only.split(",")]
+    runs: list[Figures] = []
+    if not options.json:
         print(f"| {HEAD} |\n|{'---|' * (HEAD.count('|') + 1)}")
     for setting in settings:
-        seconds = given.seconds or seconds_for(setting.tables if setting not in VARIANTS else 10)
+        seconds = options.seconds or seconds_for(setting.tables if setting not in VARIANTS else 10)
         began = time.perf_counter()
-        found.append(asyncio.run(run(replace(setting, seed=given.seed, seconds=seconds))))
-        if not given.json:
-            print(line(found[-1]), flush=True)
+        runs.append(asyncio.run(run(replace(setting, seed=options.seed, seconds=seconds))))
+        if not options.json:
+            print(line(runs[-1]), flush=True)
         print(f"{setting.name}, {setting.tables}: {time.perf_counter() - began:.0f} s", file=sys.stderr)
-    if given.json:
-        print(json.dumps([told(one) for one in found], indent=1))
-    faults = [fault for figures in found for fault in missed(figures)]
+    if options.json:
+        print(json.dumps([as_values(one) for one in runs], indent=1))
+    faults = [fault for figures in runs for fault in missed(figures)]
     for fault in faults:
         print(f"MISSED: {fault}", file=sys.stderr)
     return 1 if faults else 0

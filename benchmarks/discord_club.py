@@ -1,4 +1,4 @@
-"""A club evening of many tables at once over the wire: four people at each, who play at their own pace."""
+"""Many tables at once over the wire, with four simulated players at each."""
 
 from __future__ import annotations
 
@@ -19,35 +19,36 @@ if TYPE_CHECKING:
 
 NAMES = ("Aiko", "Ben", "Chie", "Dan")
 LOBBY = 16 * 60.0
-"""How long people sit in the lobby: until no token of the opening is alive."""
+"""Seconds in the lobby, until no token of the opening is valid."""
 STARTS_WITHIN = 1.2
 """Seconds of bot time for each table, over which the starts are spread."""
 DRAIN = 3.0
-"""Seconds after the last press: what was discarded before must be on the board by then."""
+"""Seconds after the last press, in which earlier discards have to appear on the board."""
 MOST_TABLES = 1000
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One run. ``manners`` by place at the table. ``touched``: the game starts by a button of the board.
-
-    ``way``: the least and most seconds of bot time that a request takes. ``entry``: another bot than the real one.
-    """
+    """The settings of one run."""
 
     name: str
     tables: int = 1
     seconds: float = 600.0
     manners: tuple[Manners, ...] = (Manners(),) * 4
+    """By place at the table."""
     dms: bool = True
     touched: bool = False
+    """Whether the game is started by a button of the board."""
     seed: int = 1
     way: tuple[float, float] = (0.05, 0.25)
+    """The least and most seconds of bot time that a request takes."""
     entry: str | None = None
+    """Another bot than the real one."""
 
 
 @dataclass
 class Party:
-    """One table of the evening: its channel, who sits there, and when they start."""
+    """One table: its channel, its players and its start."""
 
     channel_id: int
     guests: list[Guest] = field(default_factory=list)
@@ -80,7 +81,7 @@ class Club:
             clock=clock,
         )
         for person in self.bench.playground.world.people:
-            # They have played before: Discord takes no more than some new direct messages in a short time.
+            # They have played before, since Discord limits new direct message channels.
             self.bench.playground.world.open_dm(person.id)
         self.parties: list[Party] = []
         self.busy: float | None = None
@@ -100,7 +101,7 @@ class Club:
         await self.bench.__aexit__()
 
     async def sit_down(self) -> None:
-        """Open every table by command and join it; nobody touches a board, and old tokens die."""
+        """Open every table by command and join it; without presses on a board, the tokens expire."""
         bench, setting = self.bench, self.setting
         for number, channel in enumerate(self._channels, start=1):
             party = Party(bench.playground.world.channel_named(channel).id)
@@ -141,7 +142,7 @@ class Club:
         heapq.heappush(self._plans, (when, next(self._order), what))
 
     def _act(self) -> bool:
-        """Whoever is due acts now. Whether anybody did."""
+        """Let all players and tables that are due act; whether any did."""
         acted = False
         while self._plans and self._plans[0][0] <= self.bench.now:
             when, _, what = heapq.heappop(self._plans)

@@ -1,4 +1,4 @@
-"""People who play at a table at their own pace, and press only to play."""
+"""Simulated players who think a while and press only to play."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 THINKS = (2.0, 6.0)
 """Seconds of bot time between seeing a question and answering it."""
 TRIES_AGAIN = 3.0
-"""Seconds after which a person presses again what was not answered."""
+"""Seconds after which a player repeats an unanswered press."""
 
 
 class Visitor(ScriptedUser):
-    """A person who looks at one channel and at their direct messages, and at nothing else."""
+    """A user who sees only one channel and their direct messages."""
 
     def __init__(self, playground: Playground, name: str, channel: str, settle: Callable[[], Awaitable[None]]) -> None:
         self.table_channel = str(playground.world.channel_named(channel).id)
         self.looks_up = True
-        """Whether something on the screen has changed since the person last looked."""
+        """Whether the screen has changed since the user last looked."""
         super().__init__(playground, name, settle)
 
     def _push(self, payload: Json) -> None:
@@ -48,7 +48,7 @@ class Visitor(ScriptedUser):
         return channel["id"] == self.table_channel or channel["type"] == 1
 
     def private_messages(self) -> list[Json]:
-        """The messages on this screen that nobody else sees."""
+        """The messages that only this user sees."""
         return [one for one in self.messages() if one["channel_id"] != self.table_channel or _ephemeral(one)]
 
 
@@ -58,20 +58,21 @@ def _ephemeral(message: Json) -> bool:
 
 @dataclass(frozen=True)
 class Manners:
-    """How a person plays. ``typing``: by slash commands. ``goes_on``: presses *Next kyoku*. ``calls``: how readily.
-
-    ``lets_go``: turns *Auto-discard* on in every kyoku.
-    """
+    """How a simulated player plays."""
 
     typing: bool = False
+    """By slash commands instead of buttons."""
     goes_on: bool = False
+    """Presses *Next kyoku*."""
     lets_go: bool = False
+    """Turns *Auto-discard* on in every kyoku."""
     calls: float = 0.3
+    """The probability of taking a call."""
 
 
 @dataclass(frozen=True)
 class Pressed:
-    """A press or a command that plays: its interaction's id, its moment in bot time and on the wall clock."""
+    """A press or command of the game: its interaction's id, and its time in bot time and on the wall clock."""
 
     interaction: int
     at: float
@@ -80,7 +81,7 @@ class Pressed:
 
 
 class Guest:
-    """One person at the table. ``due``: when they act next, None while they wait."""
+    """A simulated player. ``due``: the time of the next action, None while waiting."""
 
     def __init__(self, user: Visitor, rng: Random, manners: Manners) -> None:
         self.user = user
@@ -89,16 +90,16 @@ class Guest:
         self.pressed: list[Pressed] = []
         self.failed: list[str] = []
         self.tokens: set[str] = set()
-        """Of all interactions of this person that play."""
+        """The tokens of this player's interactions of the game."""
         self._rng = rng
         self._player = ScreenPlayer(user, rng, manners.calls)
-        self._wish: tuple[Any, ...] | None = None
+        self._planned_action: tuple[Any, ...] | None = None
         self._done: tuple[Any, ...] | None = None
         self._outcome: Outcome | None = None
         self._typing: tuple[Typed, Outcome] | None = None
 
     def look(self, now: float) -> None:
-        """See what is on the screen, and plan what to do about it."""
+        """Look at the screen and plan an action."""
         self.user.looks_up = False
         if self._typing is not None:
             if self._typing[1].choices is not None or self._typing[1].state == "failed":
@@ -107,16 +108,16 @@ class Guest:
         if self._outcome is not None and self._outcome.state == "failed":
             self.failed.append(f"{self.user.name}: {self._outcome.reason}")
             self._outcome = self._done = None
-            self._wish, self.due = None, now + TRIES_AGAIN
+            self._planned_action, self.due = None, now + TRIES_AGAIN
             return
-        wish = self._wanted()
-        if wish is None or wish == self._done:
-            self._wish = self.due = None
-        elif wish != self._wish:
-            self._wish, self.due = wish, on_grid(now + self._rng.uniform(*THINKS))
+        wanted = self._wanted()
+        if wanted is None or wanted == self._done:
+            self._planned_action = self.due = None
+        elif wanted != self._planned_action:
+            self._planned_action, self.due = wanted, on_grid(now + self._rng.uniform(*THINKS))
 
     def act(self, now: float) -> None:
-        """Do what was planned, if the screen still asks for it."""
+        """Do the planned action, if the screen still allows it."""
         self.due = None
         self.user.looks_up = True
         if self._typing is not None:
@@ -126,16 +127,16 @@ class Guest:
                 offered = [(choice["name"], choice["value"]) for choice in outcome.choices]
                 self._type(now, typed, {str(typed.option): typed.pick(offered)})
             else:
-                self._wish = self._done = None
+                self._planned_action = self._done = None
             return
-        wish = self._wanted()
-        if wish is None or wish != self._wish:
-            self._wish = None
+        wanted = self._wanted()
+        if wanted is None or wanted != self._planned_action:
+            self._planned_action = None
             return
-        self._wish, self._done = None, wish
+        self._planned_action, self._done = None, wanted
         message = self._player.hand()
-        if wish[0] != "answer" or message is None:
-            self._press(now, wish[1])
+        if wanted[0] != "answer" or message is None:
+            self._press(now, wanted[1])
             return
         chosen = self._player.choose(text_of(message), self._player.asked())
         if not self.manners.typing:
@@ -165,7 +166,7 @@ class Guest:
             self.pressed.append(Pressed(opened.id, now, wall, word in ("discard", "riichi")))
 
     def _own(self, outcome: Outcome | None) -> Interaction | None:
-        """The interaction that has just begun; None where the playground refused it."""
+        """The interaction that has just begun; None if the playground refused it."""
         opened = self.user.playground.interactions.newest
         if opened is None or outcome is None or opened.nonce != outcome.nonce:
             return None
@@ -173,7 +174,7 @@ class Guest:
         return opened
 
     def _wanted(self) -> tuple[Any, ...] | None:
-        """What the person wants to do, in a form that is equal as long as the question is the same."""
+        """The action that the player wants, equal as long as the prompt is the same."""
         if self.manners.lets_go and (toggle := self._toggle()) is not None:
             return ("toggle", toggle)
         keys = self._player.asked()
@@ -189,7 +190,7 @@ class Guest:
         return None
 
     def _toggle(self) -> Button | None:
-        """*Auto-discard* where it is off."""
+        """The button *Auto-discard*, if it is off."""
         message = self._player.hand()
         keys = self.user.buttons(message=message) if message is not None else []
         return next((key for key in keys if key.custom_id.endswith(":on-auto_discard") and not key.disabled), None)
@@ -203,6 +204,6 @@ class Guest:
         return []
 
     def _blind(self) -> bool:
-        """Whether there is no hand to look at, and the table has said that it cannot send one."""
+        """Whether the player has no hand message because the bot could not send it."""
         told = "cannot send you direct messages" in self.user.text(self.user.table_channel)
         return told and not self.user.user.dms_open and self._player.hand() is None

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 GRID = 0.025
-"""Seconds between the moments at which anything happens: fewer steps of time, so that many tables can be played."""
+"""Seconds of the time grid: fewer steps of time, so that many tables can be played."""
 SLACK = 1e-3
-"""Part of a step by which a moment may miss the grid: epoch seconds as floats are not exact."""
+"""The tolerance as part of a step, since epoch seconds as floats are not exact."""
 
 
 def on_grid(moment: float) -> float:
-    """The moment at which what is due then happens."""
+    """The time of the grid at or after ``moment``."""
     return math.ceil(moment / GRID - SLACK) * GRID
 
 
@@ -39,10 +39,10 @@ class Passage:
 
 
 class Road(Doorkeeper):
-    """Lets a request take effect only after a while of bot time, of a chance between the two of ``way``, in seconds.
+    """Delays each request by a random time between the two of ``way``, in seconds of bot time.
 
-    The way is nothing at the start: without a step of time the bench could never come to rest. Events of the gateway
-    and the answers to requests arrive at once, so that one number stands for the whole way.
+    There is no delay at the start, since the bench cannot come to rest without a step of time. Gateway events and
+    answers to requests arrive at once, so one delay stands for both ways.
     """
 
     def __init__(self, clock: SteppedClock, rng: Random) -> None:
@@ -54,7 +54,7 @@ class Road(Doorkeeper):
         self._on_the_way: dict[int, Passage] = {}
 
     async def before(self, request: RecordedRequest, /) -> bool:
-        """Keep it for as long as it travels."""
+        """Delay the request."""
         passage = Passage(request, self._clock.now(), time.perf_counter(), 0.0)
         self._on_the_way[id(request)] = passage
         seconds = self._rng.uniform(*self.way)
@@ -67,13 +67,13 @@ class Road(Doorkeeper):
         return await super().before(request)
 
     def _arrive(self, arrived: asyncio.Future[None]) -> None:
-        # Counted at once, not when the request's own task goes on: until then the bench must not take it for resting.
+        # Counted here, not when the request's own task goes on: until then the bench must not think that nothing runs.
         self.travelling -= 1
         if not arrived.done():
             arrived.set_result(None)
 
     async def after(self, request: RecordedRequest, /) -> bool:
-        """Note when it took effect."""
+        """Record the time at which the request took effect."""
         passage = self._on_the_way.pop(id(request))
         passage.took_effect = self._clock.now()
         self.passages.append(passage)

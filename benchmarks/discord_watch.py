@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from playground.request_log import RecordedRequest
 
 SOON = 0.001
-"""Seconds within which two moments of bot time are one: the journal keeps microseconds, floats do not."""
+"""Seconds within which two times are equal: the journal has microseconds, floats do not."""
 
 
 @dataclass(frozen=True)
 class BoardSnapshot:
-    """A board as it stood in its channel from ``at`` on. ``rivers`` by player's name; ``kyoku`` None for a result."""
+    """A board as its channel showed it from ``at`` on. ``rivers`` by player's name; ``kyoku`` None for a result."""
 
     at: float
     kyoku: int | None
     rivers: dict[str, list[str]]
 
-    def shows(self, discard: Made) -> bool:
-        """Whether a discard is to be seen, or lies behind."""
+    def shows(self, discard: TimedDiscard) -> bool:
+        """Whether the board shows the discard, or a later kyoku or the result."""
         if self.kyoku != discard.kyoku:
             return True
         river = self.rivers.get(discard.name, [])
@@ -42,8 +42,8 @@ class BoardSnapshot:
 
 
 @dataclass(frozen=True)
-class Made:
-    """A discard of a person: the ``place``-th of their river. ``by_hand``: they pressed or typed for it."""
+class TimedDiscard:
+    """A player's discard, the ``place``-th of their river. ``by_hand``: by a press or command."""
 
     at: float
     kyoku: int
@@ -54,7 +54,7 @@ class Made:
 
 
 class Boards:
-    """Sees every public message as it changes. A listener of the playground's messages."""
+    """Records every change of public messages. A listener of the playground's messages."""
 
     def __init__(self) -> None:
         self.snapshots: dict[int, list[BoardSnapshot]] = {}
@@ -95,7 +95,7 @@ def _presses(message: Message) -> list[tuple[str, int]]:
 
 
 def _rivers(text: str) -> list[tuple[str, list[str]]]:
-    """Rivers as the lines ``-# East Aiko: 1m↓ (2p) riichi-3s · pon 777z`` tell them."""
+    """Rivers from lines like ``-# East Aiko: 1m↓ (2p) riichi-3s · pon 777z``."""
     found = []
     for line in text.splitlines():
         if line.startswith("-# ") and ": " in line:
@@ -107,10 +107,10 @@ def _rivers(text: str) -> list[tuple[str, list[str]]]:
 
 @dataclass
 class Figures:
-    """What is counted of one run, times in seconds.
+    """The figures of one run, times in seconds.
 
-    ``own`` and ``interactions`` are counted once everybody at a table has pressed for the first time, ``counted`` the
-    discards since; what opens a game (direct messages, first hands) and its deal is the ``opening``, once a game.
+    ``own`` and ``interactions`` are requests after everybody at a table has pressed for the first time, ``counted`` the
+    discards since then; ``opening`` are the requests before (direct messages, first hands, the deal).
     """
 
     name: str
@@ -146,7 +146,7 @@ class Figures:
 
 
 def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
-    """Count a run that has ended. ``folder`` has the bot's database."""
+    """The figures of a finished run. ``folder`` has the bot's database."""
     setting = club.setting
     figures = Figures(setting.name, setting.tables, setting.seconds)
     made = {party.channel_id: [] for party in club.parties}
@@ -155,7 +155,7 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
     }
     for table, entries in entries_of(folder).items():
         opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
-        discards, kyoku = _made(table, entries, pressed)
+        discards, kyoku = _discards(table, entries, pressed)
         made[opening.channel] = discards
         figures.kyoku += kyoku
     for party in club.parties:
@@ -171,23 +171,25 @@ def figures_of(club: Club, boards: Boards, folder: Path) -> Figures:
 
 
 def lateness(folder: Path, boards: Boards, since: float, until: float) -> tuple[list[float], int, int]:
-    """How late boards showed the discards between two moments, and how many no board showed, of how many.
+    """The delays until boards showed the discards between two times, the discards never shown, and all discards.
 
-    Moments in epoch seconds; ``folder`` has the bot's database.
+    Times in epoch seconds; ``folder`` has the bot's database.
     """
     figures = Figures("", 0, until - since)
     for table, entries in entries_of(folder).items():
         opening = next(entry.record for entry in entries if isinstance(entry.record, TableOpened))
-        made = [one for one in _made(table, entries, set())[0] if since <= one.at < until]
+        made = [one for one in _discards(table, entries, set())[0] if since <= one.at < until]
         figures.discards += len(made)
         _count_late(figures, made, boards.snapshots.get(opening.channel, []))
     return figures.late, figures.unseen, figures.discards
 
 
-def _made(table: str, entries: tuple[JournalEntry, ...], pressed: set[tuple[str, float]]) -> tuple[list[Made], int]:
-    """All discards of a table in order, and how many kyoku there were."""
+def _discards(
+    table: str, entries: tuple[JournalEntry, ...], pressed: set[tuple[str, float]]
+) -> tuple[list[TimedDiscard], int]:
+    """All discards of a table in order, and the number of kyoku."""
     players = recovered(table, entries).players
-    found: list[Made] = []
+    discards: list[TimedDiscard] = []
     places: Counter[int] = Counter()
     kyoku = count = 0
     for entry in entries:
@@ -202,12 +204,12 @@ def _made(table: str, entries: tuple[JournalEntry, ...], pressed: set[tuple[str,
             places[event.seat] += 1
             at = entry.at.timestamp()
             by_hand = any((name, round(at + way, 2)) in pressed for way in (-0.01, 0.0, 0.01))
-            found.append(Made(at, kyoku, name, places[event.seat], tile_name(event.tile), by_hand))
-    return found, count
+            discards.append(TimedDiscard(at, kyoku, name, places[event.seat], tile_name(event.tile), by_hand))
+    return discards, count
 
 
-def _count_late(figures: Figures, made: list[Made], snapshots: list[BoardSnapshot]) -> None:
-    """How long after a discard its board showed it: the first that does so from that moment on."""
+def _count_late(figures: Figures, made: list[TimedDiscard], snapshots: list[BoardSnapshot]) -> None:
+    """Record the delay from each discard to the first board that shows it."""
     start = 0
     for discard in made:
         while start < len(snapshots) and snapshots[start].at < discard.at - SOON:
@@ -220,7 +222,7 @@ def _count_late(figures: Figures, made: list[Made], snapshots: list[BoardSnapsho
 
 
 def _count_left(figures: Figures, club: Club, party: Party) -> None:
-    """Messages that nobody needs any more: all but one board, and since the game began one hand for each person."""
+    """Count the messages left over: all but one board, and since the game began all but one hand for each player."""
     world = club.bench.playground.world
     public = [one for one in world.messages(party.channel_id) if not one.ephemeral]
     figures.left_public += max(0, len(public) - 1)
@@ -231,12 +233,12 @@ def _count_left(figures: Figures, club: Club, party: Party) -> None:
 
 
 def _opened(party: Party) -> float:
-    """When everybody at a table had pressed once."""
+    """The time at which everybody at a table had pressed once."""
     return max(guest.pressed[0].at if guest.pressed else float("inf") for guest in party.guests)
 
 
 def _count_requests(figures: Figures, club: Club) -> None:
-    """Requests by whose token, for each table from its own beginning on."""
+    """Count requests by kind of token, for each table from its own beginning on."""
     opened = {party.channel_id: _opened(party) for party in club.parties}
     homes = {party.channel_id: party.channel_id for party in club.parties}
     people = {guest.user.id: party.channel_id for party in club.parties for guest in party.guests}
@@ -266,7 +268,7 @@ def _count_requests(figures: Figures, club: Club) -> None:
 def _home(
     request: RecordedRequest, homes: dict[int, int], people: dict[int, int], by_token: dict[str, int]
 ) -> int | None:
-    """The channel of the table that a request is about; None where it is about none."""
+    """The channel of the table that a request is about; None if it is about none."""
     parts = request.path.split("/")
     if parts[1] == "channels":
         return homes.get(int(parts[2]))
@@ -282,7 +284,7 @@ def _scope(answer: object, bot_token: bool) -> str:  # noqa: FBT001
 
 
 def _count_answers(figures: Figures, club: Club) -> None:
-    """From each press to the moment its acknowledgement reached Discord, and how long the process took to send it."""
+    """Record the time from each press to its acknowledgement at Discord, and the real time to send it."""
     callbacks = {}
     for passage in club.road.passages:
         parts = passage.request.path.split("/")

@@ -2,8 +2,8 @@
 
     python -m benchmarks.engine [--data DIR] [--rounds N] [--json | --markdown] [--strict] [SECTION...]
 
-Sections are scoring, shanten, waits, ukeire, import and games; all of them unless some are named. `docs/performance.md`
-tells what each measures and what it should reach. Before anything is timed all contestants must answer alike.
+Sections are scoring, shanten, waits, ukeire, import and games, by default all. `docs/performance.md` says what each
+measures and should reach. Before the timing all contestants have to give equal answers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whole games under three policies, in this engine and in riichienv.
 
-Both play four-player hanchan by Tenhou's rules, each through its public interface: ask what is legal, choose from that
-list, act. A decision is one action of one seat, a pass included; neither asks a seat that may do nothing. riichienv
-lists equal tiles one by one and this engine once, so chance weighs them differently: decisions a game are told too.
+Both play four-player hanchan by Tenhou's rules, each through its public interface: get the legal actions, choose one,
+do it. A decision is one action of one seat, a pass included; seats without a choice are not asked. riichienv lists
+equal tiles one by one and this engine once, so they are drawn with different odds; decisions a game are reported too.
 riichienv's journal is off, which is its quickest way to play.
 """
 
@@ -34,7 +34,7 @@ POLICIES: Final = ("random", "greedy", "drawn")
 """Uniformly random legal; wins and riichi whenever legal, else random; the drawn tile, everything declined."""
 
 OUR_SECONDS: Final = 1.5
-"""Each side plays whole games for at least so long in each round and policy."""
+"""The least time that each side plays in each round and policy."""
 
 # ---------------------------------------------------------------------------------------------------------------- ours
 
@@ -68,7 +68,7 @@ OUR_POLICIES: Final = {"random": random_action, "greedy": greedy_action, "drawn"
 
 
 def our_game(seed: int, policy: str) -> int:
-    """Play one game; how many decisions were asked for."""
+    """Play one game; return the number of decisions."""
     choose = OUR_POLICIES[policy]
     rng = Random(seed)
     rules = preset("tenhou")
@@ -99,7 +99,7 @@ def our_game(seed: int, policy: str) -> int:
 # -------------------------------------------------------------------------------------------------------------- theirs
 
 _Action: TypeAlias = Any
-"""Theirs have no types."""
+"""riichienv has no types."""
 _TYPES = riichienv.ActionType
 
 
@@ -133,7 +133,7 @@ THEIR_POLICIES: Final = {"random": their_random, "greedy": their_greedy, "drawn"
 
 
 def their_game(seed: int, policy: str) -> int:
-    """Play one game of theirs; how many decisions were asked for."""
+    """Play one game in riichienv; return the number of decisions."""
     choose = THEIR_POLICIES[policy]
     rng = Random(seed)
     env: Any = riichienv.RiichiEnv(
@@ -152,7 +152,7 @@ def their_game(seed: int, policy: str) -> int:
 
 
 def _played(game: Callable[[int, str], int], policy: str, seed: int, seconds: float) -> tuple[int, int, float]:
-    """Games, decisions and seconds of whole games until the time is up."""
+    """Play whole games until the time is up; return games, decisions and seconds."""
     games = decisions = 0
     gc.collect()
     begun = process_time()
@@ -163,7 +163,7 @@ def _played(game: Callable[[int, str], int], policy: str, seed: int, seconds: fl
 
 
 def whole_games(rounds: int) -> list[Result]:
-    """Games by policy. Each round has seeds of its own; the rate is decisions a second by decisions a game."""
+    """Games by policy. Each round has its own seeds; the rate is decisions a second divided by decisions a game."""
     sides = {"jantaku": our_game, "riichienv": their_game}
     results = []
     for policy in POLICIES:

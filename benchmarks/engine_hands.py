@@ -35,11 +35,11 @@ RULES = ruleset_from(
         "double_daisuushii": True,
     }
 )
-"""The rules of the comparison: those both peers can be set to. Open tanyao, red fives, four double yakuman."""
+"""Rules that both peers support: open tanyao, red fives, four double yakuman."""
 
 
 class Disagreement(Exception):
-    """Two contestants do not answer alike, so their times mean nothing."""
+    """Two contestants give different answers, so their times mean nothing."""
 
 
 def _agree(task: str, hand: object, **answers: object) -> None:
@@ -51,7 +51,7 @@ def _agree(task: str, hand: object, **answers: object) -> None:
 
 
 def scoring(folder: Path, rounds: int) -> list[Result]:
-    """Yaku, han, fu and payments, counters included; and the same explained."""
+    """Yaku, han, fu and payments, counters included; and the same with explanations."""
     records = win_records(folder)
     ours = [(*our_arguments(record), record.honba) for record in records]
     of_mahjong = [mahjong_arguments(record) for record in records]
@@ -108,7 +108,7 @@ def _check_score(record: WinRecord) -> None:
     from_one, from_other = cost["main"] + cost["main_bonus"], cost["additional"] + cost["additional_bonus"]
     from_rust = rust.ron_agari or rust.tsumo_agari_oya
     if record.has(TSUMO) and not record.seat:
-        # A dealer's tsumo has one share only; they put it, or the counters alone, into the other place as well.
+        # A dealer's tsumo has one kind of share; the peers put it, or the counters alone, into the other field too.
         from_one = from_rust = 0
     fu = not value.yakuman
     _agree(
@@ -169,7 +169,7 @@ def distance(folder: Path, rounds: int) -> list[Result]:
 
 
 def _mahjong_waits(hand: list[int]) -> list[int]:
-    """Every tile that completes the hand, by trial on the hand's own list: mahjong has no question for waits."""
+    """Every tile that completes the hand, by trial, since mahjong has no function for waits."""
     is_agari = Agari.is_agari
     found = []
     for kind in range(34):

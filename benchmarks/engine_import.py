@@ -1,4 +1,4 @@
-"""Import times, each in a fresh interpreter, without the start of the interpreter itself."""
+"""Import times, each in a fresh interpreter, without the interpreter's own start."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STATEMENTS = {
 
 
 def imports(rounds: int) -> list[Result]:
-    """Seconds that importing takes. ``first answers`` also scores a hand and judges all discards of another."""
+    """Seconds of each import. ``first answers`` also scores a hand and evaluates all discards of another."""
     taken: dict[str, list[float]] = {name: [] for name in STATEMENTS}
     first = {name: _once(statement) for name, statement in STATEMENTS.items()}
     for _ in range(max(rounds, 9)):

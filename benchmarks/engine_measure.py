@@ -1,6 +1,6 @@
 """Measures in turns: every contestant does the same work in every round, and medians are compared.
 
-What disturbs the machine for a while disturbs all contestants alike, so ratios hold where rates do not.
+Other load on the machine slows all contestants alike, so ratios are more reliable than rates.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LEAST = 0.1
-"""Seconds that a contestant works at least in each round; a short pass is done several times over."""
+"""The least seconds of a contestant in each round; a shorter pass is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """``run`` does the whole work once."""
+    """A library at a task. ``run`` does the whole work once."""
 
     name: str
     run: Callable[[], object]
@@ -28,7 +28,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``seconds`` a pass in each round; ``items`` is how many hands a pass has."""
+    """A contestant's times: ``seconds`` of a pass in each round. ``items`` is the number of hands in a pass."""
 
     task: str
     name: str
@@ -52,7 +52,7 @@ def _timed(run: Callable[[], object], times: int) -> float:
 
 
 def in_turns(task: str, items: int, contestants: list[Contestant], rounds: int) -> list[Result]:
-    """The contestants in the order given; who begins changes with each round. Garbage is collected between rounds."""
+    """Measure the contestants; another one begins each round. Garbage is collected between rounds."""
     gc.collect()
     gc.disable()
     try:

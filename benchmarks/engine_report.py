@@ -16,10 +16,10 @@ OURS: Final = "jantaku"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A contestant at a task. ``ratio`` is how many times as quick as ``base``, the peer that stands for 1.
+    """A contestant's figures at a task. ``ratio`` is its speed relative to ``base``, the peer that stands for 1.
 
-    ``seconds`` is for one item, by the median of the rounds; ``first`` likewise in the first pass of all, with cold
-    tables. ``wanted`` is what we should reach, in words.
+    ``seconds`` is for one item, by the median of the rounds; ``first`` is the same in the very first pass, with cold
+    tables. ``wanted`` is the engine's target, in words.
     """
 
     task: str
@@ -47,10 +47,10 @@ PURE: Final = {
 """Least ratios of the engine in pure Python."""
 
 COMPILED: Final = {**PURE, "scoring": 10.0, "games, random": 1.0, "games, greedy": 1.0, "games, drawn": 1.0}
-"""And compiled; scoring must also pass riichienv."""
+"""Least ratios of the compiled engine; scoring must also pass riichienv."""
 
 IMPORT_SECONDS: Final = 0.030
-"""The most that importing the engine may take."""
+"""The most seconds that importing the engine may take."""
 
 
 def base_name(task: str) -> str:
@@ -93,7 +93,7 @@ def rows_of(results: Sequence[Result], *, compiled: bool) -> list[Row]:
 
 
 def span(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """A time in a suitable unit."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:,.2f} us"
     return f"{seconds * 1e3:,.1f} ms"

@@ -1,9 +1,8 @@
-"""People who send hostile files while others use the bot: the real bot, over the wire, in real time.
+"""Users who send hostile files while others use the bot: the real bot, over the wire, in real time.
 
-The same minute twice, without the senders and with them. The bot's event loop itself notes by how much it comes too
-late to a timer of five milliseconds (``benchmarks/files_bot.py``). Exits 1 where a ``/help`` goes unanswered, or where
-the loop has a gap of more than 50 ms with the senders that it does not have without them.
-Run: ``python -m benchmarks.files``.
+The same run twice, without the senders and with them. A timer of five milliseconds measures the gaps of the bot's event
+loop (``benchmarks/files_bot.py``). Exits 1 if a ``/help`` goes unanswered, or if the loop has a gap of more than 50 ms
+with the senders that is longer than any without them. Run: ``python -m benchmarks.files``.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[1]
 GAP: Final = 0.050
-"""Seconds between two turns of the event loop that are too many."""
+"""The most seconds between two turns of the event loop."""
 PATIENCE: Final = 3.0
 """Seconds that Discord waits for the first answer."""
 SENDERS, ASKERS = 4, 4
 PAUSE: Final = 0.5
-"""Seconds between a sender's answer and the next file: the flood limit lets no more through for long."""
+"""Seconds between an answer to a sender and the next file, which keeps to the flood limit."""
 
 
 def keys(count: int) -> bytes:
-    """One JSON object of so many keys."""
+    """A JSON object with ``count`` keys."""
     return ("{" + ",".join(f'"{number}":{number}' for number in range(count)) + "}").encode()
 
 
 def hostile() -> Iterator[tuple[str, str, bytes]]:
-    """Files without end, each with its command: as the bot was attacked, and as bad as its limits let through."""
+    """An endless series of files with their commands: the known attack, and the worst files within the limits."""
     game = (ROOT / "tests/paifu/data/tenhou_ranked_game.tenhou6.json").read_bytes()
     long = json.loads(game)
     long["log"] = (long["log"] * 100)[:100]
@@ -73,7 +72,7 @@ def hostile() -> Iterator[tuple[str, str, bytes]]:
         ("packed.mjson.gz", gzip.compress(lines * 3, mtime=0)),
     ]
     for number, (name, data) in enumerate(itertools.cycle(kinds)):
-        # Never the same bytes twice: a file that was read is remembered.
+        # Never the same bytes twice, since results are cached.
         changed = (
             data + b" " * number if not name.endswith(".gz") else data + gzip.compress(b" " * (number + 1), mtime=0)
         )
@@ -82,7 +81,7 @@ def hostile() -> Iterator[tuple[str, str, bytes]]:
 
 @dataclass
 class Minute:
-    """What was seen of one run; times in seconds."""
+    """The figures of one run; times in seconds."""
 
     helps: list[float] = field(default_factory=list)
     unanswered: int = 0
@@ -91,11 +90,11 @@ class Minute:
     busy: float = 0.0
     """Processor time of the bot's own process a second."""
     memory: float = 0.0
-    """What the bot's process took at most, in MB."""
+    """The peak memory of the bot's process, in MB."""
 
 
 class Wire:
-    """The playground with the bot at it."""
+    """The playground and the bot connected to it."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder = folder
@@ -111,7 +110,7 @@ class Wire:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[int]:
-        """The bot, from its start to its end; its process id."""
+        """Run the bot and yield its process id."""
         await self.playground.start()
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))}
         environment = {
@@ -142,7 +141,7 @@ class Wire:
                 await self.playground.stop()
 
     async def say(self, user: User, name: str, options: Sequence[dict[str, Any]] = ()) -> Pressed | None:
-        """Type a command and wait until it is acknowledged or Discord's patience is over; None where it was refused."""
+        """Use a command and wait at most ``PATIENCE`` for its acknowledgement; None if it was refused."""
         nonce = f"n{next(self._order)}"
         began = time.monotonic()
         channel = self.playground.world.channel_named("talk").id
@@ -158,7 +157,7 @@ class Wire:
 
 
 async def ask(wire: Wire, user: User, minute: Minute, rng: random.Random) -> None:
-    """Ask for help again and again."""
+    """Use ``/help`` again and again."""
     while True:
         said = await wire.say(user, "help")
         if said is None or said.acknowledged is None:
@@ -179,10 +178,10 @@ async def send(wire: Wire, user: User, minute: Minute, files: Iterator[tuple[str
 
 
 async def run(seconds: float, seed: int, *, senders: int) -> Minute:
-    """One run with so many senders."""
+    """One run with this number of senders."""
     minute, rng = Minute(), random.Random(seed)
     files = hostile()
-    # The first makes them all, which is not to keep those who ask waiting.
+    # The first call makes all files, which must not delay the users of /help.
     next(files)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -242,7 +241,7 @@ def line(senders: int, minute: Minute) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run both; 1 where a target is missed."""
+    """Do both runs; 1 if a target is missed."""
     parser = argparse.ArgumentParser(description="Hostile files, and who asks for help meanwhile.")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long each run is measured (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)

@@ -15,13 +15,13 @@ from bot import app, logs
 from bot.config import load
 
 STEP: Final = 0.005
-"""Seconds that the loop is asked to wait; what it takes longer was a gap."""
+"""Seconds of the timer; the time it takes longer is a gap."""
 LEAST: Final = 0.010
-"""Shorter gaps are not written down."""
+"""The shortest gap that is recorded, in seconds."""
 
 
 async def watch(file: Path) -> None:
-    """Note every gap, for ever."""
+    """Record every gap, for ever."""
     with file.open("w", buffering=1) as notes:
         while True:
             began = time.monotonic()

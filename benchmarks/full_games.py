@@ -1,8 +1,8 @@
-"""Full games in the engine, checked as in the tests, with a count of everything that happened.
+"""Whole games in the engine, checked as in the tests, with a count of all events and yaku.
 
     python -m benchmarks.full_games [GAMES] [WORKERS]
 
-Ends with exit code 1 when a kind of event or a yaku that is common did not come at all.
+Exits 1 if a kind of event or a common yaku did not occur.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python -m benchmarks.journal [FOLDER]
 
-FOLDER is where the database is made, a temporary one unless named: the figures of appends are those of its disk.
+FOLDER is where the database is made, by default a temporary one. The figures of appends depend on its disk.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ async def loading(store: Store, journal: tuple[JournalEntry, ...]) -> None:
 
 
 async def upkeep(folder: Path) -> None:
-    """Hanchans that are long over are packed, then all is backed up."""
+    """Pack hanchans that ended long ago, then make a backup."""
     file = folder / "old.sqlite3"
     async with await Store.open(str(file), owner="benchmark") as store:
         empty = pages_in_use(file)
         for number in range(HANCHANS):
-            # Two East games are as long as one hanchan. Moments are as uneven as those of people.
+            # Two East games are as long as one hanchan. The times are as uneven as those of people.
             records = (*lobby(channel=number), *played(number), *played(number + HANCHANS), TableClosed("finished"))
             dice, at, journal = Random(number), START, []
             for seq, record in enumerate(records, 1):
@@ -112,7 +112,7 @@ async def upkeep(folder: Path) -> None:
 
 
 def pages_in_use(file: Path) -> int:
-    """Bytes of the file that hold something."""
+    """Bytes of the file that are in use."""
     with closing(sqlite3.connect(file)) as connection:
         used, free, size = (
             connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")

@@ -1,11 +1,10 @@
-"""What standings and ratings of a big league take: `python -m benchmarks.league [--rounds N] [--games N] [--strict]`.
+"""Times of a big league's standings and ratings: `python -m benchmarks.league [--rounds N] [--games N] [--strict]`.
 
-A league is filled with seasons of 10,000 games of four by 60 players each, and a thousand of three beside them; its
-entries go in through the store as an import's do. Then the last season's standings are asked for with no season before
-it, with one, and with five. *As values* is the store's answer with everybody's name; *as words* is all that happens
-between `/league standings` and the message that answers it. Processor time of all threads, so that whatever else the
-machine does is not counted. With `--strict` the exit code is 1 where an answer takes 100 ms or more, or grows with the
-seasons before.
+A league is filled with seasons of 10,000 games of four by 60 players each, and a thousand of three, through the store,
+as by an import. Then the last season's standings are read with no season before it, with one, and with five. *As
+values* is the store's answer with all names; *as words* is everything between `/league standings` and its message.
+Times are processor time of all threads, so other work on the machine is not counted. With `--strict` it exits 1 if an
+answer takes 100 ms or more, or grows with the number of earlier seasons.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 A_SEASON: Final = timedelta(days=365)
 PLAYERS: Final = 60
 THREE: Final = 10
-"""Beside so many games of four there is one of three."""
+"""Games of four for each game of three."""
 BEFORE: Final = (0, 1, 5)
 WANTED: Final = 100.0
 """Milliseconds."""
 GROWTH: Final = 1.5
-"""So many times the median without seasons before is taken for noise."""
+"""The factor over the median without earlier seasons that is taken for noise."""
 RULES: Final = {4: preset("mleague"), 3: preset("tenhou_sanma")}
 
 Took = tuple[float, float]
@@ -68,7 +67,7 @@ class Filled:
         self._dice = random.Random(1)
 
     async def season(self) -> float:
-        """Play one more, and say how many seconds its entries took."""
+        """Write one more season; return the seconds that its entries took."""
         number, begins = self.seasons + 1, BEGIN + self.seasons * A_SEASON
         settings = SeasonSettings(f"Season {number}", begins, begins + A_SEASON, min_games=10)
         drafts = [self._game(number, begins, 4, index) for index in range(self._games)]
@@ -88,21 +87,21 @@ class Filled:
         return NewEntry(record, at + timedelta(minutes=1))
 
     def seats(self, players: int) -> tuple[SeatPoints, ...]:
-        """Who played, and their points by chance."""
+        """Random players and points."""
         rules, who = RULES[players], self._dice.sample(range(1, PLAYERS + 1), players)
         points = [rules.start_points + 100 * round(self._dice.gauss(0, 120)) for _ in who]
         points[-1] += rules.start_points * players - sum(points)
         return tuple(SeatPoints(player, mine) for player, mine in zip(who, points, strict=True))
 
     async def newest(self) -> None:
-        """One game more, as any evening brings it."""
+        """Write one more game."""
         at = BEGIN + self.seasons * A_SEASON - timedelta(minutes=1)
         record = GameRecorded(0, self.seasons, "entered", at, "mleague", self._prints[4], self.seats(4))
         await self.store.leagues.write(self.league, NewEntry(record, at))
 
 
 async def measured(work: Callable[[], Awaitable[object]], rounds: int) -> Took:
-    """Median and p99 of so many runs, after one that is not counted."""
+    """Median and p99 of ``rounds`` runs, after one that is not counted."""
     await work()
     took = []
     gc.collect()
@@ -115,7 +114,7 @@ async def measured(work: Callable[[], Awaitable[object]], rounds: int) -> Took:
 
 
 async def once(name: str, work: Awaitable[object]) -> None:
-    """Print what a single run takes."""
+    """Print the time of a single run."""
     began = time.process_time()
     await work
     print(f"{name:<64} {time.process_time() - began:8.2f} s", flush=True)
@@ -128,7 +127,7 @@ async def as_values(club: Filled) -> object:
 
 
 async def as_words(club: Filled, service: LeagueService, view: str) -> str:
-    """The text of the answer to the command, everything looked up anew as the command does."""
+    """The text of the command's answer, with everything read again as the command does."""
     [league] = await club.store.leagues.of(1)
     season = next(one for one in await club.store.leagues.seasons(league.id) if one.number == club.seasons)
     asked = StandingsPress(league.id, season.number, view=view)
@@ -137,12 +136,12 @@ async def as_words(club: Filled, service: LeagueService, view: str) -> str:
 
 
 async def all_time(club: Filled) -> object:
-    """Every season's games added up, which has to read them all."""
+    """The standings of all seasons, which read every game."""
     return await club.store.league_standings.standings(club.league, None)
 
 
 async def answers(club: Filled, service: LeagueService, rounds: int) -> dict[str, Took]:
-    """What each kind of answer takes now."""
+    """The times of each kind of answer."""
     works: dict[str, Callable[[], Awaitable[object]]] = {
         "standings as values": partial(as_values, club),
         "standings as words": partial(as_words, club, service, POINTS),
@@ -153,7 +152,7 @@ async def answers(club: Filled, service: LeagueService, rounds: int) -> dict[str
 
 
 async def plan(file: Path, club: Filled) -> str:
-    """How SQLite looks a season's standings up: the plan of the very statement that the store sends."""
+    """SQLite's query plan of the statement that the store sends for a season's standings."""
     sent: list[tuple[str, Any]] = []
 
     def hear(connection: object, cursor: object, statement: str, parameters: Any, *others: object) -> None:  # noqa: ANN401 - as SQLAlchemy calls it
@@ -170,7 +169,7 @@ async def plan(file: Path, club: Filled) -> str:
 
 
 async def ratings(club: Filled) -> None:
-    """What it takes to work them out."""
+    """Measure and print the times of ratings."""
     store, league = club.store, club.league
     rated = partial(store.league_ratings.current, league)
     games = (await store.league_games.held(league, None)).counted
@@ -186,7 +185,7 @@ async def ratings(club: Filled) -> None:
 
 
 async def benchmark(folder: Path, rounds: int, games: int) -> bool:
-    """All of it; whether everything wanted was reached."""
+    """Measure everything; whether all targets were met."""
     file = folder / "benchmark.sqlite3"
     async with await Store.open(str(file), owner="benchmark") as store:
         league = (await store.leagues.create(1, "League", BEGIN)).id

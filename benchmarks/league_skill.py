@@ -1,10 +1,10 @@
-"""How well ratings find skill in placements, for several assumptions about luck: `python -m benchmarks.league_skill`.
+"""How well ratings estimate skill, for several assumptions about luck: `python -m benchmarks.league_skill`.
 
-Clubs of 60 whose true skill is known play seasons; each order is drawn as the Plackett-Luce model says, and rated.
-Skill spreads so that whoever just belongs to the best sixth finishes 0.22 places better than the average player
-("wide"), or 0.11 ("narrow"). *forecast* is how much better the ratings foretell the orders of the season's second half
-than calling all players equal does, in hundredths of a nat a game: above zero is better. *order* is Spearman's rank
-correlation with true skill, *within* how many of the players' true skills lie within two standard deviations.
+Clubs of 60 players with known true skill play seasons; the order of each game is drawn from the Plackett-Luce model and
+rated. Skill is spread so that a player at the border of the best sixth finishes 0.22 places better than the average
+player ("wide"), or 0.11 ("narrow"). *forecast* is how much better the ratings predict the orders of the season's second
+half than equal ratings do, in hundredths of a nat a game: above zero is better. *order* is Spearman's rank correlation
+with true skill, *within* the share of players whose true skill lies within two standard deviations.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ LUCK: Final = {"default": 25.0 / 6.0, "ours": BETA, "twice ours": 2 * BETA}
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a season showed."""
+class SeasonFigures:
+    """The figures of a season."""
 
     forecast: float
     order: float
     within: float
 
 
-def season(beta: float, spread: float, games: int, seed: int) -> Told:
+def season(beta: float, spread: float, games: int, seed: int) -> SeasonFigures:
     dice = random.Random(seed)
     truth = [dice.gauss(0, spread) for _ in range(PLAYERS)]
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=beta, tau=TAU)
     skills, forecast = [(MU, SIGMA)] * PLAYERS, 0.0
     for game in range(games):
-        # The highest of skill plus Gumbel noise first: that draws orders as the model has them.
+        # Sorting by skill plus Gumbel noise draws orders from the model.
         drawn = {player: truth[player] - math.log(-math.log(dice.random())) for player in dice.sample(range(60), 4)}
         order = sorted(drawn, key=drawn.__getitem__, reverse=True)
         if game >= games // 2:
@@ -51,16 +51,16 @@ def season(beta: float, spread: float, games: int, seed: int) -> Told:
         rated = model.rate([[model.create_rating(list(skills[player]))] for player in order])
         for player, [rating] in zip(order, rated, strict=True):
             skills[player] = (rating.mu, rating.sigma)
-    # The model draws with differences of skill over c, which is 2 x beta where little is uncertain.
+    # The model draws with differences of skill over c, which is 2 x beta if uncertainties are small.
     scale, mean, middle = 2 * beta, sum(mu for mu, _ in skills) / PLAYERS, sum(truth) / PLAYERS
     believed = [(mu - mean) / scale for mu, _ in skills]
     true = [mine - middle for mine in truth]
     within = sum(abs(b - t) <= 2 * sigma / scale for b, t, (_, sigma) in zip(believed, true, skills, strict=True))
-    return Told(100 * forecast / (games - games // 2), _spearman(believed, true), within / PLAYERS)
+    return SeasonFigures(100 * forecast / (games - games // 2), _spearman(believed, true), within / PLAYERS)
 
 
 def _likelihood(skills: Sequence[tuple[float, float]], beta: float) -> float:
-    """The logarithm of how likely the model finds this order."""
+    """The logarithm of this order's probability in the model."""
     c = math.sqrt(sum(sigma**2 + beta**2 for _, sigma in skills))
     found = 0.0
     for place, (mu, _) in enumerate(skills):
@@ -86,10 +86,10 @@ def main() -> None:
     for name, spread in SPREADS.items():
         for games in SEASONS:
             for luck, beta in LUCK.items():
-                told = [season(beta, spread, games, seed) for seed in range(clubs)]
+                seasons = [season(beta, spread, games, seed) for seed in range(clubs)]
                 forecast, order, within = (
                     sum(values) / clubs
-                    for values in zip(*((one.forecast, one.order, one.within) for one in told), strict=True)
+                    for values in zip(*((one.forecast, one.order, one.within) for one in seasons), strict=True)
                 )
                 label = f"{luck} ({beta:.1f})"
                 print(f"{name:<8}{games:>6}  {label:<22}{forecast:>+9.1f}{order:>7.2f}{within:>8.0%}", flush=True)

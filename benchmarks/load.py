@@ -1,7 +1,7 @@
 """How many live tables one process can serve: the real bot in real time, over the wire, with Discord's limits.
 
-Four persons at each table think a while and answer by button. The playground and everybody at it run in this
-process, the bot in another. Exits 1 where a target is missed, and names it. Run: ``python -m benchmarks.load``.
+Four simulated players at each table think a while and answer by button. The playground and the players run in this
+process, the bot in another. Exits 1 if a target is missed, and names it. Run: ``python -m benchmarks.load``.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[1]
 PEOPLE: Final = 4
 PROMPT: Final = 0.1
-"""Seconds within which 99 of 100 presses have to be acknowledged, at so many tables as ``AT`` says."""
+"""Seconds within which 99 of 100 presses have to be acknowledged, at up to ``AT`` tables."""
 AT: Final = 200
 LONGEST: Final = 3.0
-"""Seconds after which Discord takes nothing any more."""
+"""Seconds after which Discord accepts no acknowledgement."""
 STARTS: Final = 3.0
-"""Tables that begin in a second: what a game takes to open, 15 requests, leaves room under fifty a second."""
+"""Tables that start each second: opening a game takes 15 requests, and the limit is fifty a second."""
 WARM: Final = 15.0
-"""Seconds of play after the last table has begun, before anything is counted."""
+"""Seconds of play after the last table has begun and before the measurement."""
 
 
 @dataclass
 class Load:
-    """What was measured of one run, times in seconds, memory in MB."""
+    """The figures of one run, times in seconds, memory in MB."""
 
     tables: int
     acks: list[float]
@@ -65,7 +65,7 @@ class Load:
 
 
 class Party:
-    """One run of the bot, with everybody at their tables."""
+    """One run of the bot with all tables."""
 
     def __init__(self, tables: int, pace: str, thinks: tuple[float, float], folder: Path, seed: int) -> None:
         self.tables = tables
@@ -80,18 +80,18 @@ class Party:
             place=StartingWorld(people, channels),
         )
         for person in self.playground.world.people:
-            # They have played before: Discord takes no more than some new direct messages in a short time.
+            # They have played before, since Discord limits new direct message channels.
             self.playground.world.open_dm(person.id)
         self.crowd = Crowd(self.playground, random.Random(f"{seed} crowd"), thinks)
         self.door.crowd = self.crowd
         self.boards = Boards()
-        # Nobody looks at a page here: the screens of so many people would cost more than the bot.
+        # Without the playground's page: the screens of so many users would cost more than the bot.
         self.playground.messages.listeners = [self.playground.gateway, self.crowd, self.boards]
         self.process: psutil.Process
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """The bot, from its start to its end."""
+        """Run the bot."""
         await self.playground.start()
         environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith(("JANTAKU_", "DISCORD_"))},
@@ -123,7 +123,7 @@ class Party:
             log.close()
 
     async def open(self) -> None:
-        """Open, join and start every table, so many a second."""
+        """Open, join and start every table, ``STARTS`` a second."""
         async with asyncio.TaskGroup() as group:
             for number in range(self.tables):
                 group.create_task(self._open_one(number))
@@ -140,7 +140,7 @@ class Party:
 
 
 async def run(tables: int, pace: str, thinks: tuple[float, float], seconds: float, seed: int) -> Load:
-    """Play at so many tables and measure for so long."""
+    """Play at ``tables`` tables and measure for ``seconds``."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         party = Party(tables, pace, thinks, folder, seed)
@@ -179,7 +179,7 @@ async def run(tables: int, pace: str, thinks: tuple[float, float], seconds: floa
 
 
 def commits(folder: Path, since: float, until: float) -> int:
-    """How many commands were written to the journal: their entries carry one time."""
+    """The number of commands written to the journal; the entries of one have the same time."""
     database = sqlite3.connect(f"file:{folder / 'jantaku.sqlite3'}?mode=ro", uri=True)
     with contextlib.closing(database):
         found = database.execute(
@@ -231,7 +231,7 @@ def missed(load: Load) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what was asked for; 1 where a target is missed."""
+    """Do the runs; 1 if a target is missed."""
     parser = argparse.ArgumentParser(description="Live tables in one process, in real time.")
     parser.add_argument("--tables", default="1,50,200", help="how many at once, one run for each (%(default)s)")
     parser.add_argument("--pace", default="live", help="the pace of the tables (%(default)s)")

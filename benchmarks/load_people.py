@@ -1,4 +1,4 @@
-"""Many people at many tables in real time: they see only what is sent to them, think for a while, and press."""
+"""Many simulated players in real time: they see only the messages sent to them, think for a while, and press."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from playground.server import Playground
 
 PATIENCE: Final = 5.0
-"""Seconds that somebody waits for the answer to a command."""
+"""Seconds that a player waits for the answer to a command."""
 CALLS: Final = 0.2
-"""How often a call on offer is taken."""
+"""The probability of taking a call on offer."""
 WINS: Final = ("tsumo", "ron", "kyuushu", "tenpai", "stop")
 AGAIN: Final = 20.0
-"""Seconds after which somebody presses again what was not answered: Discord itself gives up after three."""
+"""Seconds after which a player repeats an unanswered press; Discord itself gives up after three."""
 
 
 @dataclass
 class Sitter:
-    """One person: the hand that they see, and when they mean to answer it."""
+    """One player: the hand message they see, and its prompts."""
 
     user: User
     hand: Message | None = None
@@ -42,7 +42,7 @@ class Sitter:
 
 @dataclass
 class Pressed:
-    """A press: when, in seconds of the monotonic clock, and when its acknowledgement arrived (None: it never did)."""
+    """A press: its time and its acknowledgement's (None: it never arrived), in seconds of the monotonic clock."""
 
     at: float
     acknowledged: float | None = None
@@ -50,15 +50,15 @@ class Pressed:
 
 
 class Crowd:
-    """Everybody at all tables. A listener of the playground's messages."""
+    """The players of all tables. A listener of the playground's messages."""
 
     def __init__(self, playground: Playground, rng: Random, thinks: tuple[float, float]) -> None:
-        """``thinks``: seconds between seeing a question and answering it, from and to."""
+        """``thinks``: the least and most seconds between seeing a prompt and answering it."""
         self.playground: Final = playground
         self.pressed: Final[dict[int, Pressed]] = {}
         """By interaction id."""
         self.lag: Final[list[float]] = []
-        """By how much the crowd itself was late, in seconds: what it measures cannot be better than that."""
+        """The delays of the crowd itself, in seconds, which limit the accuracy of its measurements."""
         self._rng = rng
         self._thinks = thinks
         self._sitters: dict[int, Sitter] = {user.id: Sitter(user) for user in playground.world.people}
@@ -116,7 +116,7 @@ class Crowd:
         return self.pressed[opened.id]
 
     async def play(self) -> None:
-        """Answer what is asked, each at their own time, until cancelled."""
+        """Answer prompts when they are due, until cancelled."""
         while True:
             now = time.monotonic()
             while self._plans and self._plans[0][0] <= now:
@@ -124,7 +124,7 @@ class Crowd:
                 self.lag.append(time.monotonic() - due)
                 if sitter.asked == asked and sitter.hand is not None:
                     self._answer(sitter, sitter.hand, asked)
-                    # One by one: what comes in meanwhile is noted when it comes.
+                    # Yield after each one, so that arrivals meanwhile are timed correctly.
                     await asyncio.sleep(0)
             await asyncio.sleep(0.005)
 
@@ -159,7 +159,7 @@ class Crowd:
 
 
 def _asked(message: Message) -> list[str]:
-    """The custom ids of what a hand asks, without what only opens something else."""
+    """The custom ids of a hand's buttons that play, without those that only open something else."""
     found = []
     for one in walk(message.components):
         custom_id = str(one.get("custom_id", ""))
@@ -170,9 +170,9 @@ def _asked(message: Message) -> list[str]:
 
 @dataclass
 class Answered:
-    """When each acknowledgement arrived: stands at the playground's door (``playground.request_log.Gate``).
+    """Records the arrival of each acknowledgement, as the playground's ``playground.request_log.Gate``.
 
-    ``way``: seconds that every request takes to arrive, the callback's acknowledgement counted before it sets out.
+    ``way``: seconds that every request takes to arrive; acknowledgements are recorded before this delay.
     """
 
     crowd: Crowd | None = None
@@ -180,10 +180,10 @@ class Answered:
     requests: int = 0
     limited: int = 0
     own: list[float] = field(default_factory=list)
-    """When requests with the bot's own token came."""
+    """The times of requests with the bot's own token."""
 
     async def before(self, request: Any, /) -> bool:  # noqa: ANN401 - a RecordedRequest
-        """Note it, and let it travel."""
+        """Record the request, and delay it."""
         self.requests += 1
         if request.bot_token:
             self.own.append(time.monotonic())
@@ -196,6 +196,6 @@ class Answered:
         return True
 
     async def after(self, request: Any, /) -> bool:  # noqa: ANN401
-        """Count refusals for speed."""
+        """Count requests refused by a rate limit."""
         self.limited += request.status == 429
         return True

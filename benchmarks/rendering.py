@@ -1,7 +1,7 @@
 """How long pictures take: `python -m benchmarks.rendering [seed]`. Compare figures only within one run.
 
-Drawn are states of a game of four club players and one of three: every kyoku at its last turn, and every win.
-Processor time, so that whatever else the machine does is not counted.
+It draws states of a game of four club players and one of three: every kyoku at its last turn, and every win. Times are
+processor time, so other work on the machine is not counted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.pictures.sprite_sheets import TileSet
 
 LEAST = 400
-"""Pictures of each kind, over and over the same states."""
+"""Pictures of each kind, repeating the same states."""
 
 
 def played(rules: str, seed: int) -> tuple[list[State], list[tuple[State, Agari]]]:
@@ -50,7 +50,7 @@ def played(rules: str, seed: int) -> tuple[list[State], list[tuple[State, Agari]
 
 
 def measured(name: str, draws: Sequence[Callable[[], bytes]]) -> None:
-    """Draw each once to warm up, then until there are enough; print p50, p99, the longest, and the bytes."""
+    """Draw each once to warm up, then repeat until there are enough; print p50, p99, the longest, and the bytes."""
     sizes = [len(draw()) for draw in draws]
     took: list[float] = []
     while len(took) < LEAST:

@@ -1,9 +1,9 @@
-"""What idle slow tables cost: starting with many of them, pressing on one, loading those that are due.
+"""The cost of idle slow tables: starting with many of them, pressing on one, loading those that are due.
 
     python -m benchmarks.rest [--tables N] [--file FILE]
 
-Makes a database of so many (``rest_tables.py``), hosts it as a bot does that starts, and prints a Markdown table. FILE
-keeps the database, and is made anew; without it everything is temporary. Exits 1 where the start misses its target.
+Makes a database of N tables (``rest_tables.py``), loads it as a starting bot does, and prints a Markdown table. The
+database is written to FILE, by default to a temporary file. Exits 1 if the start misses its target.
 """
 
 from __future__ import annotations
@@ -36,32 +36,32 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable, Returned
 
 TARGET: Final = 5.0
-"""Seconds in which a start is over, at most."""
+"""The most seconds of a start."""
 TABLES: Final = 100_000
 OVERDUE: Final = 1000
 PRESSED: Final = 400
-"""Presses on tables that are at rest, half of them while the overdue ones are looked after."""
+"""Presses on tables at rest, half of them while the overdue ones are loaded."""
 
 
 class Arrivals:
-    """An announcer that counts who comes back. Nobody else listens: what Discord costs is another benchmark."""
+    """An announcer that only counts returned tables; other benchmarks measure Discord's part."""
 
     def __init__(self) -> None:
         self.count = 0
 
     def changed(self, table: str) -> None:
-        """Nobody paints it."""
+        """Draws nothing."""
 
     def idle_until(self, public_table: PublicTable) -> datetime | None:
-        """Nobody would look again."""
+        """No time: nothing is open."""
         del public_table
         return None
 
     def rests(self, public_table: PublicTable) -> None:
-        """Nothing is kept for it."""
+        """Nothing to drop."""
 
     def returned(self, table: Returned) -> None:
-        """One more."""
+        """Count the table."""
         del table
         self.count += 1
 
@@ -73,7 +73,7 @@ def resident() -> float:
 
 
 async def press(lobby: TableLobby, number: int) -> float:
-    """Somebody presses a button at a table that is at rest. Seconds until it is recorded and can be answered."""
+    """Press a button of a table at rest; return the seconds until the press is recorded and can be answered."""
     began = time.perf_counter()
     table = named(number)
     for person in PEOPLE:
@@ -90,7 +90,7 @@ def spread(waits: Sequence[float]) -> str:
 
 
 async def host(file: Path, plan: Plan) -> bool:
-    """Start on the database, use it and print what that took. Whether the target was met."""
+    """Start on the database, use it and print the times. Whether the target was met."""
     rows: list[tuple[str, str]] = []
     before, began = resident(), time.perf_counter()
     async with await Store.open(str(file), owner="benchmark") as store:
@@ -154,7 +154,7 @@ def main() -> int:
         began = time.perf_counter()
         make(file, plan)
         print(f"made in {time.perf_counter() - began:.0f} s", file=sys.stderr)
-        # Another process, whose memory has held nothing yet.
+        # A new process, so that its memory is not that of making the database.
         again = [sys.executable, "-m", "benchmarks.rest", "--hosts", "--file", str(file), "--tables", str(asked.tables)]
         return subprocess.run(again, check=False).returncode  # noqa: S603 - ourselves
 

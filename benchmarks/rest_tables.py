@@ -1,6 +1,6 @@
 """A database of slow tables at rest: one real game, copied under other ids, channels and people.
 
-Most stand at their first turn. ``long`` of them stand in the middle of a hanchan, and those are the ones that are used.
+Most are at their first turn. ``long`` of them are in the middle of a hanchan; the benchmark uses only those.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ PEOPLE: Final = tuple(Person(100 + place, name) for place, name in enumerate(("A
 SHORT: Final = "short"
 LONG: Final = "long"
 HALF_A_GAME: Final = 700
-"""Entries of a hanchan that is half played."""
+"""Journal entries of half a hanchan."""
 A_GUILD: Final = 40
-"""Tables of one server."""
+"""Tables a server."""
 SPAN: Final = timedelta(hours=20)
-"""Within that time somebody has to look at every one of them, evenly spread."""
+"""The time over which the tables' next deadlines are spread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many tables there are, how many of them stand in the middle of a game, and how many of those are overdue."""
+    """The number of tables, of those in the middle of a game, and of the overdue ones among these."""
 
     tables: int
     long: int
@@ -51,7 +51,7 @@ class Plan:
 
 
 class Default:
-    """Plays what a caretaker would."""
+    """Plays the default actions of an absent player."""
 
     def choose(self, view: SeatView, legal: tuple[Action, ...]) -> Action:
         """The default action."""
@@ -59,7 +59,7 @@ class Default:
 
 
 def named(number: int) -> str:
-    """The id of a table. The first stand in the middle of a game."""
+    """The id of a table; the first ones are in the middle of a game."""
     return f"t{number:07}"
 
 
@@ -84,7 +84,7 @@ async def _empty(file: Path) -> None:
 
 
 async def _play(file: Path) -> None:
-    """Two tables: one at its first turn, one that is half through."""
+    """Play two tables: one to its first turn, one to the middle of a hanchan."""
     clock = FakeClock(datetime.now(UTC) - timedelta(hours=6))
     async with await Store.open(str(file), owner="benchmark") as store:
         lobby = TableLobby(
@@ -114,7 +114,7 @@ async def _play(file: Path) -> None:
 
 
 async def _move(lobby: TableLobby, clock: FakeClock, table: str) -> None:
-    """Somebody who is asked does the least; a kyoku that is over is followed by the next."""
+    """Do the default action of a player who has to act, or begin the next kyoku."""
     for person in PEOPLE:
         hand = await lobby.hand(table, person.user)
         if hand.view is not None and hand.legal:
@@ -136,7 +136,7 @@ async def _to_a_turn(lobby: TableLobby, clock: FakeClock, table: str) -> None:
 
 
 def _copy(connection: sqlite3.Connection, plan: Plan) -> None:
-    """The rows of the two games under other names."""
+    """Copy the rows of the two games under other ids."""
     now = datetime.now(UTC).replace(tzinfo=None)
     connection.execute("CREATE TEMP TABLE copies (id TEXT, number INTEGER, game TEXT, wake_at TEXT)")
     copies = []

@@ -1,9 +1,9 @@
 """How long a review takes, and how accurate its chances are: `python -m benchmarks.review [FILE] [--every N]`.
 
-The games are recorded ones (`tests/data`; FILE is another file of such rounds). First the time of judging each
-decision, and of reviewing each game of one seat from its events on; processor time. Then every discard against a riichi
-or an open hand, whoever made it: how likely the review told it to be won on, and how often it was. Only whole games
-count there, since rounds that were chosen for what happened in them tell nothing of how often it happens.
+The games are recorded ones (`tests/data`; FILE is another file of such rounds). First come the times of judging each
+decision and of reviewing each game of one seat from its events, in processor time. Then, for every discard against a
+riichi or an open hand, the deal-in chance of the review and how often such discards dealt in. These figures are from
+whole games only, since rounds selected for their events are not representative.
 """
 
 from __future__ import annotations
@@ -33,35 +33,35 @@ if TYPE_CHECKING:
 TIMED: Final = 40
 """Games that are timed."""
 WHOLE: Final = 4
-"""Kyoku from which on a recorded game counts as one that was not chosen for what happened in it."""
+"""Recorded kyoku from which on a game counts as whole, not as a selection of rounds."""
 STEPS: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.10, 0.15, 1.01)
 
 
 @dataclass(slots=True)
 class Row:
-    """Discards that were told alike: how many, what their chances add up to, how many were won on."""
+    """Discards of one kind: their number, the sum of their predicted chances, and the number that dealt in."""
 
     discards: int = 0
-    told: float = 0.0
+    predicted: float = 0.0
     won: int = 0
 
     def add(self, risk: float, *, won: bool) -> None:
         """Count one."""
         self.discards += 1
-        self.told += risk
+        self.predicted += risk
         self.won += won
 
 
 @dataclass(slots=True)
-class Held:
-    """What was told held to what happened: by the kind of threat, by the reason, and by the chance that was told."""
+class Calibration:
+    """Predicted and actual deal-ins, by the kind of threat, by the reason, and by the predicted chance."""
 
     by_threat: dict[str, Row] = field(default_factory=lambda: defaultdict(Row))
     by_safety: dict[Safety, Row] = field(default_factory=lambda: defaultdict(Row))
     by_chance: dict[int, Row] = field(default_factory=lambda: defaultdict(Row))
 
     def add(self, danger: Danger, players: int, *, won: bool) -> None:
-        """Count one where it belongs; reasons and chances of riichi with four players, which are the most."""
+        """Count a discard; reasons and chances only against riichi of four players, where most discards are."""
         threat = "riichi" if danger.riichi else f"{danger.calls} calls"
         self.by_threat[f"{threat}, {players} players"].add(danger.risk, won=won)
         if danger.riichi and players == 4:
@@ -70,8 +70,8 @@ class Held:
             self.by_chance[step].add(danger.risk, won=won)
 
 
-def hold(replay: Replay, held: Held) -> None:
-    """Add every discard of a replay that somebody threatened."""
+def calibrate(replay: Replay, calibration: Calibration) -> None:
+    """Add every discard of a replay against a threat."""
     for kyoku, kyoku_log in enumerate(replay.kyoku_logs):
         for step, event in enumerate(kyoku_log.events):
             if not isinstance(event, TileDiscarded):
@@ -84,15 +84,15 @@ def hold(replay: Replay, held: Held) -> None:
                 if isinstance(later, Agari):
                     winners.add(later.seat)
             for danger in dangers.of(event.tile):
-                held.add(danger, replay.rules.players, won=danger.seat in winners)
+                calibration.add(danger, replay.rules.players, won=danger.seat in winners)
 
 
 def table(title: str, rows: Iterable[tuple[str, Row]]) -> None:
     """Print rows."""
     print(f"\n| {title} | discards | told | won on |\n|---|---:|---:|---:|")
     for name, row in rows:
-        told, won = row.told / row.discards, row.won / row.discards
-        print(f"| {name} | {row.discards:,} | {told:.1%} | {won:.1%} |")
+        predicted, won = row.predicted / row.discards, row.won / row.discards
+        print(f"| {name} | {row.discards:,} | {predicted:.1%} | {won:.1%} |")
 
 
 def chance(step: int) -> str:
@@ -131,13 +131,13 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     whole = [game for game in games(chosen.file) if len(game) >= WHOLE]
     timed([replay_of(read_mjlog(mjlog_of(game)))[0] for game in whole[:: max(1, len(whole) // TIMED)]])
-    held = Held()
+    calibration = Calibration()
     for game in whole[:: chosen.every]:
-        hold(replay_of(read_mjlog(mjlog_of(game)))[0], held)
-    table("threat", sorted(held.by_threat.items()))
-    safeties = ((safety.value, held.by_safety[safety]) for safety in Safety if safety in held.by_safety)
+        calibrate(replay_of(read_mjlog(mjlog_of(game)))[0], calibration)
+    table("threat", sorted(calibration.by_threat.items()))
+    safeties = ((safety.value, calibration.by_safety[safety]) for safety in Safety if safety in calibration.by_safety)
     table("against a riichi, four players", safeties)
-    table("told", ((chance(step), row) for step, row in sorted(held.by_chance.items())))
+    table("told", ((chance(step), row) for step, row in sorted(calibration.by_chance.items())))
     return 0
 
 

@@ -1,10 +1,10 @@
 """How long an answer to `/score` takes: `python -m benchmarks.score [rounds]`. Compare figures only within one run.
 
 The hands are the worked examples of the tests: every yaku, open and closed, yakuman, seven pairs, kans; each once as a
-win and once as the thirteen tiles before it. *An answer with its picture* is all that happens between the command and
-the request that answers it: the text is read, the hand scored, compared with the other seat, the other kind of win and
-the common rulesets, worded for Discord, drawn, and given its buttons. Processor time, so that whatever else the machine
-does is not counted.
+win and once as the thirteen tiles before it. *An answer with its picture* is everything between the command and the
+request that answers it: reading the text, scoring the hand, comparing it with the other seat, the other kind of win and
+the common rulesets, wording, drawing, and buttons. Times are processor time, so other work on the machine is not
+counted.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ BAD: Final = {
 
 
 def texts() -> list[str]:
-    """The hands of the examples as one would type them, winning ones and hands of 13 tiles."""
+    """The hands of the examples as typed text, winning ones and hands of 13 tiles."""
     found = []
     for example in tomllib.loads(EXAMPLES.read_text(encoding="utf-8"))["example"]:
         if "hand" not in example or example.get("options", {}).get("players") == 3:
@@ -62,7 +62,7 @@ def texts() -> list[str]:
 
 
 def measured(name: str, works: Sequence[Callable[[], object]], rounds: int) -> None:
-    """Do each so many times; print the median, p99 and the longest, in milliseconds."""
+    """Do each ``rounds`` times; print the median, p99 and the longest, in milliseconds."""
     for work in works:
         work()
     took: list[float] = []

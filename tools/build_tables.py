@@ -1,8 +1,8 @@
 """Builds the tables of ``bot.engine.scoring.suit_tables`` from scratch: ``python tools/build_tables.py [--check]``.
 
-What one suit offers a hand is the least number of missing tiles for 0-4 sets, without and with a pair: ten numbers,
-a *vector*. All suits that can be held have few distinct vectors; adding two suits gives a vector again, and few new
-ones arise. Each is numbered, so that a suit is a byte and adding suits a look-up.
+A suit's *vector* is the least number of tiles it lacks for 0-4 sets, without and with a pair: ten numbers. Possible
+suits have few distinct vectors, and adding two suits gives few new ones. Each vector has a number, its *class*, so a
+suit is a byte and adding suits is a look-up.
 
 The file is `bot/engine/data/suits.xz`, one xz stream of these parts:
 
@@ -13,7 +13,7 @@ The file is `bot/engine/data/suits.xz`, one xz stream of these parts:
 * 2^14 bytes: 1 + the shanten of the nearer of seven pairs and kokushi, by how many kinds, pairs, terminal or honour
   kinds and pairs of these the hand has (``kinds | pairs << 4 | yaochuu << 7 | yaochuu_pairs << 11``).
 
-Suits of more than fourteen tiles are in no hand: 255. A kind has four tiles, so no way may want a fifth (3.1).
+Suits of more than fourteen tiles are impossible: 255. No set or pair may need a fifth tile of a kind (3.1).
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ Vector = tuple[int, ...]
 
 
 def moves(*, sequences: bool) -> tuple[tuple[int, int, int], ...]:
-    """Ways through one number of a suit: (state before, state after, tiles wanted of this number).
+    """Transitions over one number of a suit: (state before, state after, tiles needed of this number).
 
-    A state is (runs begun two numbers ago, runs begun one ago, sets, pair) as one index. Three equal runs are three
-    triplets, so no more than two begin at one number.
+    A state is (sequences begun two numbers ago, sequences begun one ago, sets, pair) as one index. Three equal
+    sequences are also three triplets, so no more than two begin at one number.
     """
-    found = []
+    transitions = []
     for older in range(3):
         for newer in range(3):
             for sets in range(SETS):
@@ -53,15 +53,15 @@ def moves(*, sequences: bool) -> tuple[tuple[int, int, int], ...]:
                                 if wanted > 4 or after_sets >= SETS:
                                     continue
                                 after = ((newer * 3 + begun) * SETS + after_sets) * 2 + pair + paired
-                                found.append((before, after, wanted))
-    return tuple(found)
+                                transitions.append((before, after, wanted))
+    return tuple(transitions)
 
 
 MOVES: Final = {sequences: moves(sequences=sequences) for sequences in (False, True)}
 
 
 def step(state: Vector, count: int, *, sequences: bool) -> Vector:
-    """The missing tiles by state after one more number, of which ``count`` tiles are held."""
+    """The missing tiles by state after one more number, with ``count`` tiles of it."""
     missing = [FAR] * len(state)
     for before, after, wanted in MOVES[sequences]:
         if state[before] < FAR:
@@ -91,7 +91,7 @@ def vectors(numbers: int) -> list[Vector | None]:
                         states.append(reached)
                 following.append((after, tiles + count))
         level = following
-    # No run may stand open at the end: only the first states are left.
+    # No sequence may be unfinished at the end: only the first states are left.
     return [states[state][:ENDS] if state >= 0 else None for state, _ in level]
 
 
@@ -111,13 +111,13 @@ def added(one: Vector, other: Vector) -> Vector:
     )
 
 
-def closed(found: set[Vector]) -> list[Vector]:
-    """These vectors and all that adding makes of them, in order."""
-    new = set(found)
+def closed(known: set[Vector]) -> list[Vector]:
+    """These vectors and all sums of them, in order."""
+    new = set(known)
     while new:
-        new = {added(one, other) for one in new for other in found} - found
-        found = found | new
-    return sorted(found)
+        new = {added(one, other) for one in new for other in known} - known
+        known = known | new
+    return sorted(known)
 
 
 def special(counters: int) -> int:
@@ -152,7 +152,7 @@ def build() -> bytes:
 
 
 def main() -> int:
-    """Write the file, or with ``--check`` say whether it is what would be written."""
+    """Write the file, or with ``--check`` compare it with new tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing; fail if the file would change")
     tables = build()

@@ -1,9 +1,9 @@
 """Lists the statements of docs/claims.md that no test asserts: ``python tools/claims.py [PATH ...]``.
 
-Collects the tests (of ``tests`` unless told otherwise) without running them and reads their ``claim`` markers. Prints
-each number of the page that no case carries, each number carried that is not on the page, and each case with more than
-one; exits 1 if there is any of these, or if the page does not number its claims 1, 2, 3 ... A case that is skipped or
-expected to fail asserts nothing.
+Collects the tests (by default all of ``tests``) without running them and reads their ``claim`` markers. Prints each
+number on the page without a case, each number without a row on the page, and each case with more than one number; exits
+1 if there are any, or if the page does not number its claims 1, 2, 3 ... A case that is skipped or expected to fail
+does not count.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Case(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is wrong; all empty when every claim is asserted."""
+    """The faults found; all empty when every claim is asserted."""
 
     unasserted: list[int]
     unknown: list[int]
@@ -52,16 +52,16 @@ class Report(NamedTuple):
 
 
 def claims_of(page: str) -> list[int]:
-    """The numbers of the tables of the page, as they come. Raises ValueError unless they are 1, 2, 3 ..."""
+    """The numbers in the page's tables, in order. Raises ValueError unless they are 1, 2, 3 ..."""
     numbers = [int(number) for number in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)]
     if numbers != list(range(1, len(numbers) + 1)):
-        wrong = next(found for place, found in enumerate(numbers, 1) if found != place)
+        wrong = next(value for place, value in enumerate(numbers, 1) if value != place)
         raise ValueError(f"{PAGE.name}: claim {wrong} is out of place")
     return numbers
 
 
 def report(claims: Iterable[int], cases: Iterable[Case]) -> Report:
-    """Compares the claims of the page with the cases that carry a number."""
+    """Compares the claims of the page with the marked cases."""
     known = set(claims)
     cases = list(cases)
     carried = {number for case in cases for number in case.numbers}
@@ -72,13 +72,13 @@ def report(claims: Iterable[int], cases: Iterable[Case]) -> Report:
 
 
 def case_of(item: pytest.Item) -> Case:
-    """What a collected test says of itself."""
+    """The case of a collected test."""
     numbers = tuple(number for mark in item.iter_markers("claim") for number in mark.args)
     return Case(item.nodeid, numbers, not any(item.get_closest_marker(name) for name in IDLE))
 
 
 class _Collector:
-    """A pytest plugin that keeps what was collected, and what could not be."""
+    """A pytest plugin that records the collected cases and the faults in collecting them."""
 
     def __init__(self) -> None:
         self.cases: list[Case] = []
@@ -112,10 +112,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RuntimeError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
-    found = report(claims, cases)
-    print(*found.lines, sep="\n", end="\n" if found.lines else "")
-    print(f"{len(claims) - len(found.unasserted)} of {len(claims)} claims are asserted, by {len(cases)} cases.")
-    return 1 if found.lines else 0
+    faults = report(claims, cases)
+    print(*faults.lines, sep="\n", end="\n" if faults.lines else "")
+    print(f"{len(claims) - len(faults.unasserted)} of {len(claims)} claims are asserted, by {len(cases)} cases.")
+    return 1 if faults.lines else 0
 
 
 if __name__ == "__main__":

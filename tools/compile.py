@@ -1,7 +1,7 @@
 """Compile the engine with mypyc, in place: the same source, several times as fast. `make compiled` runs it.
 
-Each module of the engine gets an extension module beside it, which Python then takes instead of the source.
-`make pure` (or `tools/compile.py --remove`) takes them away again. Needs a C compiler and Python's headers.
+Each module of the engine gets an extension module beside it, which Python imports instead of the source. `make pure`
+(or `tools/compile.py --remove`) deletes them. Needs a C compiler and Python's headers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "bot" / "engine"
 
 AS_THEY_ARE = {
-    "__init__": "a package's door gains nothing",
+    "__init__": "only imports",
     "audit": "runs once at a start",
     "data_files": "read once from a file",
     "errors": "raised, not computed",
@@ -26,7 +26,7 @@ AS_THEY_ARE = {
     "yaku_catalogue": "read once from a file",
     "yaku_worth": "answers one person at a time",
 }
-"""Modules that stay Python, and why."""
+"""Modules that are not compiled, and why."""
 
 
 def modules() -> list[Path]:
@@ -35,18 +35,18 @@ def modules() -> list[Path]:
 
 
 def extensions() -> list[Path]:
-    """What a compilation left: one extension a module, and the library that they share."""
+    """The compiled files: one extension a module, and the library that they share."""
     return [*ENGINE.rglob("*.so"), *ENGINE.rglob("*.pyd"), *ROOT.glob("*__mypyc*.so"), *ROOT.glob("*__mypyc*.pyd")]
 
 
 def remove() -> None:
-    """Back to the source alone."""
+    """Delete the compiled files."""
     for path in extensions():
         path.unlink()
 
 
 def main() -> int:
-    """Compile, or remove what was compiled. Not 0 where the compiled engine cannot even be imported."""
+    """Compile, or delete the compiled files. Not 0 if the compiled engine cannot be imported."""
     remove()
     if "--remove" in sys.argv[1:]:
         return 0
@@ -54,7 +54,7 @@ def main() -> int:
     command = [sys.executable, "-m", "mypyc", *names]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603 - names of ours
     if not done.returncode:
-        # A class may compile and yet miss a name when it is made.
+        # A compiled class may still lack a name when the module is imported.
         first = [sys.executable, "-c", "import bot.engine.game, bot.engine.scoring.score; bot.engine.game.begin_game"]
         done = subprocess.run(first, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603 - the same
     if done.returncode:

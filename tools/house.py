@@ -1,7 +1,7 @@
 """Measures how easily a newcomer finds their way in the code: `python tools/house.py`, or `make house`.
 
-Names that mean several things, crowded folders, modules too small to stand alone, and imports in a circle are what
-makes a reader look twice. tests/project/test_house.py holds what was reached.
+It counts what slows a reader down: names with several meanings, crowded folders, modules too small to stand alone, and
+import cycles. tests/project/test_house.py holds the figures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEAGUE: Final = re.compile(r"(^|/)league(/|$)")
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the product by its dotted name; packages and migrations aside."""
+    """Every module of the product by its dotted name, without packages and migrations."""
     files = (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py")))
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
@@ -33,37 +33,37 @@ def modules() -> dict[str, Path]:
 
 
 def tree_of(path: Path) -> ast.Module:
-    """A module as Python reads it."""
+    """The syntax tree of a module."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def folders() -> Counter[str]:
-    """Modules a folder."""
+    """The number of modules in each folder."""
     return Counter(str(path.parent.relative_to(ROOT)) for path in modules().values())
 
 
 def ambiguous_classes() -> dict[str, list[str]]:
-    """Class names, a leading underscore aside, that stand for more than one class: where each is made."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """The modules of each class name that several classes have, a leading underscore not counted."""
+    places_by_name: dict[str, list[str]] = defaultdict(list)
     for name, path in modules().items():
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ClassDef):
-                found[node.name.lstrip("_")].append(name)
-    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
+                places_by_name[node.name.lstrip("_")].append(name)
+    return {name: places for name, places in sorted(places_by_name.items()) if len(places) > 1}
 
 
 def shared_file_names() -> dict[str, list[str]]:
-    """File names that several folders have, the league's vertical order aside."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """The folders of each file name that several have, without those of the league, which repeat names by design."""
+    folders_by_name: dict[str, list[str]] = defaultdict(list)
     for path in modules().values():
         folder = str(path.parent.relative_to(ROOT))
         if not LEAGUE.search(folder):
-            found[path.name].append(folder)
-    return {name: places for name, places in sorted(found.items()) if len(places) > 1}
+            folders_by_name[path.name].append(folder)
+    return {name: places for name, places in sorted(folders_by_name.items()) if len(places) > 1}
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of ours that a module imports, for types alone or at run time."""
+    """The ``known`` modules that a module imports, for types alone or at run time."""
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
@@ -74,36 +74,36 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 def readers() -> dict[str, set[str]]:
-    """Who imports each module. A package's own `__init__` counts as a reader."""
+    """The modules that import each module, a package's `__init__` included."""
     known = modules()
-    found: dict[str, set[str]] = {name: set() for name in known}
+    importers: dict[str, set[str]] = {name: set() for name in known}
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             reader = ".".join(path.relative_to(ROOT).with_suffix("").parts)
             for name in imports(path, known):
                 if name != reader:
-                    found[name].add(reader)
-    return found
+                    importers[name].add(reader)
+    return importers
 
 
 def small_with_one_reader() -> dict[str, str]:
-    """Modules of fewer than sixty lines that a single other one imports, and which."""
+    """Modules of fewer than ``SMALL`` lines that only one other module imports, with that module."""
     known = modules()
     return {
-        name: next(iter(who))
-        for name, who in sorted(readers().items())
-        if len(who) == 1 and len(known[name].read_text(encoding="utf-8").splitlines()) < SMALL
+        name: next(iter(importers))
+        for name, importers in sorted(readers().items())
+        if len(importers) == 1 and len(known[name].read_text(encoding="utf-8").splitlines()) < SMALL
     }
 
 
 def cycles() -> list[list[str]]:
-    """Modules that import one another in a circle, imports for types alone included: Tarjan's components."""
+    """Import cycles, imports for types alone included: Tarjan's strongly connected components."""
     known = modules()
     graph = {name: sorted(set(imports(path, known)) - {name}) for name, path in known.items()}
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found: list[list[str]] = []
+    components: list[list[str]] = []
 
     def visit(name: str) -> None:
         index[name] = low[name] = len(index)
@@ -117,18 +117,18 @@ def cycles() -> list[list[str]]:
         if low[name] == index[name]:
             at = stack.index(name)
             if len(stack) - at > 1:
-                found.append(sorted(stack[at:]))
+                components.append(sorted(stack[at:]))
             del stack[at:]
 
     sys.setrecursionlimit(10_000)
     for name in graph:
         if name not in index:
             visit(name)
-    return found
+    return components
 
 
 def vocabulary() -> tuple[dict[str, str], set[str], set[str]]:
-    """docs/vocabulary.md: names by their word, file names that rooms may share, and words that were given up."""
+    """docs/vocabulary.md: the name of each term, the file names that folders may share, and the retired words."""
     page = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
     words = dict(re.findall(r"^\| ([^|`]+) \| `(\w+)` \|", page, flags=re.MULTILINE))
     files = set(re.findall(r"^\| `(\w+\.py)` \|", page, flags=re.MULTILINE))
@@ -137,21 +137,21 @@ def vocabulary() -> tuple[dict[str, str], set[str], set[str]]:
 
 
 def names_in_code() -> dict[str, str]:
-    """Every name that the product gives to something, and a module in which it does."""
-    found: dict[str, str] = {}
+    """Every name that the product defines, with a module that defines it."""
+    module_by_name: dict[str, str] = {}
     for module, path in modules().items():
-        found.setdefault(path.stem, module)
+        module_by_name.setdefault(path.stem, module)
         for node in ast.walk(tree_of(path)):
             match node:
                 case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    found.setdefault(name, module)
+                    module_by_name.setdefault(name, module)
                 case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                    found.setdefault(name, module)
-    return found
+                    module_by_name.setdefault(name, module)
+    return module_by_name
 
 
 def unexplained_words() -> list[str]:
-    """Where the vocabulary and the code say different things: names that are gone, given up, or shared unexplained."""
+    """Differences between the vocabulary and the code: names that are gone, retired, or shared without an entry."""
     words, files, given_up = vocabulary()
     names = names_in_code()
     gone = [f"`{name}` ({word}) is in no module" for word, name in words.items() if name not in names]
@@ -166,7 +166,7 @@ def unexplained_words() -> list[str]:
 
 
 def longest_prose() -> tuple[int, str]:
-    """The longest line of the pages, code and tables aside, and the page it stands in."""
+    """The length of the pages' longest line outside code and tables, with its page."""
     longest = (0, "")
     for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
         prose = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
@@ -177,7 +177,7 @@ def longest_prose() -> tuple[int, str]:
 
 
 def main() -> None:
-    """Print every figure with what is behind it."""
+    """Print every figure with its details."""
     crowd = folders()
     print(f"Modules: {sum(crowd.values())} in {len(crowd)} folders, the largest:")
     for folder, count in crowd.most_common(8):
@@ -200,8 +200,8 @@ def main() -> None:
         print(f"  {', '.join(circle)}")
     unexplained = unexplained_words()
     print(f"Words that docs/vocabulary.md and the code use differently: {len(unexplained)}")
-    for said in unexplained:
-        print(f"  {said}")
+    for fault in unexplained:
+        print(f"  {fault}")
     length, page = longest_prose()
     print(f"Longest line of prose: {length} ({page})")
 

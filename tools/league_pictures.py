@@ -2,8 +2,7 @@
 
     python -m tools.league_pictures [FOLDER]
 
-Eight people have played whole games at tables of the bot, evening after evening; then Aiko asks for the standings, a
-profile and a chart.
+Eight people have played a season of games at tables of the bot; Aiko asks for the standings, a profile and a chart.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ GAMES: Final = 60
 EVENINGS: Final = 75
 """Days from the first game to the last."""
 OTHERS: Final = ("Emil", "Freya", "Goro", "Hana")
-"""Players who are not in the playground: only their names are seen."""
+"""Players who are not members in the playground: only their names appear."""
 SEED: Final = 7
 
 
@@ -58,7 +57,7 @@ ASKED: Final = (
 
 
 async def play_season(bench: Bench) -> None:
-    """Let the season have happened: one of Tenhou's rules, opened before the first game."""
+    """Write a season under Tenhou's rules and its games into the bot's database."""
     world = bench.playground.world
     people = [Person(user.id, user.global_name or user.username) for user in world.people]
     people += [Person(1000 + number, name) for number, name in enumerate(OTHERS)]
@@ -78,14 +77,14 @@ async def play_season(bench: Bench) -> None:
 
 
 async def ask(bench: Bench, question: Question) -> None:
-    """Give the command as Aiko does. Raises RuntimeError when it is refused."""
+    """Use the command as Aiko. Raises RuntimeError when it is refused."""
     outcome = await bench.user("Aiko").slash(question.command, **question.options)
     if outcome.state != "acknowledged":
         raise RuntimeError(f"/{question.command}: {outcome.reason}")
 
 
 async def main(folder: Path) -> None:
-    """Ask everything and take the pictures. ``folder`` has to be there."""
+    """Ask everything and take the pictures. ``folder`` has to exist."""
     with tempfile.TemporaryDirectory() as data:
         async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
             await play_season(bench)

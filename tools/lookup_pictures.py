@@ -2,8 +2,8 @@
 
     python -m tools.lookup_pictures [FOLDER]
 
-One person asks what stands in `ASKED`; each answer is photographed as it stands in their channel, with two dots for
-each pixel, so that it is crisp on good screens.
+One user asks the questions of ``ASKED``; each answer is photographed in the channel at twice the resolution, so that it
+is crisp on good screens.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "images"
 EVENING = START + 20 * 3600.0
-"""When it is asked, in epoch seconds: the time stands on every message."""
+"""The time of the questions, in epoch seconds: every message shows it."""
 WINDOW = (1360, 1900)
-"""A window in which a whole message stands."""
+"""A window large enough for a whole message."""
 SCALE = 2
 COLOURS = 256
 
@@ -53,27 +53,27 @@ ASKED = (
 
 
 async def photograph(bench: Bench, browser: Browser, picture: Path) -> None:
-    """Save the newest message of the channel as Aiko sees it."""
+    """Save a picture of the channel's newest message as Aiko sees it."""
     async with visit(browser, bench.playground.address, size=WINDOW, scale=SCALE) as visitor:
         await visitor.page.clock.set_fixed_time(datetime.fromtimestamp(bench.now, UTC))
         await visitor.page.reload()
         await visitor.page.wait_for_load_state("networkidle")
         await visitor.last(visitor.channel).screenshot(path=picture)
-    # A page has few colours: a palette shows the same in a third of the bytes.
+    # A page has few colours, so a palette takes a third of the bytes.
     with Image.open(picture) as full:
         small = full.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     small.save(picture, optimize=True)
 
 
 async def ask(bench: Bench, question: Question) -> None:
-    """Give the command as Aiko does. Raises RuntimeError when it is refused."""
+    """Use the command as Aiko. Raises RuntimeError when it is refused."""
     outcome = await bench.user("Aiko").slash(question.command, **{question.option: question.text})
     if outcome.state != "acknowledged":
         raise RuntimeError(f"/{question.command}: {outcome.reason}")
 
 
 async def main(folder: Path) -> None:
-    """Ask everything and take the pictures. ``folder`` has to be there."""
+    """Ask everything and take the pictures. ``folder`` has to exist."""
     with tempfile.TemporaryDirectory() as data:
         async with open_browser() as browser, Bench(Path(data), clock=SteppedClock(EVENING)) as bench:
             for question in ASKED:

@@ -1,8 +1,8 @@
 """Collects the sentences for people: ``python tools/messages.py [LANGUAGE ...]``, or ``make messages``.
 
-Writes the template ``build/jantaku.pot`` and brings every translation under ``bot/text/locale`` up to date with it: new
-sentences come without a meaning, and those that are gone stay at the end, commented out. A language that has no
-translation yet is begun by naming it, as Discord does: ``de``, ``pt_BR``, ``zh_TW``.
+Writes the template ``build/jantaku.pot`` and updates every translation under ``bot/text/locale``: new sentences are
+added untranslated, and removed ones stay at the end, commented out. To begin a translation, name its language as
+Discord does: ``de``, ``pt_BR``, ``zh_TW``.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ if TYPE_CHECKING:
 
 TEMPLATE: Final = ROOT / "build" / f"{DOMAIN}.pot"
 SAYING: Final = {"say": 1, "say_many": 2}
-"""What makes a sentence, with how many of its first arguments are the sentence and its plural."""
+"""The functions that make sentences, with the number of leading arguments that are texts: sentence and plural."""
 SAID: Final = frozenset({"title", "short", "text"})
-"""Keys of the files of texts that are for people."""
+"""Keys of the text files whose values are for people."""
 ALL_SAID: Final = frozenset({"values", "fu"})
-"""Their tables in which every entry is."""
+"""Tables of the text files whose values are all for people."""
 SOURCES: Final = ("bot", "cogs")
 NAMING: Final = frozenset({"command", "Command", "Group", "GroupCog", "ContextMenu", "context_menu", "rename"})
 HEADER: Final = "# Sentences of Jantaku. Collected by tools/messages.py."
 UNTOLD: Final = ("POT-Creation-Date", "Generated-By", "PROJECT VERSION", "EMAIL@ADDRESS", "YEAR-MO-DA", "<LL@li.org>")
-"""Marks of lines that change by themselves, or that nobody has filled in."""
+"""Marks of header lines that change with every run or were never filled in."""
 
 
 def collected() -> Catalog:
-    """The sentences of the code and of the files of texts, each with the file in which it stands."""
+    """The sentences of the code and of the text files, each with its file."""
     catalogue = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
     for path in sorted(path for source in SOURCES for path in (ROOT / source).rglob("*.py")):
         for message in sentences_of(ast.parse(path.read_text(encoding="utf-8"))):
@@ -70,10 +70,9 @@ def collected() -> Catalog:
 
 
 def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
-    """What is said by ``say`` and ``say_many`` in a module, in the order of the source.
+    """The texts of ``say`` and ``say_many`` in a module, in the order of the source.
 
-    By the syntax tree, which every Python reads alike: what stands inside an f-string is a token of its own only since
-    Python 3.12.
+    They are taken from the syntax tree, since code inside an f-string has tokens of its own only since Python 3.12.
     """
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in SAYING]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
@@ -85,7 +84,7 @@ def sentences_of(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
 
 
 def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
-    """What stands for people in a file of texts, in its order."""
+    """The texts for people in a text file, in its order."""
     for key, value in table.items():
         if key in SAID and isinstance(value, str):
             yield one_line(value)
@@ -99,22 +98,22 @@ def sentences_of_data(table: dict[str, Any]) -> Iterator[str]:
 
 
 def commands_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """What Discord shows of the commands of a module, each with its context, in the order of the source.
+    """The texts of a module's commands that Discord shows, each with its context, in the order of the source.
 
-    A name stands beside its description: before it, as its keyword or key, or as ``name=``; or in ``rename``.
+    A name precedes its description, is its keyword or key, or is given as ``name=`` or in ``rename``.
     """
     choices, menus = (
         {id(below) for node in ast.walk(tree) if _called(node) == called for below in ast.walk(node)}
         for called in ("Choice", "ContextMenu")
     )
-    found = list[tuple[int, int, str, str]]()
+    texts = list[tuple[int, int, str, str]]()
     for node in ast.walk(tree):
         if _called(node) == "locale_str" and isinstance(node, ast.Call) and (words := _text(node.args[0])) is not None:
             kind = CHOICE if id(node) in choices else COMMAND_NAME if id(node) in menus else COMMAND_TEXT
-            found.append((node.lineno, node.col_offset, kind, words))
+            texts.append((node.lineno, node.col_offset, kind, words))
         elif id(node) not in choices:
-            found.extend((where.lineno, where.col_offset, COMMAND_NAME, name) for where, name in _names(node))
-    for _, _, context, words in sorted(found):
+            texts.extend((where.lineno, where.col_offset, COMMAND_NAME, name) for where, name in _names(node))
+    for _, _, context, words in sorted(texts):
         yield context, words
 
 
@@ -139,7 +138,7 @@ def _names(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _called(node: ast.AST) -> str | None:
-    """The last name of what a call calls."""
+    """The last part of a called function's name; None if the node is no call."""
     if not isinstance(node, ast.Call):
         return None
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
@@ -150,7 +149,7 @@ def _text(node: ast.expr) -> str | None:
 
 
 def text_of(catalogue: Catalog) -> str:
-    """The catalogue as a file, without a date: the same sentences make the same file."""
+    """The catalogue as a file, without dates, so that the same sentences make the same file."""
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=120, omit_header=False, include_lineno=False, sort_output=False)
     lines = buffer.getvalue().decode().splitlines(keepends=True)
@@ -158,7 +157,7 @@ def text_of(catalogue: Catalog) -> str:
 
 
 def brought_up_to_date(locale: str, template: Catalog) -> str:
-    """The translation into a language with the sentences of the template, as a file. Raises CatalogueError."""
+    """The file of a language's translation, updated with the sentences of the template. Raises CatalogueError."""
     path = catalogue_path(locale)
     if path.exists():
         read_catalogue(locale)
@@ -178,11 +177,11 @@ def main() -> int:
     """Write the template and the translations."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("language", nargs="*", help="a language to begin")
-    asked = parser.parse_args().language
+    languages = parser.parse_args().language
     template = collected()
     files = {TEMPLATE: text_of(template)}
     try:
-        for locale in sorted({path.name for path in FOLDER.glob("*")} | set(asked)):
+        for locale in sorted({path.name for path in FOLDER.glob("*")} | set(languages)):
             files[catalogue_path(locale)] = brought_up_to_date(locale, template)
             for fault in read_catalogue(locale)[1] if catalogue_path(locale).exists() else ():
                 print(fault, file=sys.stderr)

@@ -1,8 +1,8 @@
 """Show that every rule option matters: make the engine ignore it, and see which tests then fail.
 
-For each option the tests marked with it run in a process of their own, in which every reader of the option finds its
-default. For each preset that moves an option away from the default, the tests of that preset run with the option set
-back. Prints a line an option, and exits 1 where some option has no test that fails.
+The tests marked with an option run in a separate process in which the option always has its default. The tests of each
+preset that changes an option run with that option set back. Prints a line an option, and exits 1 if no test fails for
+some option.
 
     python -m tools.options               # all of them
     python -m tools.options kuitan tobi   # these
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 WORKERS = 2
 QUIET = ("-q", "--no-header", "--tb=no", "-W", "ignore::pytest.PytestAssertRewriteWarning")
-# What these tests have no need of; the simulated Discord alone takes a second to load.
+# Plugins that these tests do not need; the simulated Discord alone takes a second to load.
 UNUSED = ("cacheprovider", "xdist", "pytest_cov", "simcord")
 
 
-class Found(NamedTuple):
-    """What a run over the tests of one option found."""
+class OptionRun(NamedTuple):
+    """The result of running the tests of one option."""
 
     option: str
     ran: int
@@ -49,21 +49,21 @@ class Collected:
         self.by_option: dict[str, list[str]] = {}
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the names of the tests by option."""
+        """Store the names of the tests by option."""
         for item in items:
             for marker in item.iter_markers("option"):
                 self.by_option.setdefault(marker.args[0], []).append(item.nodeid)
 
 
 class Outcomes:
-    """How many tests passed before the mutation, and which failed under it."""
+    """The number of tests that ran under the mutation, and those that failed."""
 
     def __init__(self) -> None:
         self.ran = 0
         self.failed: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count and keep."""
+        """Count the test, and store its name if it failed."""
         if report.when == "call":
             self.ran += 1
         if report.failed:
@@ -71,27 +71,27 @@ class Outcomes:
 
 
 class Resets:
-    """Each test of a preset runs with the option of its marker set back in that preset."""
+    """Runs each test of a preset with the option of its marker set back in that preset."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Function) -> Generator[None, object, object]:
-        """Set back, run, restore."""
+        """Set the option back, run the test, restore."""
         (marker,) = item.iter_markers("option")
         with reset(item.callspec.id, marker.args[0]):
             return (yield)
 
 
 def _run(arguments: Iterable[str], *plugins: object) -> None:
-    with contextlib.redirect_stdout(io.StringIO()) as said:
+    with contextlib.redirect_stdout(io.StringIO()) as output:
         code = pytest.main(
             [*QUIET, *(f"-pno:{name}" for name in UNUSED), f"--rootdir={ROOT}", *arguments], plugins=list(plugins)
         )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        raise RuntimeError(said.getvalue())
+        raise RuntimeError(output.getvalue())
 
 
 def marked_files() -> list[str]:
-    """Test files that name the marker, or make tests of behaviours."""
+    """Test files that use the marker or make tests with ``@behaviour``."""
     words = ("mark.option(", "@behaviour(")
     return sorted(
         str(path)
@@ -107,32 +107,32 @@ def collect(files: list[str]) -> dict[str, list[str]]:
     return collected.by_option
 
 
-def ignore(task: tuple[str, list[str]]) -> Found:
+def ignore(task: tuple[str, list[str]]) -> OptionRun:
     """Run the tests of an option while the engine ignores it."""
     option, tests = task
     outcomes = Outcomes()
     with ignored(option):
         _run(tests, outcomes)
-    return Found(option, outcomes.ran, tuple(outcomes.failed))
+    return OptionRun(option, outcomes.ran, tuple(outcomes.failed))
 
 
 def reset_presets(tests: list[str]) -> list[str]:
-    """Run the tests of presets, each with its option set back there; those that fail, as they must."""
+    """Run the tests of presets, each with its option set back there; return those that fail."""
     outcomes = Outcomes()
     _run(tests, outcomes, Resets())
     return outcomes.failed
 
 
 def short(test: str) -> str:
-    """A test without the path to it."""
+    """The name of a test without its path."""
     return test.rsplit("/", 1)[-1]
 
 
-def report_options(options: Iterable[str], found: dict[str, Found]) -> list[str]:
-    """Print a line an option; the options that no test holds."""
+def report_options(options: Iterable[str], runs: dict[str, OptionRun]) -> list[str]:
+    """Print a line an option; return the options without a failing test."""
     missing = []
     for option in options:
-        run = found.get(option, Found(option, 0, ()))
+        run = runs.get(option, OptionRun(option, 0, ()))
         if not run.failed:
             missing.append(option)
         example = short(run.failed[0]) if run.failed else "NO TEST FAILS"
@@ -141,7 +141,7 @@ def report_options(options: Iterable[str], found: dict[str, Found]) -> list[str]
 
 
 def report_presets(wanted: dict[tuple[str, str], list[str]], failed: set[str]) -> list[str]:
-    """Print a line a preset; the (preset, option) pairs that no test holds."""
+    """Print a line a preset; return the pairs of preset and option without a failing test."""
     missing = [f"{name}: {option}" for (name, option), tests in wanted.items() if not failed & set(tests)]
     by_preset: dict[str, int] = {}
     for (name, _), tests in wanted.items():
@@ -166,7 +166,7 @@ def main(names: list[str]) -> int:
     with multiprocessing.get_context("fork").Pool(WORKERS, maxtasksperchild=1) as pool:
         tests = pool.apply(collect, (marked_files(),))
         tasks = [(option, tests[option]) for option in options if option in tests]
-        found = {run.option: run for run in pool.imap_unordered(ignore, tasks)}
+        runs = {run.option: run for run in pool.imap_unordered(ignore, tasks)}
         wanted = {
             (name, option): [test for test in tests.get(option, []) if test.endswith(f"[{name}]")]
             for name, option in touched
@@ -175,7 +175,7 @@ def main(names: list[str]) -> int:
         preset_tests = [test for each in wanted.values() for test in each]
         failed = set(pool.apply(reset_presets, (preset_tests,))) if preset_tests else set()
     print("Options that the engine ignores:")
-    missing = report_options(options, found)
+    missing = report_options(options, runs)
     print("\nOptions set back to the default in the presets that change them:")
     missing += report_presets(wanted, failed)
     if missing:

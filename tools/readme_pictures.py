@@ -2,9 +2,8 @@
 
     python -m tools.readme_pictures [FOLDER]
 
-Four scripted people play a game. Whenever something worth showing stands on a screen, that message is photographed:
-a lobby, a board in mid-game, a hand with a call on offer, a win, the final ranking, and the whole page on a desktop and
-on a phone.
+Four scripted users play a game. These messages are photographed when they appear: a lobby, a board in mid-game, a hand
+with several calls on offer, a win, the final ranking, and the whole page on a desktop and on a phone.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ FOLDER = ROOT / "docs" / "images"
 SEED = 3
 PAGE = (1360, 1080)
 MESSAGE = (1360, 1900)
-"""A window in which a whole message stands."""
+"""A window large enough for a whole message."""
 LATE = 44
 """Discards after which a kyoku is worth a picture."""
 OFFERED = frozenset({"pon", "chii", "ron", "daiminkan"})
 
 
 class Photographer:
-    """Takes each picture once, as the person sees it whom it concerns."""
+    """Takes each picture once, from the screen of one user."""
 
     def __init__(self, bench: Bench, browser: Browser, folder: Path) -> None:
         self.bench = bench
@@ -48,7 +47,7 @@ class Photographer:
         self.taken: set[str] = set()
 
     async def take(self, name: str, user: str, pane: str | None, size: tuple[int, int] = MESSAGE) -> None:
-        """The last message of a pane (left: the channel, right: direct messages), or the whole page."""
+        """Photograph the last message of a pane (left: the channel, right: direct messages), or the whole page."""
         if name in self.taken:
             return
         self.taken.add(name)
@@ -70,7 +69,7 @@ class Photographer:
 
 
 async def photograph(evening: Evening, photographer: Photographer) -> None:
-    """Take whatever stands on the screens now and has not been taken."""
+    """Take the pictures that the present screens allow and that have not been taken."""
     public = evening.public
     river = sum(len(seat.river) for seat in public.seats)
     calls = sum(len(seat.melds) for seat in public.seats)
@@ -96,12 +95,12 @@ async def photograph(evening: Evening, photographer: Photographer) -> None:
 
 
 async def main(folder: Path) -> None:
-    """Play the game and take the pictures. ``folder`` has to be there."""
+    """Play the game and take the pictures. ``folder`` has to exist."""
     with tempfile.TemporaryDirectory() as data:
         async with open_browser() as browser, Bench(Path(data), seed=SEED) as bench:
             photographer = Photographer(bench, browser, folder)
             evening = Evening(bench, SEED, length="east_south")
-            evening.players = tuple(ScreenPlayer(one.user, one.rng) for one in evening.players)
+            evening.players = tuple(ScreenPlayer(player.user, player.rng) for player in evening.players)
             await evening.gather()
             await photographer.take("lobby", "Aiko", "left")
             await evening.start()

@@ -2,9 +2,9 @@
 
     python tools/reduce_openapi.py path/to/openapi.json
 
-Kept are the operations that the playground serves (the bot uses no others), with the schemas of their bodies, queries
-and good answers, and every limit in them. Dropped are prose, examples, security, form encodings and what nothing refers
-to. The result is the same for the same input, byte for byte.
+It keeps the operations that the playground serves (the bot uses no others), with the schemas of their bodies, queries
+and successful answers, limits included, and drops prose, examples, security, form encodings and unused schemas. The
+same input makes the same bytes.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Json = Any
 
 
 def without_prose(node: Json, *, names: bool = False) -> Json:
-    """A copy without the keys that only explain. `names`: the keys of this object are somebody's names, and stay."""
+    """A copy without the keys of ``PROSE``. ``names``: the keys of this object are names of properties, and stay."""
     if isinstance(node, list):
-        return [without_prose(one) for one in node]
+        return [without_prose(item) for item in node]
     if not isinstance(node, dict):
         return node
     return {
@@ -49,38 +49,38 @@ def body_schema(content: dict[str, Json]) -> Json:
 
 
 def reduced_operation(operation: dict[str, Json]) -> dict[str, Json]:
-    """One operation: its id, query, body and good answers."""
-    kept: dict[str, Json] = {"operationId": operation["operationId"]}
-    query = [one for one in operation.get("parameters", []) if one.get("in") == "query"]
+    """One operation: its id, query, body and successful answers."""
+    reduced: dict[str, Json] = {"operationId": operation["operationId"]}
+    query = [parameter for parameter in operation.get("parameters", []) if parameter.get("in") == "query"]
     if query:
-        kept["parameters"] = without_prose(query)
+        reduced["parameters"] = without_prose(query)
     if "requestBody" in operation:
-        kept["requestBody"] = {
+        reduced["requestBody"] = {
             "required": operation["requestBody"].get("required", False),
             "schema": without_prose(body_schema(operation["requestBody"]["content"])),
         }
-    kept["responses"] = {
+    reduced["responses"] = {
         status: without_prose(body_schema(answer["content"])) if "content" in answer else None
         for status, answer in operation["responses"].items()
         if status.startswith("2")
     }
-    return kept
+    return reduced
 
 
 def references(node: Json) -> set[str]:
-    """The names of all schemas that `node` refers to, directly."""
+    """The names of all schemas that ``node`` refers to directly."""
     if isinstance(node, list):
         return set().union(*map(references, node))
     if not isinstance(node, dict):
         return set()
-    found = set().union(*map(references, node.values()))
+    names = set().union(*map(references, node.values()))
     if isinstance(node.get("$ref"), str):
-        found.add(node["$ref"].removeprefix(REF))
-    return found
+        names.add(node["$ref"].removeprefix(REF))
+    return names
 
 
 def reduce(full: dict[str, Json], wanted: set[tuple[str, str]]) -> dict[str, Json]:
-    """`wanted`: (method, path template) pairs."""
+    """The description with only the ``wanted`` operations, pairs of method and path template."""
     paths: dict[str, Json] = {}
     for method, template in sorted(wanted, key=lambda pair: (pair[1], pair[0])):
         operation = full["paths"][template][method.lower()]

@@ -2,7 +2,7 @@
 
     python -m tools.replay_pictures [FOLDER]
 
-Four people have played a whole game at a table of the bot; then Aiko looks at it again, and at her own decisions.
+Four people have played a whole game at a table of the bot; Aiko replays it and reviews her decisions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CHANNEL: Final = "mahjong"
 
 @dataclass(frozen=True)
 class Scene:
-    """A command with its options, what is pressed then, and the name of the picture."""
+    """A command with its options, the buttons pressed then, and the name of the picture."""
 
     picture: str
     options: Mapping[str, object] = field(default_factory=dict)
@@ -51,7 +51,7 @@ SCENES: Final = (
 
 
 async def play(bench: Bench) -> None:
-    """Let the game have happened, an hour ago."""
+    """Write a game of an hour ago into the bot's database."""
     world = bench.playground.world
     people = tuple(Person(user.id, user.global_name or user.username) for user in world.people[:4])
     channel = next(one.id for one in world.channels.values() if one.name == CHANNEL)

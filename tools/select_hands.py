@@ -1,4 +1,4 @@
-"""Selects the lines of a file of hands to put into tests/data: every n-th one.
+"""Selects every n-th line of a file of hands for tests/data.
 
 Usage: python tools/select_hands.py HANDS.jsonl.gz N tests/data/HANDS.jsonl.gz
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def main(source: str, step: str, target: str) -> None:
-    """Write every n-th line as it is."""
+    """Write every n-th line unchanged."""
     with gzip.open(source, "rb") as lines:
         chosen = list(lines)[:: int(step)]
     with Path(target).open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=9, mtime=0) as out:

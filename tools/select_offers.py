@@ -1,4 +1,4 @@
-"""Selects one-seat traces for tests/data: every round that tries furiten or a rare offer, then a spread of the others.
+"""Selects one-seat traces for tests/data: every round with furiten or a rare offer, and an even sample of the others.
 
 Usage: python -m tools.select_offers OFFERS.jsonl.gz tests/data/tenhou_offers.jsonl.gz
 """
@@ -19,9 +19,9 @@ ROUNDS = 320
 
 
 def is_rare(record: Record) -> bool:
-    """Whether the round tries what ordinary rounds do not.
+    """Whether the round has a rare situation.
 
-    That is a tile that completes the hand and is not offered, a kan shown to a tenpai hand, or nine terminals.
+    That is a wait that is not offered as a win, a kan that a tenpai hand sees, or nine terminals.
     """
     trace = Trace(record)
     for event in record["events"]:

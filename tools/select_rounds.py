@@ -23,7 +23,7 @@ def rounds_of(path: str) -> list[dict[str, Any]]:
 
 
 def is_rare(record: dict[str, Any]) -> bool:
-    """Whether a round shows something that ordinary rounds do not."""
+    """Whether a round has a rare draw, win or yaku."""
     result = record["result"]
     if result["type"] == "draw":
         return result["reason"] in RARE_DRAWS
@@ -36,7 +36,7 @@ def is_rare(record: dict[str, Any]) -> bool:
 
 
 def whole_games(records: list[dict[str, Any]], players: int) -> list[dict[str, Any]]:
-    """Short games and long ones alike: every third game with so many players in order of its hash."""
+    """Every third game with ``players`` players, ordered by hash, so that short and long ones are equally likely."""
     games: dict[str, list[dict[str, Any]]] = {}
     for record in records:
         if record["rules"]["players"] == players:
@@ -52,8 +52,8 @@ def main(ordinary: str, special: str, target: str) -> None:
     """Write the selection."""
     records = rounds_of(ordinary)
     whole = [record for players in WHOLE_ROUNDS for record in whole_games(records, players)]
-    kept = {(r["game"], r["round"]) for r in whole}
-    rare = [r for r in records if is_rare(r) and (r["game"], r["round"]) not in kept]
+    whole_rounds = {(r["game"], r["round"]) for r in whole}
+    rare = [r for r in records if is_rare(r) and (r["game"], r["round"]) not in whole_rounds]
     chosen = whole + rare + rounds_of(special)
     with Path(target).open("wb") as raw, gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=9, mtime=0) as out:
         for record in chosen:

@@ -1,11 +1,11 @@
-"""Records which of our modules a press and a command pass through on the running bot.
+"""Records the project's modules that a press and a command pass through on the running bot.
 
     python -m tools.walks            # the lists, with the functions of each module
     python -m tools.walks --write    # the lists without them, into docs/tour.md
 
-A walk begins where the gateway's event comes in and ends where the answer is finished. A module is passed where one of
-its functions runs meanwhile, in a task of the walk or in a thread that it waits for. Its import is no pass, nor is what
-runs for others, like the boards that are painted after a move. Each walk is the second of its kind: what is done once a
+A walk begins when the gateway's event arrives and ends when the answer is finished. It passes a module if one of the
+module's functions runs meanwhile, in a task of the walk or in a thread that it waits for. Imports do not count, nor
+does work for others, like drawing boards after a move. Each walk is the second of its kind, so that work done once a
 process is not counted.
 """
 
@@ -39,7 +39,7 @@ ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "tour.md"
 LOBBY: Final = "bot/table/lobby.py"
 NO_FRAMES: Final = frozenset({"<listcomp>", "<genexpr>", "<dictcomp>", "<setcomp>"})
-"""What Python has as functions and nobody writes as one."""
+"""Code that Python runs as functions of its own."""
 
 PRESS: Final = "A pressed discard"
 SCORE: Final = "`/score`"
@@ -49,17 +49,16 @@ END: Final = "<!-- end of walks -->"
 
 @dataclass
 class Walk:
-    """What one interaction passed: the functions of each module and our frames where the lobby was first asked.
-
-    All of it in the order in which it was first entered; of frames the outermost comes first.
-    """
+    """The path of one interaction."""
 
     modules: dict[str, list[str]] = field(default_factory=dict)
+    """The functions that ran, by module, in the order of their first calls."""
     frames: list[str] = field(default_factory=list)
+    """The project's frames on the stack at the first call of the lobby, the outermost first."""
 
 
 class Counting:
-    """Counts the next interaction of a bot. ``profile`` is called by Python wherever a function is entered."""
+    """Records the next interaction of a bot. Python calls ``profile`` at every function call."""
 
     def __init__(self) -> None:
         self.walk = Walk()
@@ -69,13 +68,13 @@ class Counting:
         self._paths: dict[CodeType, str | None] = {}
 
     async def answered(self, answer: Callable[..., Awaitable[None]], *given: object, **options: object) -> None:
-        """Stands in for ``Counter.answer``: what is set going from now on is for others, and in the end all is."""
+        """Replaces ``Counter.answer``: tasks that start during the answer, and all afterwards, are not the walk's."""
         self._answering = True
         await answer(*given, **options)
         self._tasks.clear()
 
     def follow(self, bot: JantakuBot, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin with the next event of an interaction, and end with its answer."""
+        """Record from the next interaction event to its answer."""
         parsers = event_parsers(bot)
         parse, run_in_executor = parsers["INTERACTION_CREATE"], loop.run_in_executor
 
@@ -91,7 +90,7 @@ class Counting:
             loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **options: Any
         ) -> asyncio.Task[Any]:
             task = asyncio.Task(work, loop=loop, **options)
-            # What the event sets going belongs to the walk; what its answer sets going is for others.
+            # Tasks started by the event belong to the walk; tasks started by its answer do not.
             if self._tasks and not self._answering and asyncio.current_task() in self._tasks:
                 self._tasks.add(task)
             return task
@@ -115,7 +114,7 @@ class Counting:
 
     @property
     def _here(self) -> bool:
-        """Whether what runs now runs for the walk."""
+        """Whether the running code belongs to the walk."""
         if threading.current_thread() is not threading.main_thread():
             return getattr(self._thread, "walks", False)
         return bool(self._tasks) and asyncio.current_task() in self._tasks
@@ -142,7 +141,7 @@ class Counting:
             frame = frame.f_back
 
     def _ours(self, code: CodeType) -> str | None:
-        """Which file of ours a function stands in."""
+        """The project's file that has this code; None for other code."""
         if code not in self._paths:
             path = Path(code.co_filename)
             inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in {"bot", "cogs"}
@@ -152,7 +151,7 @@ class Counting:
 
 @contextmanager
 def counted() -> Iterator[Counting]:
-    """Count what runs in this thread and in those that begin meanwhile."""
+    """Record calls in this thread and in those that begin meanwhile."""
     counting, answer = Counting(), Counter.answer
 
     @wraps(answer)
@@ -183,23 +182,23 @@ async def walks() -> dict[str, Walk]:
 
 
 async def _walked(club: Club, counting: Counting) -> dict[str, Walk]:
-    found = {}
+    by_name = {}
     await club.play(wall=deal("", draws="1p2p3p"))
     for name in ("Aiko", "Ben"):
         drawn = open_labels(club.dm(name))[0]
         await club.click(name, club.dm(name), drawn)
-        found[PRESS] = counting.walk
+        by_name[PRESS] = counting.walk
         await club.wait(5)
     for hand in ("123m456p789s1155z5z", "234m406m678p33s789s"):
         shown(await club.slash("Ben", "score", hand=hand))
-        found[SCORE] = counting.walk
-    return found
+        by_name[SCORE] = counting.walk
+    return by_name
 
 
-def page(found: dict[str, Walk]) -> str:
+def page(by_name: dict[str, Walk]) -> str:
     """The lists, as docs/tour.md has them."""
     parts = []
-    for name, walk in found.items():
+    for name, walk in by_name.items():
         before = (
             f", with {len(walk.frames)} functions of ours on the stack where the lobby is asked" if walk.frames else ""
         )
@@ -219,15 +218,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the lists into docs/tour.md")
     parser.add_argument("--lists", action="store_true", help="print just the lists, as docs/tour.md has them")
-    given = parser.parse_args()
+    options = parser.parse_args()
     with redirect_stdout(sys.stderr):
-        found = asyncio.run(walks())
-    if given.write:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), page(found)), encoding="utf-8")
-    elif given.lists:
-        print(page(found))
+        by_name = asyncio.run(walks())
+    if options.write:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), page(by_name)), encoding="utf-8")
+    elif options.lists:
+        print(page(by_name))
     else:
-        for name, walk in found.items():
+        for name, walk in by_name.items():
             print(f"{name}: {len(walk.modules)} modules, {len(walk.frames)} frames before the lobby")
             for frame in walk.frames:
                 print("  >", frame)

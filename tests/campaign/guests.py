@@ -78,7 +78,7 @@ class Regular(Guest):
         if self.due is not None or self.is_absent(now) or now < self._did_at + DOUBTS:
             return
         self._did_at = now
-        self._outcome = self._done = self._wish = None
+        self._outcome = self._done = self._planned_action = None
         self._typing = None
         self._missing = True
         self.user.looks_up = True

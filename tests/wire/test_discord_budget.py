@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from benchmarks.discord_budget import line, missed, run, share, told
+from benchmarks.discord_budget import as_values, line, missed, run, share
 from benchmarks.discord_club import Setting
 from benchmarks.discord_guests import Manners
-from benchmarks.discord_watch import BoardSnapshot, Figures, Made
+from benchmarks.discord_watch import BoardSnapshot, Figures, TimedDiscard
 
 QUIET = (Manners(calls=0.0),) * 4
 """Nobody calls: one discard after the other, however few."""
@@ -46,7 +46,7 @@ def test_each_missed_target_is_named_with_its_run(changed: dict[str, object], wo
 
 
 def test_a_board_shows_a_discard_once_its_river_has_it_or_all_is_over() -> None:
-    discard = Made(10.0, kyoku=1000, name="Ben", place=2, tile="5p", by_hand=True)
+    discard = TimedDiscard(10.0, kyoku=1000, name="Ben", place=2, tile="5p", by_hand=True)
     rivers = {"Ben": ["1m", "5p", "E"]}
     assert BoardSnapshot(11.0, 1000, rivers).shows(discard)
     assert BoardSnapshot(11.0, None, {}).shows(discard)
@@ -72,7 +72,7 @@ async def test_the_real_bot_keeps_its_budget() -> None:
     assert max(found.late) <= 2
     assert min(found.acks) >= 0.05
     assert len(line(found).split("|")) == 14
-    assert json.loads(json.dumps(told(found)))["discards"] == found.discards
+    assert json.loads(json.dumps(as_values(found)))["discards"] == found.discards
 
 
 async def test_a_bot_that_edits_twice_for_each_discard_and_late_is_found_out() -> None:
