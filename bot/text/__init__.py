@@ -1,1 +1,1 @@
-"""What people read: sentences, said as values and rendered for their reader. No table, no store, no Discord."""
+"""Texts for people: sentences as values, rendered in the reader's language. No table, no store, no Discord."""

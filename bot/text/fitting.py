@@ -1,4 +1,4 @@
-"""Lists of names that fit into a message: where people have long names, those are cut, and no line is lost."""
+"""Fits lists of names into a message: long names are cut so that no line is lost."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 LENGTHS: Final = (32, 20, 12)
-"""Characters of a name, as many as there is room for: Discord's own names have 32 at most."""
+"""The lengths that names are cut to, longest first; Discord's own names have at most 32 characters."""
 
 
 def clipped(name: str, most: int) -> str:
-    """A name of so many characters at most."""
+    """A name cut to at most ``most`` characters."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def clipped_all(names: Mapping[int, str], most: int) -> dict[int, str]:
-    """The same for the names of all players."""
+    """The names of all players, each cut to at most ``most`` characters."""
     return {player: clipped(name, most) for player, name in names.items()}
 
 
 def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MESSAGE_LIMIT) -> str:
-    """What ``make`` says with names of at most so many characters, with the longest ones that fit."""
+    """The text that ``make`` returns for a length of names, rendered with the longest names that fit."""
     text = ""
     for most in LENGTHS:
         text = render(make(most), locale)
@@ -34,7 +34,7 @@ def worded(make: Callable[[int], Words], locale: str | None, *, limit: int = MES
 
 
 def paged(head: str, texts: Iterable[str], limit: int) -> tuple[str, ...]:
-    """Texts in pages of at most so many characters, each below ``head``: as many whole ones a page as there is room."""
+    """Texts in pages of at most ``limit`` characters, each page with ``head`` and as many whole texts as fit."""
     pages: list[str] = []
     page = head
     for text in texts:

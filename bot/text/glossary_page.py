@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def term_name(term: str) -> Plain:
-    """``Tenpai (ready hand)``; a yaku by its own names. KeyError for what is neither."""
+    """``Tenpai (ready hand)``; a yaku by its own names. KeyError for an unknown id."""
     if term in catalogue():
         return yaku_name(term)
     found = terms()[term]
@@ -31,7 +31,7 @@ def term_name(term: str) -> Plain:
 
 
 def term_page(term: str) -> Words:
-    """The page of a term, or what a yaku asks for with a pointer to its page. KeyError for what is neither."""
+    """The page of a term, or a yaku's requirements with a pointer to its page. KeyError for an unknown id."""
     if term in catalogue():
         yaku = catalogue()[term]
         pointer = (
@@ -69,7 +69,7 @@ def drawn_tiles(term: Term) -> Words | None:
 
 
 def waits_of_shape(shape: str) -> tuple[Kind, ...]:
-    """What a shape waits for, the rest of the hand being done: a pair that it lacks is elsewhere."""
+    """The waits of a shape, if the rest of the hand is complete and has the pair."""
     tiles = parse_tiles(shape)
     if len(tiles) % 3 == 2:
         tiles = (*tiles, *parse_tiles(_PAIR_ELSEWHERE))
@@ -80,7 +80,7 @@ _PAIR_ELSEWHERE: Final = "55z"
 
 
 def topic_page(number: int) -> Words:
-    """The words of a topic of ``TOPICS``, the nearest one there is."""
+    """The terms of a topic of ``TOPICS``; a number out of range takes the nearest topic."""
     title, members = TOPICS[min(max(number, 0), len(TOPICS) - 1)]
     return lines(
         say("## Glossary: {topic}", topic=title),
@@ -90,5 +90,5 @@ def topic_page(number: int) -> Words:
 
 
 def see_also(term: str) -> tuple[str, ...]:
-    """Where to read on: terms and yaku by their ids."""
+    """The related terms and yaku, by their ids."""
     return () if term in catalogue() else terms()[term].see

@@ -1,4 +1,4 @@
-"""The words that players use, from ``data/glossary.toml``, and how they are found.
+"""Mahjong terms, from ``data/glossary.toml``, and their index.
 
 Yaku have pages of their own (``bot.pictures.yaku_page``).
 """
@@ -22,25 +22,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word that players use.
-
-    ``name`` is in romaji (or English, where that is what people say), ``kanji`` as it is written in Japan, empty where
-    it is not. ``english`` are names in English, the first one shown; ``see`` names other terms or yaku by their id.
-    ``tiles`` (groups apart) or ``waits``, a shape whose waits are told too, are tiles in mpsz that show it.
-    """
+    """A term of the glossary."""
 
     name: str
+    """In romaji, or in English where players use that."""
     kanji: str
+    """As written in Japan, or empty."""
     english: tuple[str, ...]
+    """Names in English; the first one is shown."""
     text: Text
     see: tuple[str, ...] = ()
+    """Other terms or yaku, by their id."""
     also: tuple[str, ...] = ()
+    """Further names for the search."""
     tiles: str | None = None
+    """An example in mpsz, groups separated by spaces."""
     waits: str | None = None
+    """An example shape in mpsz that is shown with its waits."""
 
     @property
     def id(self) -> str:
-        """``kyuushu_kyuuhai``: lower-case letters and digits, words joined by low lines."""
+        """``kyuushu_kyuuhai``: lower-case letters and digits, words joined by underscores."""
         return "_".join("".join(letter if letter.isalnum() else " " for letter in self.name.casefold()).split())
 
 
@@ -83,7 +85,7 @@ def _term(entry: TextTable) -> Term:
 
 
 TOPICS: Final = read_glossary()
-"""All terms by topic, in the order in which they are offered."""
+"""All terms by topic, in the order of the file."""
 
 
 @cache
@@ -94,7 +96,7 @@ def terms() -> dict[str, Term]:
 
 @cache
 def glossary_index() -> Index:
-    """Terms and yaku by every name they have. A yaku has the id of the catalogue."""
+    """The index of terms and yaku by all their names. A yaku has the id of the catalogue."""
     yaku = (
         (entry.id, (entry.romaji, entry.kanji, entry.kana, *entry.names_en), entry.also)
         for entry in catalogue().values()

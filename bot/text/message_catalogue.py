@@ -1,4 +1,4 @@
-"""Translations: gettext files under ``bot/text/locale``, read as they are, without a compile step.
+"""Translations: gettext files under ``bot/text/locale``, read without a compile step.
 
 English needs none: the English sentences of the code are the message ids, so a sentence that a language lacks appears
 in English. A new language is one file, ``bot/text/locale/<language>/LC_MESSAGES/jantaku.po``.
@@ -28,7 +28,7 @@ DEFAULT: Final = "en"
 COMMAND_NAME: Final = "name of a command or option"
 COMMAND_TEXT: Final = "description of a command or option"
 CHOICE: Final = "choice of an option"
-"""Contexts of the catalogue for what Discord shows of commands."""
+"""Contexts of the catalogue for the texts of commands that Discord shows."""
 
 
 class CatalogueError(Exception):
@@ -36,14 +36,14 @@ class CatalogueError(Exception):
 
 
 def catalogue_path(locale: str) -> Path:
-    """Where the translation into a language is kept."""
+    """The path of the translation into a language."""
     return FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
-    """The translation into a language, and a sentence for each entry that is left out because it is wrong.
+    """The translation into a language, and a sentence for each wrong entry, which is left out.
 
-    Raises CatalogueError where the file cannot be read at all.
+    Raises CatalogueError if the file cannot be read.
     """
     path = catalogue_path(locale)
     try:
@@ -59,7 +59,7 @@ def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
         raise CatalogueError(f"{path} cannot be read: {fault.strerror}.") from fault
     faults: list[str] = []
     for message in list(catalogue):
-        # Babel would fill an empty form with the English one of the same place: in languages of one form the singular.
+        # Babel would fill an empty form with the English form at the same index, which may be the singular.
         empty = message.pluralizable and not all(message.string or ())
         wrong = wrong_form(message)
         if wrong is not None:
@@ -76,11 +76,11 @@ def read_catalogue(locale: str) -> tuple[GNUTranslations, tuple[str, ...]]:
 
 
 _LINE: Final = re.compile(r'(?:#.*|(?:msg\w+(?:\[\d\])?\s+)?"(?:[^"\\]|\\.)*")?')
-"""A line of such a file, without blanks around it. Babel would cut the last letter off a line that is not closed."""
+"""A line of such a file, stripped. Babel would cut the last letter off a line without a closing quote."""
 
 
 def wrong_form(message: Message) -> str | None:
-    """The first form of a translation that asks for what its sentence does not have, or says it in another way."""
+    """The first form of a translation whose placeholders differ from those of its sentence."""
     if not message.id:
         return None
     forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
@@ -94,7 +94,7 @@ def wrong_form(message: Message) -> str | None:
 
 
 def braces(sentence: str) -> frozenset[str] | None:
-    """What stands in the braces of a sentence; None where they are not closed."""
+    """The contents of a sentence's braces; None if they are not closed."""
     try:
         parts = list(string.Formatter().parse(sentence))
     except ValueError:
@@ -108,7 +108,7 @@ def braces(sentence: str) -> frozenset[str] | None:
 
 @cache
 def _catalogues() -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
-    """Every translation by its language, and what was wrong with them."""
+    """Every translation by its language, and all faults."""
     found: dict[str, GNUTranslations] = {}
     faults: list[str] = []
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
@@ -123,12 +123,12 @@ def _catalogues() -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
 
 
 def available() -> frozenset[str]:
-    """The languages in which the bot speaks, English with them."""
+    """The languages of the bot, English included."""
     return frozenset(_catalogues()[0]) | {DEFAULT}
 
 
 def catalogue_faults() -> tuple[str, ...]:
-    """A sentence for each translation, and each entry of one, that cannot be used: English stands in its place."""
+    """A sentence for each translation or entry that cannot be used and is replaced by English."""
     return _catalogues()[1]
 
 
@@ -145,7 +145,7 @@ def best_locale(wanted: str | None) -> str:
 
 
 def translations(locale: str) -> NullTranslations:
-    """The translation into an available language. English stands in the code."""
+    """The translation into an available language. English needs none."""
     return _catalogues()[0].get(locale, _ENGLISH)
 
 

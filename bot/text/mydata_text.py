@@ -1,4 +1,4 @@
-"""What somebody is told of what the bot keeps about them."""
+"""The answers of ``/mydata``: the data that the bot stores about a user, its export and erasure."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LEAGUES: Final = 10
-"""So many leagues are told of one by one."""
+"""The number of leagues with a line of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueData:
-    """What a league keeps of them. ``server`` is its name, or its number where the bot is no longer there."""
+    """A user's data in a league. ``server`` is the server's name, or its id if the bot has left it."""
 
     league: str
     server: str
@@ -28,7 +28,7 @@ class LeagueData:
 
 @dataclass(frozen=True, slots=True)
 class PersonalCounts:
-    """How much of each there is."""
+    """The number of stored items of each kind."""
 
     settings: bool
     leagues: tuple[LeagueData, ...]
@@ -44,11 +44,11 @@ class PersonalCounts:
     @property
     def nothing(self) -> bool:
         """Whether there is nothing at all."""
-        return self == PersonalCounts(False, (), 0, 0, 0, 0, 0, 0, ())  # noqa: FBT003 - as its fields stand
+        return self == PersonalCounts(False, (), 0, 0, 0, 0, 0, 0, ())  # noqa: FBT003 - in the order of its fields
 
 
 def kept_text(counts: PersonalCounts) -> Words:
-    """All of it in a few lines."""
+    """A summary of all stored data."""
     if counts.nothing:
         return say("The bot keeps nothing about you, except the language of this command for the next answer.")
     return lines(
@@ -126,7 +126,7 @@ def _quizzes(counts: PersonalCounts) -> Words | None:
 
 
 def exported_text() -> Words:
-    """What the file is."""
+    """The description of the exported file."""
     return say(
         "Everything that the bot keeps about you is in the attached file (JSON). "
         "Other people appear in it only as numbers in a league."
@@ -134,7 +134,7 @@ def exported_text() -> Words:
 
 
 def erase_text() -> Words:
-    """What would happen, before it does."""
+    """The effects of an erasure, shown before it is confirmed."""
     return lines(
         say("**Should the bot forget you in all servers?**"),
         say(
@@ -154,12 +154,12 @@ def erase_text() -> Words:
 
 
 def erased_text() -> Words:
-    """That it was done."""
+    """The confirmation of an erasure."""
     return say("The bot has forgotten you. If you use it again, you start over.")
 
 
 def seated_text(tables: Words) -> Words:
-    """Why it cannot be done yet; ``tables`` says where."""
+    """Refuses an erasure while the user sits at ``tables``."""
     return say(
         "You belong to a table that is still open: {tables}. Finish or close it, then ask again. Nothing was erased.",
         tables=tables,

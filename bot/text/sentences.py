@@ -1,8 +1,7 @@
-"""Sentences for people: said as values, rendered for their reader.
+"""Sentences for people: made as values, rendered in the reader's language.
 
-``say("{name} wins", name=...)`` makes a ``Text``; nothing is worded until ``render`` is told the reader's locale. The
-first argument of ``say`` and the first two of ``say_many`` are collected into the message catalogue, so they are
-always literals.
+``say("{name} wins", name=...)`` makes a ``Text``; ``render`` words it for a locale. The first argument of ``say`` and
+the first two of ``say_many`` are collected into the message catalogue, so they are always literals.
 
 Arguments: another ``Text`` is rendered for the same reader; whole numbers are grouped as the locale does it; a
 ``datetime`` becomes Discord's relative timestamp; a ``str`` is a ``PersonName`` and escaped (anything typed by people);
@@ -38,7 +37,7 @@ class Plain(str):
 
 
 class PersonName(str):
-    """What somebody is called, shown as it is written: escaped when it is rendered."""
+    """A name or other text typed by people, escaped when it is rendered."""
 
     __slots__ = ()
 
@@ -62,7 +61,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Several texts with something between them."""
+    """Several texts with a separator ``between`` them."""
 
     texts: tuple[Words, ...]
     between: str = " · "
@@ -70,7 +69,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Tiles in a row: emoji where the reader's screen has them, else their names. ``keys`` are the tiles in mpsz."""
+    """Tiles in a row, as emoji if there are any, else by name. ``keys`` are the tiles in mpsz."""
 
     keys: tuple[str, ...]
     plain: str
@@ -80,12 +79,12 @@ Words = Text | Lines | Joined | Plain | PersonName | Tiles
 
 
 def say(msgid: str, /, **args: object) -> Text:
-    """A sentence of the catalogue with what fills its braces."""
+    """A sentence of the catalogue with the values of its placeholders."""
     return Text(msgid, args)
 
 
 def say_many(one: str, many: str, /, count: int, **args: object) -> Text:
-    """A sentence that depends on a number, which its braces call ``{count}``."""
+    """A sentence in singular or plural, by the number that its placeholder ``{count}`` shows."""
     return Text(one, {**args, "count": count}, many, count)
 
 
@@ -100,13 +99,13 @@ def joined(texts: Iterable[Words | None], between: str = " · ") -> Joined:
 
 
 def amount(points: int) -> Text:
-    """A number that stands for itself, grouped as the reader's locale does it."""
+    """A number as a text of its own, grouped as in the reader's locale."""
     return say("{points}", points=points)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rendering:
-    """What words are rendered for."""
+    """The settings of a rendering."""
 
     locale: str
     markdown: bool
@@ -116,10 +115,10 @@ class _Rendering:
 def render(
     words: Words, locale: str | None = None, *, markdown: bool = True, emoji: Mapping[str, str] | None = None
 ) -> str:
-    """The words for a reader of this locale: a Discord or BCP 47 tag, English where there is no catalogue.
+    """The words in the language of this locale, a Discord or BCP 47 tag; in English if there is no catalogue.
 
-    ``markdown``: names are escaped, as the content of a message needs it, and a description of a picture does not.
-    ``emoji``: what stands for each tile (in mpsz) in a row of tiles; without, their names do.
+    ``markdown``: escape names, as for the content of a message but not for the description of a picture.
+    ``emoji``: the emoji of each tile (in mpsz) for rows of tiles; without it their names are used.
     """
     return _render(words, _Rendering(best_locale(locale), markdown, emoji or {}))
 
@@ -163,7 +162,7 @@ def _argument(value: object, page: _Rendering) -> str:
 
 @lru_cache(maxsize=10_000)
 def _number(value: int, locale: str) -> str:
-    """A whole number as people of that language write it. A board has dozens, the same ones again and again."""
+    """A whole number as written in that language. Cached, since a board has dozens of repeated numbers."""
     return str(format_decimal(value, locale=locale))
 
 
@@ -171,31 +170,31 @@ _MARKDOWN = re.compile(r"([\\`*_~|<>#\[\]():-])")
 _INVISIBLE = re.compile(
     r"[\x00-\x1f\x7f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800"
     r"\u3164\ue000-\uf8ff\ufeff\uffa0\ufff9-\ufffb]+"
-    # Tags spell the flags of regions behind a black flag, and are nothing elsewhere.
+    # Tag characters spell the flags of regions after a black flag, and mean nothing elsewhere.
     r"|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0001-\U000e007f]+"
 )
 _JOINERS = "\u200c\u200d"
-"""They hold letters and emoji together, and are nothing by themselves."""
+"""Joiners between letters or emoji; they mean nothing by themselves."""
 _VARIATIONS = "".join(map(chr, range(0xFE00, 0xFE10)))
-"""They choose a form of the character before them."""
+"""Variation selectors: they choose a form of the character before them."""
 _MOST_MARKS: Final = 3
-"""Accents on one letter. No script needs more; a hundred of them would cover the lines above and below."""
+"""The most accents on one letter: no script needs more, and a hundred would cover the lines above and below."""
 
 
 @lru_cache(maxsize=5_000)
 def escape(name: str) -> str:
-    """A name as plain text: no Markdown, no mention, no line break, nothing that turns the line around."""
+    """A name as plain text: no Markdown, mention, line break or change of writing direction."""
     return isolated(_MARKDOWN.sub(r"\\\1", flat(name)).replace("@", "@\u200b"))
 
 
 def flat(name: str) -> str:
-    """A name on one line, without anything that cannot be seen."""
+    """A name on one line, without invisible characters."""
     seen = " ".join(_INVISIBLE.sub(" ", name).split())
     return _thinned(seen.strip(_JOINERS + " ").lstrip(_JOINERS + _VARIATIONS))
 
 
 def isolated(name: str) -> str:
-    """A name, kept from turning around the numbers and words beside it where it is written from right to left."""
+    """A name with isolating marks, so that right-to-left text does not reorder the words and numbers around it."""
     if any(unicodedata.bidirectional(letter) in {"R", "AL", "AN"} for letter in name):
         return f"\u2068{name}\u2069"
     return name
@@ -213,7 +212,7 @@ def _thinned(name: str) -> str:
 
 
 def relative(moment: datetime) -> str:
-    """A moment that Discord shows as "in 18 seconds", counting down by itself."""
+    """A time that Discord shows as "in 18 seconds", counting down."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 

@@ -1,8 +1,8 @@
-"""Finding a term by what somebody types: romaji however it is spelt, English, kanji, kana, with slips of the finger.
+"""Finds a term by typed text: romaji in any spelling, English, kanji, kana, with typing errors.
 
-Names and questions are brought to one plain form first, in which spellings of the same word are alike: ``toitoi``,
-``toi-toi`` and ``Toi Toi``; ``tsuuiisou``, ``tsuiso`` and ``tsūiisō``; ``honour`` and ``honor``; ``チンイツ`` and
-``ちんいつ``. Then a name is the better the more of it was meant.
+Names and queries are normalised first, so that spellings of the same word are equal: ``toitoi``, ``toi-toi`` and ``Toi
+Toi``; ``tsuuiisou``, ``tsuiso`` and ``tsūiisō``; ``honour`` and ``honor``; ``チンイツ`` and ``ちんいつ``. Then names
+are ranked by how much of them the query matches.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 MOST_TYPED: Final = 60
-"""Characters of a question that are looked at. No name is longer."""
+"""The characters of a query that are used. No name is longer."""
 NEAR: Final = 0.62
-"""From here on a name is near enough to be proposed."""
+"""The least score of a name that is suggested."""
 SURE: Final = 0.8
-"""From here on a name is meant."""
+"""The least score of a match."""
 EXACT: Final = 0.97
-"""From here on it is the name of the term, or a word by which it goes."""
+"""The least score of an exact name or search word of the term."""
 CLOSE: Final = 0.08
-"""Terms that fit worse than the best by no more than this may be meant as well."""
+"""Terms with a score within this distance of the best are matches as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A term and how well it fits: 1 is its very name, below ``SURE`` it is a guess."""
+    """A term and its score: 1 for its exact name, below ``SURE`` for a guess."""
 
     id: str
     score: float
@@ -40,14 +40,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a question found, best first. ``sure`` are meant; ``near`` are guesses, and empty unless ``sure`` is."""
+    """The results of a query, best first: matches (``sure``) or, if there are none, guesses (``near``)."""
 
     sure: tuple[Hit, ...]
     near: tuple[Hit, ...]
 
     @property
     def meant(self) -> tuple[str, ...]:
-        """The best and those that may be meant as well: other terms of that very name, or else all that are close."""
+        """The ids of the best match and of those equally likely: other exact matches, else all close ones."""
         if not self.sure:
             return ()
         best = self.sure[0].score
@@ -66,16 +66,16 @@ _ROMAJI: Final = (
     (re.compile(r"zy|jy|j"), "z"),
     (re.compile(r"(.)\1"), r"\1"),
 )
-"""One spelling for each sound: Hepburn and the others, long vowels and doubled letters as short ones."""
+"""Replacements that unify romaji systems, and shorten long vowels and doubled letters."""
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> tuple[str, ...]:
-    """The words of a text in the form in which they are compared."""
+    """The normalised words of a text, for comparison."""
     flat = unicodedata.normalize("NFKD", text.casefold())
     flat = "".join(letter for letter in flat if unicodedata.category(letter) != "Mn" or letter in "\u3099\u309a")
     flat = unicodedata.normalize("NFC", flat).translate(_HIRAGANA)
-    # An apostrophe or a long vowel's mark within a word is no end of it.
+    # An apostrophe or a long vowel mark does not end a word.
     flat = re.sub(r"['’ʼー]", "", flat)
     return tuple(_sounded(word) for word in re.findall(r"[^\W_]+", flat))
 
@@ -101,13 +101,13 @@ class _SearchName:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Terms by their names. ``entries``: id, names by which it goes, and words by which people may look for it."""
+    """A search index of terms by their names."""
 
     _names: dict[str, tuple[_SearchName, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entries: Iterable[tuple[str, Sequence[str], Sequence[str]]]) -> Index:
-        """The index of these terms. Among terms that fit equally well the earlier stands first."""
+        """The index of ``entries``: id, names, and further search words. Of equal scores the earlier entry is first."""
         return cls(
             {
                 term: tuple(_name(name, 1.0) for name in names) + tuple(_name(word, 0.97) for word in others)
@@ -116,14 +116,14 @@ class Index:
         )
 
     def find(self, text: str, most: int = 25) -> Found:
-        """The terms that a text may mean, at most so many. An empty text means all of them."""
+        """At most ``most`` terms that match a text. An empty text matches all."""
         words = plain(text[:MOST_TYPED])
         if not words:
             return Found(tuple(Hit(term, 1.0) for term in list(self._names)[:most]), ())
         sure = self._ranked(partial(_fit, words, "".join(words)), SURE)
         if sure:
             return Found(sure[:most], ())
-        # Slips of the finger are looked for only where nothing fits as it is: it takes several times as long.
+        # Typing errors are considered only if nothing matches, since that takes several times as long.
         alike = self._ranked(_Alike("".join(words)), NEAR)
         meant = tuple(hit for hit in alike if hit.score >= SURE)
         return Found(meant[:most], () if meant else alike[:most])
@@ -140,7 +140,7 @@ def _name(name: str, weight: float) -> _SearchName:
 
 
 def _fit(words: tuple[str, ...], key: str, name: _SearchName) -> float:
-    """How well a question fits a name, from 0 to 1."""
+    """The score of a query for a name, from 0 to 1."""
     other = name.key
     if key == other:
         return name.weight
@@ -153,13 +153,13 @@ def _fit(words: tuple[str, ...], key: str, name: _SearchName) -> float:
         return (0.84 + 0.05 * share) * name.weight
     if (len(key) > 3 or not key.isascii()) and key in other:
         return (0.83 + 0.03 * share) * name.weight
-    # A question with more around the name: 三色同順とは, "what is tenpai".
+    # A query with more words around the name: 三色同順とは, "what is tenpai".
     around = other in key if not key.isascii() and len(other) > 1 else len(other) > 3 and other in words
     return 0.83 * name.weight if around else 0.0
 
 
 class _Alike:
-    """How much of a name was typed in its order, from 0 to 1."""
+    """The share of a name that was typed in order, from 0 to 1."""
 
     def __init__(self, key: str) -> None:
         self._letters = Counter(key)
@@ -168,7 +168,7 @@ class _Alike:
 
     def __call__(self, name: _SearchName) -> float:
         both = self._length + len(name.key)
-        # No more can agree than the shorter has, and than both have of each letter.
+        # An upper bound: the length of the shorter one, and the letters that both have.
         if 2 * min(self._length, len(name.key)) < NEAR * both:
             return 0.0
         if 2 * (self._letters & name.letters).total() < NEAR * both:

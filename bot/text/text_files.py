@@ -1,6 +1,6 @@
-"""Texts for people that are data: TOML files in ``data``, which somebody who does not program can mend.
+"""Texts for people in TOML files of ``data``, which can be edited without programming.
 
-They are read and checked once. Their sentences are collected for translators like those of the code: what stands under
+They are read and checked once. Their sentences are collected for translators like those of the code: the values of
 ``title``, ``short`` and ``text``, and every entry of ``values`` and ``fu`` (``tools/messages.py``).
 """
 
@@ -20,25 +20,25 @@ FOLDER: Final = Path(__file__).parent / "data"
 
 
 class TextFileError(Exception):
-    """A file of texts that is not as it should be. Its text names the file, the place in it and what is wrong."""
+    """A faulty text file. The message names the file, the place in it and the fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A table of such a file. ``place`` is where it stands, as errors name it. All methods raise TextFileError."""
+    """A table of such a file. ``place`` is its place as errors name it. All methods raise TextFileError."""
 
     place: str
     fields: dict[str, Any]
 
     def only(self, *keys: str) -> TextTable:
-        """The same, once it is known that it has no other keys than these."""
+        """The table itself, after checking that it has no other keys than these."""
         unknown = sorted(self.fields.keys() - set(keys))
         if unknown:
             raise TextFileError(f"{self.place}: {unknown[0]!r} is not known here, only {', '.join(keys)}.")
         return self
 
     def exactly(self, keys: Iterable[str]) -> TextTable:
-        """The same, once it is known that it has all of these keys and no other."""
+        """The table itself, after checking that it has all of these keys and no other."""
         wanted = set(keys)
         missing, unknown = sorted(wanted - self.fields.keys()), sorted(self.fields.keys() - wanted)
         if missing:
@@ -48,7 +48,7 @@ class TextTable:
         return self
 
     def text(self, key: str) -> str:
-        """A text that must be there, on one line."""
+        """A required text, on one line."""
         found = self._get(key, str, "a text in quotes")
         line = one_line(found)
         if not line:
@@ -56,18 +56,18 @@ class TextTable:
         return line
 
     def text_or_none(self, key: str) -> str | None:
-        """A text that may be left out."""
+        """An optional text."""
         return self.text(key) if key in self.fields else None
 
     def sentence(self, key: str) -> Text:
-        """A text that must be there, for translators too."""
+        """A required text that is translated."""
         line = self.text(key)
         if "{" in line or "}" in line:
             raise TextFileError(f"{self.place}: {key!r} has braces, but there is nothing to fill them.")
         return Text(line, {})
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts, which may be left out."""
+        """An optional list of texts."""
         found = self._get(key, list, "a list of texts")
         if not all(isinstance(text, str) and text.strip() for text in found):
             raise TextFileError(f"{self.place}: {key!r} must be a list of texts.")
@@ -101,7 +101,7 @@ class TextTable:
 
 
 def read_text_file(name: str) -> TextTable:
-    """A file of ``data``, whole. Raises TextFileError where it cannot be read."""
+    """The root table of a file of ``data``. Raises TextFileError if it cannot be read."""
     path = FOLDER / name
     try:
         return TextTable(name, tomllib.loads(path.read_text(encoding="utf-8")))
@@ -110,5 +110,5 @@ def read_text_file(name: str) -> TextTable:
 
 
 def one_line(text: str) -> str:
-    """A text without the line breaks that only keep its file readable."""
+    """A text without the line breaks that only make the file readable."""
     return " ".join(text.split())

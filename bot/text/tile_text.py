@@ -1,4 +1,4 @@
-"""Tiles, hands and melds as words: ``2m 3m 0p E Haku``. What is shown here can be typed into a command as it stands."""
+"""Tiles, hands and melds as words: ``2m 3m 0p E Haku``. All of them can be typed into a command."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def group_text(tiles: Iterable[Tile]) -> Plain:
 
 
 def tile_row(tiles: Iterable[Tile]) -> Tiles:
-    """Tiles in the order given, as emoji where the reader sees them."""
+    """Tiles in the order given, as emoji if there are any."""
     row = tuple(tiles)
     return Tiles(tuple(TILE_NAMES[tile] for tile in row), tiles_text(row))
 
@@ -49,7 +49,7 @@ def kinds_text(kinds: Iterable[Kind]) -> Plain:
 
 
 def call_text(tiles: Iterable[Tile]) -> Words:
-    """The own tiles of a call: ``4s 0s (red)``. That a red five goes is said, for it is worth a han."""
+    """The own tiles of a call: ``4s 0s (red)``. A red five is marked, since it is worth a han."""
     used = tuple(tiles)
     return say("{tiles} (red)", tiles=tiles_text(used)) if max(used) >= KIND_COUNT else tiles_text(used)
 
@@ -85,7 +85,7 @@ def _label(tile: Tile) -> Words:
 
 
 def meld_name(kind: MeldKind) -> Text:
-    """What calling or declaring this set is called."""
+    """The name of this kind of meld."""
     match kind:
         case MeldKind.CHII:
             return say("chii")
@@ -105,7 +105,7 @@ def norths_text(count: int) -> Text | None:
 
 
 def meld_row(meld: Meld) -> Words:
-    """A set in brackets, round when it is open; the called tile, where it is known, stands first with a mark."""
+    """A set in brackets, round ones if it is open; the called tile, if known, comes first with a mark."""
     if meld.called is None:
         opening, closing = "()" if meld.is_open else "[]"
         return joined((Plain(opening), tile_row(meld.tiles), Plain(closing)), "")
@@ -116,14 +116,14 @@ def meld_row(meld: Meld) -> Words:
 
 
 def meld_text(meld: Meld) -> Plain:
-    """The same in names."""
+    """A set in brackets, as names of tiles."""
     return Plain(render(meld_row(meld)))
 
 
-# Marks for tiles in a text: one private character each, until it is known whether the reader sees emoji or names
+# Marks for tiles in a text: a private-use character each, until it is known whether emoji or names are shown
 
 _FIRST: Final = 0xE000
-"""The first character that Unicode leaves to private use. Names of people lose them (``bot.text.sentences.flat``)."""
+"""Unicode's first private-use character. ``bot.text.sentences.flat`` removes these from people's names."""
 
 TILE_MARKS: Final[Mapping[str, str]] = {TILE_NAMES[number]: chr(_FIRST + number) for number in range(TILE_COUNT)}
 """The mark of each tile, by the tile in mpsz."""
@@ -135,10 +135,9 @@ _NAMES: Final = {TILE_NAMES[number]: tile_name(Tile(number)) for number in range
 
 
 def unmarked(text: str, emoji: Mapping[str, str], *, named: bool = True) -> str:
-    """The text with every mark replaced: by the tile's emoji where there is a set of them, else by its name.
+    """The text with every mark replaced by the tile's emoji, or by its name if there are none.
 
-    ``named``: under each line with emoji it stands in names too, in small print, for who cannot see them or wants to
-    copy the hand.
+    ``named``: each line with emoji is followed by one with names in small print, for screen readers and for copying.
     """
     if not emoji or not named:
         return _replaced(text, emoji or _NAMES)
@@ -155,5 +154,5 @@ def _replaced(text: str, shown: Mapping[str, str]) -> str:
 
 
 def marked(text: str) -> frozenset[str]:
-    """The tiles whose marks stand in a text, in mpsz."""
+    """The tiles whose marks a text has, in mpsz."""
     return frozenset(_KEYS[mark] for mark in _MARKED.findall(text))

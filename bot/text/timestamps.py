@@ -1,4 +1,4 @@
-"""Moments as Discord shows them to each reader in their own language and time zone."""
+"""Times that Discord shows to each reader in their own language and time zone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is wrong with a recorded game, in words."""
+"""Faults of recorded games, in words."""

@@ -1,4 +1,4 @@
-"""Where a recorded game and the rules part: what the log has, and what the engine makes of it."""
+"""Differences between a recorded game and the rules: what the log has, and what the engine has."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _PHASES: Final[dict[str, Text]] = {
     "KyokuOver": say("the kyoku is over"),
     "GameOver": say("the game is over"),
 }
-"""What the engine waits for, by the name of its phase."""
+"""What the engine waits for in each phase."""
 
 
 def break_words(found: Disagreement, names: Names) -> Words:
-    """What the log has and what the rules make of it, in whole sentences. ``names`` by seat."""
+    """What the log and the engine have, in whole sentences. ``names`` by seat."""
     return _TOLD[found.matter](found.expected, found.found, names)
 
 
@@ -51,8 +51,8 @@ def _both(log: Words, rules: Words) -> Text:
     return say("The log has {log}; by the rules it is {rules}.", log=log, rules=rules)
 
 
-def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - what a matter compares is its own
-    """Only what differs is told; the dealer follows from the number."""
+def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each matter compares other types
+    """Only the differences; the dealer follows from the number."""
     told: list[Words] = []
     if expected[:3] != made[:3]:
         told.append(_both(_kyoku(expected), _kyoku(made)))
@@ -179,7 +179,7 @@ _FIELDS: Final[dict[str, Callable[[Any, Names], Words]]] = {
     "liable": _liable,
     "deltas": lambda value, _: say("the changes {points}", points=_numbers(value)),
 }
-"""What of a win can differ."""
+"""The fields of a win that can differ."""
 
 
 def _reason(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401

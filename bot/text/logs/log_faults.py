@@ -1,4 +1,4 @@
-"""What is wrong with a log, in words: why it cannot be read and where, and in what the engine disagrees."""
+"""Faults of a log in words: why it cannot be read and where, and how the engine disagrees."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SHOWN: Final = 40
 
 
 def error_words(error: PaifuError) -> Words:
-    """Why a log cannot be read, and where it stands; it goes on after the file's name."""
+    """Why a log cannot be read, and the place; the text follows the file's name."""
     where = place_words(error.place)
     what = _problem(error)
     return what if where is None else joined((what, where), " ")
 
 
 def place_words(place: LogPlace) -> Words | None:
-    """Where something stands in a log, in brackets; None where that is not known."""
+    """A place in a log, in brackets; None if it is unknown."""
     line, column = Plain(place.line), Plain(max(place.column, 1))
     if place.line and place.path:
         return say("(line {line}, column {column}, {path})", line=line, column=column, path=PersonName(place.path))
@@ -111,7 +111,7 @@ def _too_large(error: PaifuError) -> Text:
 
 
 def _shown(value: object) -> PersonName:
-    """A value of the log, not all of it where it is long."""
+    """A value of the log, shortened if it is long."""
     text = str(value) if value is not None else "?"
     return PersonName(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
 
@@ -121,7 +121,7 @@ def _number(value: object) -> int:
 
 
 def disagreement_words(found: Disagreement) -> Words:
-    """In what the engine disagrees, in a few words that go on after a colon."""
+    """The kind of disagreement, in a few words that follow a colon."""
     match found.matter:
         case Matter.START:
             return say("it does not begin as the one before ended")

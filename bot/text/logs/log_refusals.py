@@ -1,4 +1,4 @@
-"""Why the rules refuse what somebody did in a recorded game: a sentence about them for every reason."""
+"""Why the rules refuse an action of a recorded game: a sentence about the player for every reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.text.tile_text import tile_name, tiles_text
 
 
 def reason_words(reason: Refusal, name: str) -> Text:
-    """Why the rules refused what ``name`` did."""
+    """Why the rules refuse the action of ``name``."""
     told = _REASONS[reason]
     return Text(told.msgid, {"name": PersonName(name)}) if "{name}" in told.msgid else told
 
@@ -74,7 +74,7 @@ _REASONS: Final[dict[Refusal, Text]] = {
 
 
 def action_words(name: str, action: Action) -> Text:  # noqa: C901, PLR0911, PLR0912 - one for each
-    """What somebody did, as a part of a sentence: ``Aiko discards 5p``."""
+    """An action as a part of a sentence: ``Aiko discards 5p``."""
     who = PersonName(name)
     match action:
         case Discard(tile, drawn):

@@ -1,4 +1,4 @@
-"""Which rule a recorded game breaks: the section of the rules reference, and the options that decide it."""
+"""The rule that a recorded game breaks: the section of the rules reference, and the options that decide."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _OFF: Final[Mapping[type, BrokenRule]] = {
     KyuushuKyuuhai: BrokenRule("5.3", ("abort_kyuushu",)),
     Ron: BrokenRule("2.6", ("kokushi_ankan_ron",)),
 }
-"""What an action that the rules do not have would need."""
+"""The rule that an action without a place in these rules would need."""
 
 _REFUSALS: Final[Mapping[Refusal, BrokenRule]] = {
     Refusal.NOT_YOUR_TURN: BrokenRule("2.1"),
@@ -104,7 +104,7 @@ _WINS: Final[Mapping[str, BrokenRule]] = {
     "liable": BrokenRule("4.8", ("pao_daisangen", "pao_daisuushii", "pao_suukantsu")),
     "deltas": BrokenRule("4.3", ("honba_multi_ron", "riichi_sticks_multi_ron")),
 }
-"""By what of the win differs."""
+"""By the field of the win that differs."""
 
 _MATTERS: Final[Mapping[Matter, BrokenRule]] = {
     Matter.START: BrokenRule("6.2"),

@@ -1,1 +1,1 @@
-"""Rules in words: presets, options, what differs, and the rules of a server."""
+"""Rules in words: presets, options, differences, and a server's own rules."""

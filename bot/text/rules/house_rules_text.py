@@ -1,4 +1,4 @@
-"""Rules of a server's own in words: what they say otherwise, their list, their versions, what saving them did."""
+"""A server's own rules in words: their changes to the preset, their list and their versions."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from bot.engine.rules.ruleset import Ruleset
 
 MOST_CHANGES: Final = 12
-"""So many changes are told one by one."""
+"""The changes that have a line of their own."""
 MOST_TYPED: Final = 400
-"""Characters of what differs, as it is typed, that a message shows."""
+"""Characters of the changes as typed text that a message shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownVersion:
-    """A version as it is told of (``bot.store.house_rules``). ``before`` are the rules of the one before."""
+    """A version of house rules for display (``bot.store.house_rules``). ``before`` are the previous version's rules."""
 
     name: str
     version: int
@@ -46,7 +46,7 @@ class ShownVersion:
 
 
 def change_lines(one: Ruleset, other: Ruleset, most: int = MOST_CHANGES) -> tuple[Words, ...]:
-    """Every option in which two rules differ, first as it was, then as it is; after so many how many more."""
+    """The options in which two rulesets differ, with both values; at most ``most``, then the number of the others."""
     found = tuple(difference(one, other))
     told: list[Words] = [
         say(
@@ -63,7 +63,7 @@ def change_lines(one: Ruleset, other: Ruleset, most: int = MOST_CHANGES) -> tupl
 
 
 def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
-    """What rules say otherwise than the preset they began with, and how that is typed."""
+    """The differences between rules and the preset they began with, also as text to type."""
     changes = change_lines(preset(base), rules, most)
     if not changes:
         return say("Nothing differs from {preset}.", preset=preset_short(base))
@@ -89,7 +89,7 @@ def saved_by(version: ShownVersion) -> Words:
 
 
 def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
-    """All that is told of one version."""
+    """The page of one version."""
     return lines(
         say("## {rules}", rules=version.title),
         saved_by(version),
@@ -101,7 +101,7 @@ def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
 
 
 def unread_text(unread: Sequence[str]) -> Words | None:
-    """That options of another release could not be taken over; None where all were."""
+    """The options of another release that could not be read; None if there are none."""
     if not unread:
         return None
     names = joined((Plain(f"`{option}`") for option in unread[:MOST_CHANGES] if option.isidentifier()), ", ")
@@ -123,7 +123,7 @@ def _since_before(version: ShownVersion) -> Words | None:
 
 
 def history_line(version: ShownVersion, most: int) -> Words:
-    """A version in a line: who, when, why, and ``most`` of what it changed, or how much where that is none."""
+    """A version in a line: who, when, why, and at most ``most`` changes; only their number if that is 0."""
     if version.before is None:
         changed: Words = say("Began with {preset}", preset=preset_short(version.base))
     else:
@@ -150,9 +150,9 @@ def history_head(version: ShownVersion) -> Words:
 def house_list(
     versions: Sequence[ShownVersion], usual: Words, default: str | None, most: int, *, shortly: bool = False
 ) -> Words:
-    """The rules of a server in a line each, ``shortly`` by their names alone.
+    """The rules of a server in a line each; ``shortly``: only their names.
 
-    ``usual`` hold where nothing is said, ``default`` is their name if these are its own.
+    ``usual`` is the server's default ruleset, ``default`` its name if it is one of the server's own.
     """
     head = say("## This server's own rules")
     hold = say("Unless others are chosen, {rules} apply.", rules=usual)
@@ -191,7 +191,7 @@ def _list_line(version: ShownVersion, is_default: bool, *, shortly: bool) -> Wor
 
 
 def saved_text(version: ShownVersion) -> Words:
-    """What is said once rules are saved."""
+    """The confirmation that rules were saved."""
     return lines(
         say("Saved: **{rules}**.", rules=version.title),
         _since_before(version),

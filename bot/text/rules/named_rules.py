@@ -1,4 +1,4 @@
-"""Rules with what people call them: a preset, or a version of a server's own rules."""
+"""Rules with their names: a preset, or a version of a server's own rules."""
 
 from __future__ import annotations
 
@@ -15,45 +15,46 @@ if TYPE_CHECKING:
     from bot.text.sentences import Words
 
 OWN_ID: Final = re.compile(r"own([1-9][0-9]{0,5})(?:\.([1-9][0-9]{0,3}))?")
-"""How a server's own rules are named in custom ids and options: ``own7`` the newest version, ``own7.3`` the third."""
+"""The id of a server's own rules in custom ids and options: ``own7`` is the newest version, ``own7.3`` the third."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """``id`` names them in custom ids and options, ``title`` and ``short`` are what people call them.
-
-    ``base`` is the preset they began with, for a preset itself. ``label`` is what a game and a season keep as their
-    name; empty for a preset, whose id they keep.
-    """
+    """Rules with their names."""
 
     id: str
+    """For custom ids and options."""
     title: Words
+    """For people."""
     short: Words
+    """For people, where there is little room."""
     rules: Ruleset
     base: str
+    """The preset that they began with; a preset's own id."""
     label: str = ""
+    """The name that games and seasons store; empty for a preset, whose id they store."""
 
     @property
     def kept_as(self) -> str:
-        """What a game or a season keeps to say where its rules came from."""
+        """The name of the rules that games and seasons store."""
         return self.label or self.id
 
 
 @cache
 def named_preset(name: str) -> NamedRules:
-    """A preset. Raises RulesetError where there is none of that name."""
+    """A preset by its name. Raises RulesetError if there is none of that name."""
     return NamedRules(name, preset_title(name), preset_short(name), preset(name), name)
 
 
 def named_own(number: int, version: int, name: str, base: str, rules: Ruleset) -> NamedRules:
-    """A version of a server's own rules, which began with the preset ``base``. Raises RulesetError for no preset."""
+    """A version of a server's own rules, which began with ``base``. Raises RulesetError if ``base`` is no preset."""
     label = rules_label(name, version)
     known = preset_of(base)
     return NamedRules(f"own{number}.{version}", preset_title(label), preset_title(label), rules, known.name, label)
 
 
 def own_id(text: str) -> tuple[int, int | None] | None:
-    """Number and version (None: the newest) of a server's own rules; None for what is no such id.
+    """The number and version (None: the newest) in the id of a server's own rules; None for any other text.
 
     >>> own_id("own7"), own_id("own7.3"), own_id("own7.0"), own_id("tenhou")
     ((7, None), (7, 3), None, None)
@@ -69,5 +70,5 @@ AnyRules = NamedRules | str
 
 
 def named(rules: AnyRules) -> NamedRules:
-    """The rules with their name. Raises RulesetError for a preset there is not."""
+    """The rules with their names. Raises RulesetError for an unknown preset."""
     return named_preset(rules) if isinstance(rules, str) else rules

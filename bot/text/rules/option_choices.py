@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def value_choices(option: str, rules: Ruleset) -> tuple[tuple[str, Words, bool], ...]:
-    """What an option can be set to: as it is typed, in words, and whether it is so now. RulesetError for no option."""
+    """The values of an option: as typed, in words, and whether it is the present one. RulesetError if unknown."""
     here = written_value(option, getattr(rules, option))
     return tuple((value, _words(option, value, rules), value == here) for value in offered_values(option, rules))
 
@@ -28,13 +28,13 @@ def _words(option: str, value: str, rules: Ruleset) -> Words:
     try:
         return option_value(option, changed(rules, f"{option}={value}"))
     except NotationError:
-        # Nobody could play by it beside the others; choosing it says so.
+        # This value is impossible with the other options; choosing it explains why.
         known = {written_value(option, one): words for one, words in VALUES.get(option, {}).items()}
         return known.get(value) or Plain(value)
 
 
 def value_note(option: str, rules: Ruleset, base: Ruleset) -> Words:
-    """What an option says now, what it said in the rules it began with, and whether it has any effect."""
+    """An option's present value, its value in the base rules, and whether it has any effect."""
     value = option_value(option, rules)
     before = say("originally {value}", value=option_value(option, base)) if differs(option, rules, base) else None
     idle = not matters(option, rules) and option not in TOLD_WITH
@@ -42,10 +42,10 @@ def value_note(option: str, rules: Ruleset, base: Ruleset) -> Words:
 
 
 def differs(option: str, one: Ruleset, other: Ruleset) -> bool:
-    """Whether an option says something else in two rules."""
+    """Whether an option's effect differs between two rulesets."""
     return bool(getattr(one, option) != getattr(other, option))
 
 
 def differing_options(one: Ruleset, other: Ruleset, options: Iterable[str]) -> tuple[str, ...]:
-    """Those of the options that do."""
+    """The options whose effects differ."""
     return tuple(option for option in options if differs(option, one, other))

@@ -1,4 +1,4 @@
-"""Presets of rules as people call them."""
+"""The names of presets for people."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from bot.text.rules.rule_texts import RULE_TEXTS
 from bot.text.sentences import PersonName, Plain, Words, say
 
 TITLES: Final = RULE_TEXTS.preset_titles
-"""Presets that have a name for people; others go by their own."""
+"""The titles of presets; a preset without one is called by its id."""
 SHORT: Final = RULE_TEXTS.preset_shorts
-"""The same in a word or two, for a list of several."""
+"""The short names of presets, for lists."""
 
 
 UNNAMED: Final = frozenset(("", "custom"))
-"""What games and seasons keep in place of a name where nobody gave their rules one."""
+"""The stored names of games and seasons whose rules have no name."""
 _VERSION: Final = re.compile(r"(.+) \(version ([1-9][0-9]{0,5})\)")
 
 
 def preset_title(name: str) -> Words:
-    """A preset as people call it; the label of other rules (``rules_label``) as it is written."""
+    """The title of a preset; the label of other rules (``rules_label``) unchanged."""
     return TITLES.get(name) or _called(name)
 
 
 def preset_short(name: str) -> Words:
-    """The same in a word or two."""
+    """The short name of a preset; the label of other rules unchanged."""
     return SHORT.get(name) or _called(name)
 
 
 def rules_label(name: str, version: int) -> str:
-    """What a game and a season keep as the name of a server's own rules, beside all their options."""
+    """The name of a server's own rules that games and seasons store with all options."""
     return f"{name} (version {version})"
 
 
 def label_parts(label: str) -> tuple[str, int] | None:
-    """Name and version of such a label; None for what is none.
+    """The name and version in the label of a server's own rules; None for any other text.
 
     >>> label_parts("Tuesday club rules (version 3)"), label_parts("tenhou")
     (('Tuesday club rules', 3), None)
@@ -46,7 +46,7 @@ def label_parts(label: str) -> tuple[str, int] | None:
 
 
 def has_label(name: str | None) -> bool:
-    """Whether what a game or season keeps is the name of rules that are no preset."""
+    """Whether the stored name of a game or season is a label, not a preset."""
     return name is not None and name not in UNNAMED and name not in preset_names()
 
 
@@ -60,5 +60,5 @@ def _called(name: str) -> Words:
 
 
 def named_presets() -> tuple[str, ...]:
-    """The presets that have a name for people, in the order in which they are offered."""
+    """The presets with a title, in the order of menus."""
     return tuple(name for name in TITLES if name in preset_names())

@@ -1,4 +1,4 @@
-"""Rulesets in a line of text: several presets, or a preset with what differs from it."""
+"""Rulesets in a line of text: several presets, or a preset with the differences from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 TOLD_WITH: Final = {"uma_mode": "uma", "chombo_points": "chombo", "target_points": "extension"}
-"""Options of which another one's words tell."""
+"""Options that are described by another option's text."""
 
 
 def presets_short(names: Iterable[str]) -> Words:
@@ -27,7 +27,7 @@ def presets_short(names: Iterable[str]) -> Words:
 
 
 def preset_then(name: str, rules: Ruleset) -> Words:
-    """The preset that rules began with, by its short name; with its version where it has a newer one."""
+    """The short name of the preset that rules began with, with its version if there is a newer one."""
     version = version_of(name, rules)
     if version == len(preset_of(name).versions):
         return preset_short(name)
@@ -35,9 +35,9 @@ def preset_then(name: str, rules: Ruleset) -> Words:
 
 
 def title_then(named: str, rules: Ruleset, *, newest: bool = True) -> Words:
-    """What rules are called that a table or a season keeps under that name: of a preset its version as well.
+    """The title of rules that a table or season stores under ``named``, with the version of a preset.
 
-    Presets that never changed have no version to tell; the ``newest`` may go without saying.
+    Presets that never changed have no version; without ``newest`` the newest version is not named.
     """
     versions = preset_of(named).versions if named in preset_names() else ()
     version = version_of(named, rules) if len(versions) > 1 else 0
@@ -47,7 +47,7 @@ def title_then(named: str, rules: Ruleset, *, newest: bool = True) -> Words:
 
 
 def newer_text(name: str, rules: Ruleset) -> Words | None:
-    """What the preset that rules began with says since; None where it says the same."""
+    """The changes to a preset since the version that rules began with; None if there are none."""
     found = preset_of(name)
     then, now = version_of(name, rules), len(found.versions)
     if then == now:
@@ -70,15 +70,15 @@ def rules_title(rules: Ruleset) -> Words:
 
 
 def named_title(found: NamedRules) -> Words:
-    """The same of rules that have a name: a preset's, or their own."""
+    """``rules: Tenhou`` for rules with a name."""
     return say("rules: {rules}", rules=found.title) if found.label else rules_title(found.rules)
 
 
 def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> Words:
-    """The same by the preset that they were taken from, where it is known, with ``most`` options that matter.
+    """Rules as their preset, or else the nearest one, with at most ``most`` different options that have an effect.
 
-    ``named`` may be the label of other rules (``bot.text.rules.preset_names``), which goes before the nearest preset
-    then.
+    ``named`` is the stored name: a preset, or the label of other rules (``bot.text.rules.preset_names``), which is
+    followed by the nearest preset.
     """
     name = named if named in preset_names() else changed_preset(rules)[0]
     label = preset_short(named) if named is not None and has_label(named) else None
@@ -88,9 +88,9 @@ def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> 
 
 
 def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
-    """What these rules say otherwise than the version of a preset that they began with. Raises RulesetError.
+    """The differences between rules and the version of the preset that they began with. Raises RulesetError.
 
-    ``most`` options, and how many more. The length is said elsewhere.
+    At most ``most`` options, then the number of the others; without the length of the game.
     """
     base = preset_of(name).versions[version_of(name, rules) - 1]
     changed = (TOLD_WITH.get(option, option) for option in difference(base, rules) if option != "length")

@@ -1,4 +1,4 @@
-"""A single option of the rules in words, and whether it makes a difference beside the others."""
+"""A single option of the rules in words, and whether it has an effect under the others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def option_name(option: str) -> Words:
-    """What people call an option. KeyError for one there is not."""
+    """The name of an option for people. KeyError for an unknown one."""
     return OPTION_NAMES[option]
 
 
 def option_value(option: str, rules: Ruleset) -> Words:
-    """What an option says under these rules, so that it can stand behind its name."""
+    """The value of an option under these rules, as text that can follow its name."""
     told = NUMBERS.get(option)
     return told(rules) if told is not None else VALUES[option][getattr(rules, option)]
 
@@ -31,7 +31,7 @@ def option_line(option: str, rules: Ruleset) -> Words:
 
 
 def matters(option: str, rules: Ruleset) -> bool:
-    """Whether an option makes any difference under these rules, and is not told with another."""
+    """Whether an option has any effect under these rules, and is not described by another one's text."""
     if option in _TOLD_WITH_ANOTHER:
         return False
     asked = _MATTERS.get(option)
@@ -109,4 +109,4 @@ _MATTERS: Final[dict[str, Callable[[Ruleset], bool]]] = {
     "kita_ron": _kita,
     "sanma_tsumo": _three,
 }
-"""Options that others can leave without effect."""
+"""Options that others can make ineffective, with the test for it."""

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RuleTexts:
-    """``first``: the options that players notice first where two rules differ, in order.
-
-    ``topics``: by their id, the title and the groups of options that belong to it. ``preset_titles``,
-    ``preset_shorts``: presets that have a name for people, in the order in which they are offered. ``option_names``:
-    every option by a name that people understand. ``values``: what each value of an option means, in a few words that
-    can stand behind its name, for the options with a choice of values.
-    """
+    """The contents of the file."""
 
     first: tuple[str, ...]
+    """The options whose differences players notice first, in order."""
     topics: dict[str, tuple[Text, tuple[str, ...]]]
+    """By id, the title and the groups of options."""
     preset_titles: dict[str, Text]
+    """In the order of menus."""
     preset_shorts: dict[str, Text]
+    """Short names of the same presets."""
     option_names: dict[str, Text]
+    """The name of every option for people."""
     values: dict[str, Mapping[object, Text]]
+    """The meaning of each value, as text that can follow the option's name, for options with a choice of values."""
 
 
 def read_rule_texts() -> RuleTexts:
@@ -60,7 +60,7 @@ def read_rule_texts() -> RuleTexts:
 
 
 def _values(option: str, entry: TextTable) -> Mapping[object, Text]:
-    """The values of an option, which stand in the file as ``true``, ``false``, numbers and names."""
+    """The values of an option, which the file writes as ``true``, ``false``, numbers and names."""
     known = {str(value).lower(): value for value in allowed_values(option) or ()}
     told = entry.table("values").exactly(known)
     return {value: told.sentence(written) for written, value in known.items()}
@@ -72,5 +72,5 @@ VALUES: Final = RULE_TEXTS.values
 FIRST: Final = RULE_TEXTS.first
 TOPICS: Final = RULE_TEXTS.topics
 BASICS: Final = "basics"
-"""What a player wants to know before the first discard: a topic across the groups."""
+"""The topic of what matters before the first discard, with options of several groups."""
 BASICS_TITLE: Final = say("Before the first discard")

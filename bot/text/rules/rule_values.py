@@ -1,4 +1,4 @@
-"""What options mean that are numbers, or that need another to be told: words that can stand behind their name."""
+"""The values of options that are numbers or depend on another option, as text that can follow their name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _uma(rules: Ruleset) -> Words:
 
 
 def _thousands(points: int) -> str:
-    """``+20``, ``−7.5``: a place's extra as results are written."""
+    """``+20``, ``−7.5``: the uma of a place."""
     sign = "+" if points > 0 else "−" if points < 0 else ""
     return f"{sign}{abs(points) / 1000:g}"
 
@@ -76,4 +76,4 @@ NUMBERS: Final[dict[str, Callable[[Ruleset], Words]]] = {
     "chombo": _chombo,
     "chombo_points": lambda rules: amount(rules.chombo_points),
 }
-"""Options that are numbers, or that need another to be told."""
+"""Options that are numbers or depend on another option."""

@@ -1,4 +1,4 @@
-"""What a player wants to know of the rules before the first discard, in sentences."""
+"""The rules that matter before the first discard, in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def basics(rules: Ruleset) -> tuple[Words | None, ...]:
-    """A sentence or two for each thing that players ask about first; who plays and how long is said elsewhere."""
+    """A sentence or two for each subject, without the number of players and the length."""
     return (
         _points(rules),
         say("Red fives: {count}.", count=option_value("aka_dora", rules)),
@@ -131,7 +131,7 @@ def _draw(rules: Ruleset) -> tuple[Words | None, ...]:
 
 
 def _three_players(rules: Ruleset) -> tuple[Words, ...]:
-    """What is otherwise with three players (rules reference 7)."""
+    """The rules of three players that differ (rules reference 7)."""
     if rules.players == 4:
         return ()
     norths = {

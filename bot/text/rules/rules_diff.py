@@ -1,4 +1,4 @@
-"""What differs between two rulesets, what players notice first."""
+"""The differences between two rulesets, beginning with those that players notice first."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from bot.text.sentences import Text
 
 PAGE: Final = 1100
-"""Characters of a page: what a phone shows without much scrolling."""
+"""Characters of a page, so that a phone shows it without much scrolling."""
 _FIRST_TITLE: Final = say("What you notice first")
 _THREE: Final = say(
     "-# Three players have no 2m to 8m, no chii and no North seat; "
     "the topic Three players of /rules show tells the rest."
 )
-"""What holds for no number of players that both have, so that no option differs in it."""
+"""The differences that follow from the number of players and are not options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class DiffPage:
 
 
 def differing(one: Ruleset, other: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The options that differ and matter, by topic; those that players notice first stand under ``first`` alone."""
+    """The options that differ and have an effect, by topic; those that players notice first only under ``first``."""
     told = [option for option in _told(one, other) if matters(option, one) and matters(option, other)]
     first = tuple(option for option in FIRST if option in told)
     found = {"first": first}
@@ -47,12 +47,12 @@ def differing(one: Ruleset, other: Ruleset) -> dict[str, tuple[str, ...]]:
 
 
 def _told(one: Ruleset, other: Ruleset) -> list[str]:
-    """Differing options, each told by the one that speaks for it."""
+    """The differing options, each replaced by the option whose text describes it."""
     found = dict.fromkeys(difference(one, other))
     for option, speaker in _SPEAKERS.items():
         if option in found:
             found[speaker] = None
-    # Numbers may differ without being heard, like a target where no extra round asks for it.
+    # Values may differ without an effect on the text, like a target without an extra round.
     return [option for option in found if render(option_value(option, one)) != render(option_value(option, other))]
 
 
@@ -63,11 +63,11 @@ _SPEAKERS: Final = {
     "start_points": "oka",
     "return_points": "oka",
 }
-"""Options that are told by another, or change what another says."""
+"""Options that are described by another one's text, or that change it."""
 
 
 def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
-    """A page of the difference between two rules, the page nearest to those there are. Raises RulesetError."""
+    """A page of the differences; a number out of range takes the nearest page. Raises RulesetError."""
     first, second = named(one), named(other)
     found = differing(first.rules, second.rules)
     heading = say("## {one} / {other}", one=first.short, other=second.short)
@@ -108,7 +108,7 @@ class _DiffBuilder:
 
 
 def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_DiffBuilder]:
-    """Lines filled into pages; a topic that goes on over a page has its heading again."""
+    """The lines divided into pages; a topic that continues on another page repeats its heading."""
     pages = [_DiffBuilder([])]
     for topic, members in found.items():
         title: Text = _FIRST_TITLE if topic == "first" else TOPICS[topic][0]

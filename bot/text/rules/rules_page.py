@@ -19,23 +19,23 @@ _LOCAL: Final = tuple(option.name for option in options() if option.group == "lo
 
 
 def topics(rules: Ruleset) -> tuple[str, ...]:
-    """The topics that these rules have something to say about, the basics first."""
+    """The topics with an option that has an effect under these rules, the basics first."""
     return (BASICS, *(topic for topic in TOPICS if topic != "three" or rules.players == 3))
 
 
 def topic_title(topic: str) -> Text:
-    """What a topic is called. KeyError for one there is not."""
+    """The title of a topic. KeyError for an unknown one."""
     return BASICS_TITLE if topic == BASICS else TOPICS[topic][0]
 
 
 def options_of(topic: str) -> tuple[str, ...]:
-    """The options of a topic in the order in which they are told. KeyError for the basics, which are sentences."""
+    """The options of a topic in the order of its page. KeyError for the basics, which are sentences."""
     groups = TOPICS[topic][1]
     return tuple(option.name for option in options() if option.group in groups)
 
 
 def rules_page(rules: AnyRules, topic: str) -> Words:
-    """What rules say about a topic. RulesetError or KeyError where there is none such."""
+    """The page of a topic. RulesetError or KeyError for unknown rules or topics."""
     found = named(rules)
     title = say("## {rules}", rules=found.title)
     if topic == BASICS:
@@ -60,7 +60,7 @@ def rules_page(rules: AnyRules, topic: str) -> Words:
 
 
 def _version(found: NamedRules) -> Words | None:
-    """Which version of a preset this is, and what the one before said; None for what never changed."""
+    """The version of a preset, and its changes from the previous one; None for rules that never changed."""
     versions = () if found.label else preset_of(found.base).versions
     if len(versions) < 2:
         return None
@@ -74,7 +74,7 @@ def _version(found: NamedRules) -> Words | None:
 
 
 def _yaku_options(rules: Ruleset) -> list[str]:
-    """Local yaku stand in the list only where they count."""
+    """The yaku options; local yaku only if they count."""
     off = {option for option in _LOCAL if getattr(rules, option) in {"off", False}}
     return [option for option in options_of("yaku") if option not in off and matters(option, rules)]
 
@@ -86,7 +86,7 @@ def _without_local(rules: Ruleset) -> Words | None:
 
 
 def _pointer(topic: str) -> Words:
-    """Where to read on."""
+    """Pointers to related commands."""
     match topic:
         case "basics":
             return say("-# The buttons show the rest. /rules diff compares two rulesets, /yaku lists what counts here.")

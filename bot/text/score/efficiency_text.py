@@ -1,4 +1,4 @@
-"""The answer to `/efficiency` as words: the best discard and why, then every discard with what it accepts and keeps."""
+"""The answer to `/efficiency` as words: the best discard and why, then all discards with accepted tiles and yaku."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Lookup
 
 KINDS_SHOWN: Final = 70
-"""So many accepted kinds are named in all; rows below say only how many."""
+"""The accepted kinds that are named in all; later rows have only their number."""
 YAKU_SHOWN: Final = 3
 
 
 def efficiency_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
-    """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
+    """The whole answer. ``seen`` is the option as typed, ``rules`` the name of the ruleset."""
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if not held.may_discard:
         return lines(head, *_without_discard(question, held))
@@ -39,7 +39,7 @@ def efficiency_text(question: Lookup, held: HandInput, seen: str = "", rules: Wo
 
 
 def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
-    """What a hand of 3n+1 tiles accepts."""
+    """The accepted tiles of a hand of 3n+1 tiles."""
     players = question.rules.players
     found = outlook(held.counts, held.sets, held.unseen, players)
     if not found.shanten:
@@ -81,14 +81,14 @@ def _table(question: Lookup, held: HandInput) -> tuple[Words, ...]:
 
 
 class _Row:
-    """Discards that come to the same."""
+    """Equivalent discards."""
 
     def __init__(self, cut: DiscardValue, keeps: frozenset[str], gives: frozenset[str], lost: int) -> None:
         self.cuts = [cut]
         self.keeps = keeps
         self.gives = gives
         self.lost = lost
-        """Han of dora and red fives that go with it, beside what the others keep."""
+        """Han of dora and red fives that it gives up compared with the others."""
 
     @property
     def first(self) -> DiscardValue:
@@ -122,7 +122,7 @@ def _rows(near: tuple[DiscardValue, ...]) -> list[_Row]:
 
 
 def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
-    """The discard that accepts most, and the one that is worth most, each in a sentence."""
+    """A sentence each for the discard that accepts most and the one that is worth most."""
     first = rows[0]
     cut = first.first
     far = far_text(cut.shanten) if cut.shanten else say("tenpai")
@@ -148,7 +148,7 @@ def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
 
 
 def _headline(row: _Row) -> tuple[object, ...]:
-    """What the sentence about the best discard can tell apart."""
+    """The values by which the sentence about the best discard distinguishes rows."""
     cut = row.first
     worth = cut.then if cut.outcome is None else cut.outcome.waits
     return cut.ways, round(worth), _rounded(_average(cut)), row.keeps, row.gives, row.lost, cut.furiten
@@ -169,7 +169,7 @@ def _rounded(points: float) -> int:
 
 
 def _why(row: _Row, names: _Names) -> Words | None:
-    """What a row keeps or gives up, in one clause."""
+    """The yaku and dora that a row keeps or gives up, in one clause."""
     parts: list[Words] = []
     if row.keeps:
         parts.append(say("keeps {yaku}", yaku=names.of(row.keeps)))
@@ -191,7 +191,7 @@ def _dora(row: _Row) -> Words:
 
 
 class _Names:
-    """Names of yaku: with the English one where they are said first, in Japanese alone after that."""
+    """Names of yaku: with the English name at the first use, in Japanese alone after that."""
 
     def __init__(self) -> None:
         self._said: set[str] = set()
@@ -211,7 +211,7 @@ class _Names:
 
 
 def _told(rows: list[_Row], names: _Names) -> list[Words]:
-    """Every row with what it accepts; those whose kinds are not named, together where they come to the same."""
+    """Every row with its accepted tiles; equivalent rows whose kinds are not named are merged."""
     shown = 0
     found: list[Words] = []
     unnamed: dict[tuple[object, ...], list[_Row]] = {}
@@ -236,7 +236,7 @@ def _row_text(row: _Row, cuts: list[DiscardValue], accepted: Words, names: _Name
 
 
 def _futures(cut: DiscardValue) -> Words | None:
-    """What comes after the next tile: what a hand at most one tile from tenpai wins, else how many it accepts then."""
+    """The outlook after the next tile: the wins of a hand at most one tile from tenpai, else the accepted tiles."""
     future = cut.outcome
     if future is None:
         return say("then about {count}", count=round(cut.then)) if cut.then else None

@@ -1,4 +1,4 @@
-"""A hand to think about in words: the row of its tiles, what is known beside it, and tiles with how many are left."""
+"""An input hand in words: its tiles, its circumstances, and tiles with the number left of each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def held_heading(held: HandInput) -> Words:
 
 
 def held_circumstances(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
-    """Seat and round, dora, what was discarded and seen, and what the ruleset is called."""
+    """Seat and round, dora, discards and seen tiles, and the name of the ruleset."""
     situation, players = situation_of(question), question.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
     elsewhere = parse_tiles(seen)
@@ -51,7 +51,7 @@ def held_circumstances(question: Lookup, held: HandInput, seen: str = "", rules:
 
 
 def seen_too_often_text(error: SeenTooOften) -> Text:
-    """That a tile would be there too often."""
+    """The fault of more than four tiles of a kind."""
     return say(
         "With your discards and the tiles seen elsewhere there would be more {tile} than there are in the set.",
         tile=Plain(error.tile),
@@ -59,7 +59,7 @@ def seen_too_often_text(error: SeenTooOften) -> Text:
 
 
 def counted_kinds(accepted: Iterable[Accepted]) -> Words:
-    """``3m 6m ×4, 5p ×1``: kinds by how many are left, most first; those that are gone last."""
+    """``3m 6m ×4, 5p ×1``: kinds by the number left, most first, those without any last."""
     by_left: dict[int, list[Accepted]] = {}
     for entry in accepted:
         by_left.setdefault(entry.unseen, []).append(entry)

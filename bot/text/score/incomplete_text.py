@@ -1,4 +1,4 @@
-"""A looked-up hand that does not win: its waits and their worth, how far it is, or which yaku it lacks."""
+"""A looked-up hand that does not win: its waits and their value, its shanten, or the missing yaku."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Lookup, LookupAnswer, PaymentShare, WaitValue
 
 _TOLD_IN_FULL: Final = 3
-"""Groups of waits whose yaku are told; of more the han and fu alone, so that all of them fit a message."""
+"""The groups of waits that are shown with yaku; with more groups only han and fu are, so that all fit a message."""
 _KINDS_SHOWN: Final = 16
 _CUTS_SHOWN: Final = 4
-"""How many discards are named; `/efficiency` names them all."""
+"""The discards that are named; `/efficiency` names all."""
 
 
 def incomplete_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
-    """What a hand of 13 tiles waits for, or what one of 14 lacks."""
+    """The waits of a hand of 13 tiles, or what one of 14 lacks."""
     if answer.hand.win is None:
         return _waits(question, answer) if answer.waits else _far(answer)
     return _not_a_win(answer)
@@ -58,10 +58,10 @@ def _worth_key(value: HandValue | Refusal) -> tuple[object, ...]:
 
 
 def _wait_line(group: list[WaitValue], *, every: bool, brief: bool) -> Words:
-    """What each tile of a group would win; ``every``: there is no other group; ``brief``: without the yaku."""
+    """The value of each tile of a group. ``every``: it is the only group. ``brief``: without yaku."""
     first = group[0]
     ron = _worth(first.ron, first.ron_shares, brief=brief)
-    # By tsumo the same yaku count, and menzen tsumo in a closed hand: told once.
+    # By tsumo the same yaku count, and menzen tsumo in a closed hand, so they are named once.
     tsumo = _worth(first.tsumo, first.tsumo_shares, brief=brief or isinstance(first.ron, HandValue))
     if every:
         return say("Each of them: ron {ron}; tsumo {tsumo}", ron=ron, tsumo=tsumo)
@@ -84,7 +84,7 @@ def _worth(value: HandValue | Refusal, shares: Sequence[PaymentShare], *, brief:
 
 
 def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
-    """Which waits cannot be won on by ron, and what would mend it."""
+    """The waits without a ron, and the remedy."""
     lacking = tuple(wait for wait in answer.waits if not isinstance(wait.ron, HandValue))
     if not lacking:
         return ()
@@ -95,7 +95,7 @@ def _without_yaku(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 def _unseen(answer: LookupAnswer) -> list[int]:
-    """Copies of each kind that lie neither in the hand nor among the indicators."""
+    """The number of each kind that is neither in the hand nor among the indicators."""
     hand, situation = answer.hand, answer.situation
     seen = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *situation.dora, *situation.ura]
     if hand.win is not None:
@@ -106,7 +106,7 @@ def _unseen(answer: LookupAnswer) -> list[int]:
 
 
 def _far(answer: LookupAnswer) -> tuple[Words, ...]:
-    """13 tiles that are not tenpai: how far, and what brings them nearer."""
+    """13 tiles that are not tenpai: their shanten and the tiles that lower it."""
     rules = answer.rules
     found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
     return (
@@ -116,7 +116,7 @@ def _far(answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 def _accepted(accepted: Sequence[Accepted]) -> Words:
-    """The tiles with how many are left; of very many their number alone."""
+    """The tiles with the number left; of very many only the number."""
     if len(accepted) <= _KINDS_SHOWN:
         return accepted_text(accepted)
     left = sum(entry.unseen for entry in accepted)
@@ -124,7 +124,7 @@ def _accepted(accepted: Sequence[Accepted]) -> Words:
 
 
 def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
-    """14 tiles that are no win: what the best discards leave."""
+    """14 tiles that are no win: the outlook after the best discards."""
     hand, rules = answer.hand, answer.rules
     assert hand.win is not None  # noqa: S101 - the caller's promise
     counts = counts_of((*hand.concealed, hand.win))
@@ -183,4 +183,4 @@ _RULES: Final[dict[MissingYaku, Text]] = {
     ),
     MissingYaku.OPEN_TANYAO: say("By these rules tanyao (all simples) counts in a closed hand only."),
 }
-"""The rules that take a yaku away."""
+"""The rule that excludes each yaku."""

@@ -1,4 +1,4 @@
-"""A reading of a hand in words: its groups, its wait, and what each of them has of fu (rules reference 4.1)."""
+"""A reading of a hand in words: its groups, its wait, and their fu (rules reference 4.1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAITS: Final[dict[WaitKind, Text]] = {
 
 
 def groups_text(reading: Interpretation) -> Words:
-    """The sets, then the pair; the pairs of seven; nothing for thirteen orphans and hands of no connection."""
+    """The sets, then the pair; of seven pairs the pairs; nothing for thirteen orphans and unconnected hands."""
     sets = [group_text(own.tiles) for own in reading.sets]
     pairs = (
         [group_text((Tile(kind), Tile(kind))) for kind in reading.pairs] if reading.shape is not Shape.KOKUSHI else []
@@ -37,7 +37,7 @@ def groups_text(reading: Interpretation) -> Words:
 
 
 def fu_detail(value: ExplainedValue, situation: Situation) -> Words:
-    """Each item of fu with its tiles, the sum, and what has none; for a value without fu the wait alone."""
+    """Each item of fu with its tiles, the sum, and the parts without fu; for a value without fu only the wait."""
     if not value.fu_items:
         return lines()
     rest = _without_fu(value, situation)
@@ -47,7 +47,7 @@ def fu_detail(value: ExplainedValue, situation: Situation) -> Words:
 
 
 def _without_fu(value: ExplainedValue, situation: Situation) -> Words | None:
-    """The sets, the pair, the wait and the draw that bring no fu."""
+    """The sets, pair, wait and draw without fu."""
     reading = value.interpretation
     if reading.shape is not Shape.REGULAR:
         return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def nagashi_text(answer: NagashiAnswer, rules: Words) -> Words:
-    """Whether the discards make one, and who pays what. ``rules`` is what the ruleset is called."""
+    """Whether the discards are a nagashi mangan, and the payments. ``rules`` is the name of the ruleset."""
     seat = say("dealer (East)") if answer.dealer else say("non-dealer")
     return lines(
         joined((Plain("###"), tile_row(answer.discards)), " "),

@@ -1,4 +1,4 @@
-"""What is wrong with a hand as it was typed: where, what was expected there, and the nearest text that can be read."""
+"""The faults of a typed hand: the place, what was expected there, and the nearest readable text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NOTATION: Final[dict[str, Text]] = {
     "no_such_value": say("the rule option {name} cannot be that. It can be: {values}."),
     "not_playable": say("a game cannot be played with {name} like this."),
 }
-"""A sentence for every problem that reading a hand or a question finds: what is wrong, and what was expected."""
+"""A sentence for every fault in a typed hand or question: what is wrong, and what was expected."""
 
 CONTRADICTIONS: Final[dict[str, Text]] = {
     "negative": say("{name} cannot be less than 0. Write 0 or more."),
@@ -103,12 +103,12 @@ CONTRADICTIONS: Final[dict[str, Text]] = {
 """A sentence for every contradiction that ``bot.lookup.validity`` finds."""
 
 _AROUND: Final = 30
-"""Characters shown before the fault, and from it on: two lines of a phone."""
+"""Characters shown before and after the fault: two lines of a phone."""
 _LONGEST_SUGGESTION: Final = 200
 
 
 def notation_text(error: NotationError) -> Lines:
-    """The text with a mark before the fault, what is wrong there and was expected, and what may have been meant."""
+    """The text with a mark before the fault, the fault, and a suggestion."""
     return lines(
         say(
             "In {text} at position {position}: {sentence}",
@@ -121,17 +121,17 @@ def notation_text(error: NotationError) -> Lines:
 
 
 def problem_text(error: NotationError) -> Text:
-    """What is wrong, without the text it is wrong in."""
+    """The fault, without the typed text."""
     return Text(NOTATION[error.problem].msgid, _filled(error.args_for_text))
 
 
 def contradiction_text(error: Contradiction) -> Text:
-    """Which circumstances cannot be true together."""
+    """The circumstances that exclude one another."""
     return Text(CONTRADICTIONS[error.problem].msgid, _filled(error.args_for_text))
 
 
 def _remedy(error: NotationError) -> Text | None:
-    """What would make it good, where that can be said."""
+    """A suggestion, if there is one."""
     suggestion = error.suggestion
     if suggestion is not None and len(suggestion) <= _LONGEST_SUGGESTION:
         return say("Did you mean {text}?", text=_code(suggestion))
@@ -149,7 +149,7 @@ def _remedy(error: NotationError) -> Text | None:
 
 
 def _filled(values: Any) -> dict[str, object]:  # noqa: ANN401 - what the engine gives, by name
-    """Yaku by their names, tiles as they are, other words escaped."""
+    """Values for a sentence: yaku by their names, tiles unchanged, other words escaped."""
     named = {key: yaku_name(value) for key, value in values.items() if key in {"yaku", "one", "other"}}
     tiles = {key: Plain(value) for key, value in values.items() if key in {"tile", "suit", "example"}}
     chars = {key: _visible(value) for key, value in values.items() if key == "char"}
@@ -157,12 +157,12 @@ def _filled(values: Any) -> dict[str, object]:  # noqa: ANN401 - what the engine
 
 
 def _visible(char: str) -> str | Plain:
-    """What was typed, or its code point where it cannot be seen."""
+    """A typed character, or its code point if it is invisible."""
     return char if flat(char) and char.isprintable() else Plain(" ".join(f"U+{ord(each):04X}" for each in char[:4]))
 
 
 def _quoted(error: NotationError) -> Plain:
-    """The text around the fault as code, with an arrow before it and, where more follows, one behind it."""
+    """The text around the fault as code, with an arrow before it and, if more follows, one after it."""
     text, first = error.text, error.position
     start, end = max(0, first - _AROUND), first + _AROUND
     last = first + error.length
@@ -171,6 +171,6 @@ def _quoted(error: NotationError) -> Plain:
 
 
 def _code(text: str) -> Plain:
-    """Typed text in backticks that it cannot leave, on one line; halves of characters are question marks."""
+    """Typed text on one line in backticks that it cannot close; unpaired surrogates become question marks."""
     text = text.encode("utf-8", "replace").decode()
     return Plain(f"`{isolated(flat(text.replace('`', chr(39))))}`")

@@ -1,4 +1,4 @@
-"""Who pays what, in a few words."""
+"""Payments in a few words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paid_text(shares: Sequence[PaymentShare]) -> Words:
 def brief_payment(shares: Sequence[PaymentShare], sticks: int = 0) -> Words:
     """``7,700``, ``12,000 (4,000 each)`` or ``8,000 (2,000 each, dealer 4,000)``.
 
-    ``sticks`` are points from the table: they are in the total.
+    ``sticks`` are points from riichi sticks, which the total includes.
     """
     paying = [share for share in shares if share.count]
     total = sum(share.count * share.points for share in paying) + sticks

@@ -1,4 +1,4 @@
-"""Points as words: what a hand of so many han and fu is paid, which hands pay so much, and the table of both."""
+"""Points as words: the payments for han and fu, the hands with a given value, and the table of both."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_SUCH_SCORE: Final[dict[NoSuchScore, Text]] = {
     NoSuchScore.NO_TWENTY_FU: say("By these rules a self-drawn tile brings 2 fu in a pinfu too: no hand has 20 fu."),
     NoSuchScore.SEVEN_PAIRS_HAVE_TWO_HAN: say("25 fu is seven pairs, which has two han, or three by tsumo."),
 }
-"""A sentence for every reason why han and fu do not go together."""
+"""A sentence for every reason why a combination of han and fu is impossible."""
 
 
 def _each(points: int) -> Text:
@@ -44,7 +44,7 @@ def _split(paid: tuple[int, int]) -> Text:
 
 
 def payout_name(paid: Payout) -> Words:
-    """``3 han 40 fu``, ``mangan``, ``double yakuman``; with both where han and fu make a limit."""
+    """``3 han 40 fu``, ``mangan``, ``double yakuman``; han and fu that reach a limit have both."""
     limit = LIMIT_NAMES.get(_limit_key(paid))
     if limit is not None and (not paid.fu or paid.han > BELOW_MANGAN):
         return limit
@@ -71,7 +71,7 @@ LIMIT_NAMES: Final[dict[str, Text]] = {
 
 
 def payout_text(paid: Payout, honba: int = 0, rules: Words | None = None) -> Words:
-    """What a hand of this worth is paid in both seats, by ron and by tsumo."""
+    """The payments for a hand of this value as dealer and non-dealer, by ron and by tsumo."""
     head = joined((say("## {worth}", worth=_headed(paid)), _counters(honba), rules))
     return lines(head, *(_seat_line(paid, dealer=dealer) for dealer in (False, True)))
 
@@ -111,7 +111,7 @@ def _tsumo(paid: Payout, *, dealer: bool) -> Words:
 
 
 def row_text(han: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words:
-    """Every fu that a hand of so many han can have, up to the first that is mangan."""
+    """Every fu that a hand of ``han`` han can have, up to the first mangan."""
     if han > BELOW_MANGAN:
         paid = payout(han, 0, rules, honba)
         assert isinstance(paid, Payout)  # noqa: S101 - any number of han from five on exists
@@ -121,7 +121,7 @@ def row_text(han: int, rules: Ruleset, honba: int = 0, name: Words | None = None
 
 
 def column_text(fu: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words | NoSuchScore:
-    """One to four han of so many fu; the reason where no hand has them."""
+    """One to four han with ``fu`` fu, or the reason why that is impossible."""
     found = [payout(han, fu, rules, honba) for han in range(1, BELOW_MANGAN + 1)]
     there = [paid for paid in found if isinstance(paid, Payout)]
     if not there:
@@ -131,7 +131,7 @@ def column_text(fu: int, rules: Ruleset, honba: int = 0, name: Words | None = No
 
 
 def _of_han(han: int, rules: Ruleset, honba: int) -> list[Payout]:
-    """Every fu of so many han, up to the first that is mangan."""
+    """Every fu with ``han`` han, up to the first mangan."""
     found: list[Payout] = []
     for fu in FU:
         paid = payout(han, fu, rules, honba)
@@ -161,7 +161,7 @@ def _lines_of(found: Iterable[Payout]) -> tuple[Words, ...]:
 
 
 def table_text(rules: Ruleset, name: Words | None = None) -> Words:
-    """The most asked rows and the limits, which the picture shows beside all others."""
+    """The most common rows and the limits; the picture shows all rows."""
     usual = [paid for han, fu in _USUAL if isinstance(paid := payout(han, fu, rules), Payout) and paid.limit is None]
     limits = [limit_payout(limit, rules) for limit in LIMITS[:5]]
     kiriage = (
@@ -176,7 +176,7 @@ def table_text(rules: Ruleset, name: Words | None = None) -> Words:
 
 
 def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
-    """The whole table of one seat, for who cannot see its picture."""
+    """The whole table of one seat as the picture's description."""
     head = (
         say("Points of a dealer: ron, tsumo from each.")
         if dealer
@@ -209,11 +209,11 @@ def _alt_points(paid: Payout, *, dealer: bool) -> Words:
 
 
 _USUAL: Final = ((1, 30), (1, 40), (2, 25), (2, 30), (2, 40), (3, 25), (3, 30), (3, 40), (4, 25), (4, 30))
-"""What most hands have."""
+"""The most common combinations of han and fu."""
 
 
 def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words:
-    """Which hands win so many points; where none does, which come nearest."""
+    """The hands that win ``points`` points, or the nearest ones."""
     found = wins_of(points, rules, honba)
     exact = found[0].total == points
     head = say_many("## {points} point", "## {points} points", points, points=points)
@@ -222,7 +222,7 @@ def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = 
 
 
 def _matches(found: Sequence[Match]) -> tuple[Words, ...]:
-    """One line for each total, seat and way."""
+    """One line for each total, seat and kind of win."""
     by_way: dict[tuple[int, bool, bool], list[Match]] = {}
     for match in found:
         by_way.setdefault((match.total, match.dealer, match.tsumo), []).append(match)

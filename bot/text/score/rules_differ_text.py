@@ -1,4 +1,4 @@
-"""Where another common ruleset pays a hand otherwise, and why."""
+"""The common rulesets that pay a hand differently, and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
-    """A line for each group of presets that agree; none where all pay the same."""
+    """A line for each group of presets that agree; none if all pay the same."""
     return tuple(_line(one) for one in other_payments(question, answer))
 
 

@@ -1,6 +1,6 @@
 """The answer to a score lookup as words: yaku, fu with reasons, payments, other readings, other ways, other rules.
 
-It reads in one glance and aloud; the picture beside it (``bot.pictures.score_picture``) shows nothing more.
+It can be read aloud; the picture (``bot.pictures.score_picture``) shows nothing more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = None) -> Words:
-    """The whole answer. ``rules`` is what the ruleset is called."""
+    """The whole answer. ``rules`` is the name of the ruleset."""
     head = lines(hand_heading(answer), circumstances(answer, rules))
     value = answer.value
     if isinstance(value, ExplainedValue):
@@ -36,7 +36,7 @@ def score_text(question: Lookup, answer: LookupAnswer, rules: Words | None = Non
 
 
 def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
-    """What a win is worth and where its fu come from; nothing for a hand that does not win."""
+    """The value of a win and its fu; nothing for a hand that does not win."""
     value = answer.value
     if not isinstance(value, ExplainedValue):
         return ()
@@ -52,7 +52,7 @@ def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 def hand_heading(answer: LookupAnswer) -> Words:
-    """The hand as a heading: concealed tiles, melds, the winning tile apart. As emoji where possible."""
+    """The hand as a heading: concealed tiles, melds, the winning tile apart; as emoji if possible."""
     hand = answer.hand
     won = None if hand.win is None else joined((Plain("+"), tile_row((hand.win,))), " ")
     shown = joined((tile_row(hand.concealed), *(meld_row(meld) for meld in hand.melds), won), "  ")
@@ -60,7 +60,7 @@ def hand_heading(answer: LookupAnswer) -> Words:
 
 
 def circumstances(answer: LookupAnswer, rules: Words | None = None) -> Words:
-    """Ron or tsumo, the winds, the dora, what lies on the table, and the rules."""
+    """Ron or tsumo, the winds, dora, honba and sticks, and the rules."""
     situation, players = answer.situation, answer.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
     ura = tiles_text(Tile(dora_of(tile, players)) for tile in situation.ura)
@@ -87,7 +87,7 @@ def _seat(answer: LookupAnswer) -> Words:
 
 
 def payment_line(answer: LookupAnswer) -> Words:
-    """``4 han 30 fu = 7,700``, and who pays what."""
+    """``4 han 30 fu = 7,700``, and the payments."""
     value = answer.value
     assert isinstance(value, ExplainedValue)  # noqa: S101 - the callers' promise
     worth = say("**{value} = {total}**", value=han_fu(value), total=amount(answer.total))
@@ -110,7 +110,7 @@ def _share(share: PaymentShare) -> Words:
 
 
 def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
-    """What of it is for counters, and what comes from the sticks on the table."""
+    """The points for counters and from riichi sticks."""
     found: list[Words] = []
     honba = answer.situation.honba
     if honba:
@@ -126,7 +126,7 @@ def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
 
 
 def _way(way: OtherWin, answer: LookupAnswer) -> Words:
-    """Another seat, another kind of win: what the winner would get."""
+    """The winner's points in another seat or by another kind of win."""
     other_seat = way.dealer != (answer.situation.seat_wind == EAST)
     other_kind = way.tsumo != answer.situation.tsumo
     wins = isinstance(way.answer.value, ExplainedValue)
@@ -143,7 +143,7 @@ def _way(way: OtherWin, answer: LookupAnswer) -> Words:
 
 
 def _other_reading(answer: LookupAnswer) -> Words | None:
-    """The best of the readings that lost, or that none is worth anything else."""
+    """The best of the other readings, or that all have the same value."""
     value = answer.value
     if not isinstance(value, ExplainedValue):
         return None
@@ -152,7 +152,7 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         told = {"yaku": yaku_line(other), "value": han_fu(other)}
         if groups != groups_text(value.interpretation):
             return say("Also readable as {groups}: {yaku}, {value}.", groups=groups, **told)
-        # The same sets, the winning tile in another of them: worth a word where it changes something.
+        # The same sets with the winning tile in another one: shown only if the value differs.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
             return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **told)
     if answer.losing:

@@ -1,4 +1,4 @@
-"""The answer to `/waits` as words: each wait with its shape, how many are left and what it wins, and furiten."""
+"""The answer to `/waits` as words: each wait with its shape, the tiles left and its value, and furiten."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Lookup, WaitValue
 
 DETAILED: Final = 6
-"""So many different waits are told with their yaku; where there are more, with their points alone."""
+"""The different waits that are shown with yaku; with more of them only points are shown."""
 SHOWN: Final = 8
-"""So many discards that leave the hand tenpai are told one by one."""
+"""The discards leaving tenpai that have a line of their own."""
 
 
 def waits_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
-    """The whole answer. ``seen`` is what the asker wrote, ``rules`` what the ruleset is called."""
+    """The whole answer. ``seen`` is the option as typed, ``rules`` the name of the ruleset."""
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if held.may_discard:
         return lines(head, *_before_discard(question, held))
@@ -58,7 +58,7 @@ def _ready(held: HandInput, found: TenpaiHand) -> tuple[Words, ...]:
 
 
 def _worth_key(wait: Waiting) -> tuple[object, ...]:
-    """What is told of a wait's worth."""
+    """The shown parts of a wait's value."""
     wins = [win for worth in (wait.worth, wait.in_riichi) if worth is not None for win in (worth.ron, worth.tsumo)]
     paid = [win.base if isinstance(win, HandValue) else None for win in wins]
     told = None if wait.worth is None else _by_which(wait.worth)
@@ -66,7 +66,7 @@ def _worth_key(wait: Waiting) -> tuple[object, ...]:
 
 
 def _by_which(worth: WaitValue) -> HandValue | None:
-    """The win whose yaku are told: the ron, or the tsumo where that alone has any."""
+    """The win whose yaku are shown: the ron, or the tsumo if only that has yaku."""
     return next((value for value in (worth.ron, worth.tsumo) if isinstance(value, HandValue)), None)
 
 
@@ -75,7 +75,7 @@ def _left(count: int) -> Words:
 
 
 def _group_lines(group: Sequence[Waiting], *, detailed: bool) -> Words:
-    """Waits of one worth: each shape with its tiles, what they win, and by which yaku."""
+    """Waits of equal value: each shape with its tiles, then points and yaku."""
     by_shape: dict[tuple[tuple[WaitKind, ...], bool], list[Waiting]] = {}
     for wait in group:
         by_shape.setdefault((wait.shapes, wait.left > 0), []).append(wait)
@@ -117,7 +117,7 @@ def _riichi_points(worth: WaitValue) -> Words:
 
 
 def _yaku(worth: WaitValue) -> Words | None:
-    """The yaku of the ron, or of the tsumo where that alone has any."""
+    """The yaku of the ron, or of the tsumo if only that has any."""
     value = _by_which(worth)
     if value is None:
         return None
@@ -139,7 +139,7 @@ def _furiten(found: TenpaiHand) -> Words | None:
 
 
 def _lacking(held: HandInput, found: TenpaiHand) -> Words | None:
-    """What an open hand should know of waits without a yaku; of a closed one riichi is told beside each."""
+    """A note on waits without a yaku; of a closed hand the lines of the waits have riichi."""
     lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
     if not lacking or held.closed:
         return None
@@ -190,7 +190,7 @@ def _discard_line(one: TenpaiHand) -> Words:
 
 
 def _rons(one: TenpaiHand) -> Words | None:
-    """The least and the most that a ron wins, in riichi where that is possible."""
+    """The least and the most points of a ron, with riichi if that is possible."""
     if any(wait.worth is None for wait in one.waits):
         return None
     wins = sorted({wait.best_ron for wait in one.waits})

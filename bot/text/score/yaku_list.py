@@ -28,7 +28,7 @@ PAGES: Final[tuple[Text, ...]] = (
 
 
 def yaku_list(page: int, by: AnyRules) -> Words:
-    """A page of the list as these rules count; the page nearest to those there are."""
+    """A page of the list by these rules; a number out of range takes the nearest page."""
     page = min(max(page, 0), len(PAGES) - 1)
     found = named(by)
     rules = found.rules
@@ -76,7 +76,7 @@ def _heading(yaku: Yaku, worth: Worth) -> Text:
 
 
 def _entry(yaku: Yaku, worth: Worth) -> Words:
-    """A yaku in a line; what differs in an open hand is said."""
+    """A yaku in a line, with a note if an open hand differs."""
     note: Words | None = None
     if yaku.kind in {"bonus", "limit"}:
         note = None
@@ -91,7 +91,7 @@ def _entry(yaku: Yaku, worth: Worth) -> Words:
 
 @cache
 def yaku_index() -> Index:
-    """Every entry of the catalogue by its names in English, romaji, kanji and kana."""
+    """The index of the catalogue by names in English, romaji, kanji and kana."""
     return Index.of(
         (yaku.id, (yaku.romaji, yaku.kanji, yaku.kana, *yaku.names_en, yaku.id.replace("_", " ")), yaku.also)
         for yaku in catalogue().values()

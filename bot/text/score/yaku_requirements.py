@@ -1,4 +1,4 @@
-"""What each yaku asks for and each item of fu is for, from ``data/yaku_texts.toml``."""
+"""The conditions of each yaku and the reason of each item of fu, from ``data/yaku_texts.toml``."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class YakuTexts:
-    """``requires``: what every entry of the yaku catalogue asks for. ``options``: those that decide how it counts.
-
-    ``fu``: what each item of fu is for, by the reason that the engine gives.
-    """
+    """The contents of the file."""
 
     requires: dict[str, Text]
+    """The conditions of every entry of the yaku catalogue."""
     options: dict[str, tuple[str, ...]]
+    """The rule options that affect each entry."""
     fu: dict[str, Text]
+    """The text for each of the engine's reasons for fu."""
 
 
 def read_yaku_texts() -> YakuTexts:
@@ -45,5 +45,5 @@ def read_yaku_texts() -> YakuTexts:
 _TEXTS: Final = read_yaku_texts()
 REQUIRES: Final = _TEXTS.requires
 DECIDING_OPTIONS: Final = _TEXTS.options
-"""Options beside the value itself that make a difference for a yaku."""
+"""The rule options, other than its value, that affect a yaku."""
 FU_NAMES: Final = _TEXTS.fu

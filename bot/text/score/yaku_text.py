@@ -1,4 +1,4 @@
-"""Yaku, limits, fu and payments as words. Terms stand in Japanese with English beside."""
+"""Yaku, limits, fu and payments as words. Terms are in Japanese with English in brackets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def yaku_name(yaku_id: str) -> Plain:
-    """``Sanshoku doujun (mixed triple sequence)``; one name where both are alike."""
+    """``Sanshoku doujun (mixed triple sequence)``; one name if both are equal."""
     yaku = catalogue()[yaku_id]
     romaji = yaku.romaji[:1].upper() + yaku.romaji[1:]
     if yaku.romaji.casefold() == yaku.english.casefold():
@@ -25,7 +25,7 @@ def yaku_name(yaku_id: str) -> Plain:
 
 
 def yaku_line(value: HandValue) -> Words:
-    """Every yaku and bonus with its han; in a yakuman the multiple where it is not one."""
+    """Every yaku and bonus with its han; of a yakuman the multiple if it is not 1."""
     return joined(_entry(entry, value) for entry in (*value.yaku, *value.bonus))
 
 
@@ -37,12 +37,12 @@ def _entry(entry: YakuHan, value: HandValue) -> Words:
 
 
 def limit_name(value: HandValue) -> Text | None:
-    """``mangan`` and its like; None for a hand below it."""
+    """The name of the limit, like ``mangan``; None for a hand below it."""
     return limit_word(value.limit, value.yakuman)
 
 
 def limit_word(limit: str | None, yakuman: int) -> Text | None:
-    """The same by the name that the engine has for a limit, and the multiple of a yakuman."""
+    """The name of a limit from the engine's name for it and the multiple of a yakuman."""
     match limit:
         case None:
             return None
@@ -74,7 +74,7 @@ def yakuman_name(multiple: int) -> Text:
 
 
 def han_fu(value: HandValue) -> Words:
-    """``6 han 30 fu``, with the limit where there is one."""
+    """``6 han 30 fu``, with the limit if there is one."""
     limit = limit_name(value)
     if value.yakuman and limit is not None:
         return limit
@@ -83,7 +83,7 @@ def han_fu(value: HandValue) -> Words:
 
 
 def fu_line(value: ExplainedValue) -> Words:
-    """Each item with its fu and what it is for, then the sum."""
+    """Each item of fu with its reason, then the sum."""
     items = joined((_fu_item(item) for item in value.fu_items), ", ")
     total = sum(item.fu for item in value.fu_items)
     if total == value.fu:
@@ -99,12 +99,12 @@ def _fu_item(item: FuItem) -> Words:
 
 
 def fu_reason(reason: str) -> Text:
-    """What an item of fu is for."""
+    """The text for a reason for fu."""
     return FU_NAMES[reason]
 
 
 def worth_text(worth: Worth, yaku: Yaku) -> Words:
-    """What an entry is worth, closed and open, so that it can begin a sentence."""
+    """The value of an entry, closed and open, as the beginning of a sentence."""
     if yaku.kind == "bonus":
         return say("{han} han each", han=worth.closed)
     match worth.unit:

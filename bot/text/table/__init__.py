@@ -1,1 +1,1 @@
-"""A game at a table, in words: the board, the hand, the result, and why something is refused."""
+"""A game at a table, in words: the board, the hand, the result, and the reasons of refusals."""

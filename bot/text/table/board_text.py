@@ -1,6 +1,6 @@
-"""What everybody may know of a game, as words: the heading, scores, rivers, melds, the last thing that happened.
+"""The public information of a game as words: heading, scores, rivers, melds, the last action.
 
-``names`` are the players' names by seat, as they are; they are escaped here.
+``names`` are the players' names by seat; they are escaped here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Names = tuple[str, ...]
 
 
 DRAWN: Final = "↓"
-"""Behind a tile that was discarded straight from the draw."""
+"""Marks a tile that was discarded straight from the draw."""
 DRAWN_LEGEND: Final = say("↓ marks a tile discarded straight from the draw (tsumogiri).")
 
 
@@ -60,7 +60,7 @@ def heading(public: PublicView) -> Words:
 
 
 def scores_line(public: PublicView, names: Names, *, viewer: int | None = None) -> Words:
-    """Everybody's wind, name and points from the dealer on; the viewer is ``you``."""
+    """Everybody's wind, name and points, beginning with the dealer; the viewer is ``you``."""
     turn = public.phase.seat if isinstance(public.phase, AwaitDiscard) else None
     return joined(
         _score(public, names, seat, viewer=viewer, turn=seat == turn)
@@ -82,7 +82,7 @@ def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, t
 
 
 def river_text(river: tuple[RiverTile, ...]) -> Words:
-    """A river from first to last; the riichi tile is named, called tiles stand in brackets, ``DRAWN`` is tsumogiri."""
+    """A river in order; the riichi tile is named, called tiles are in brackets, ``DRAWN`` marks tsumogiri."""
     return joined((_river_tile(entry) for entry in river), " ")
 
 
@@ -94,7 +94,7 @@ def _river_tile(entry: RiverTile) -> Words:
 
 
 def seat_lines(public: PublicView, names: Names | None) -> Lines:
-    """For each seat its river, its melds and the norths it set aside, in small print. Without names: winds alone."""
+    """River, melds and kita of each seat, in small print. Without names only winds are shown."""
     return lines(
         *(_seat_line(public, names, seat) for seat in (public.oya, *public.following(public.oya))),
         joined((Plain("-#"), DRAWN_LEGEND), " ") if _drawn_anywhere(public) else None,
@@ -110,7 +110,7 @@ def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | No
     if not own.river and not own.melds and not own.kita:
         return None
     melds = joined((meld_text(meld) for meld in own.melds), " ")
-    # In words: a letter alone could as well be one of the tiles.
+    # In full, since a letter alone could be a tile.
     wind = wind_name(public.jikaze(seat) - EAST)
     facts = joined((river_text(own.river), melds, norths_text(own.kita)))
     if names is None:
@@ -119,7 +119,7 @@ def _seat_line(public: PublicView, names: Names | None, seat: int) -> Words | No
 
 
 def last_action(public: PublicView, names: Names) -> Text | None:
-    """The last thing everybody saw happen; None at the start of a kyoku."""
+    """The last public action; None at the start of a kyoku."""
     match public.phase:
         case AwaitCalls(seat=seat, tile=tile, origin="discard", riichi=riichi):
             if riichi:
@@ -171,9 +171,9 @@ def turn_line(
     viewer: int | None = None,
     away: frozenset[int] = frozenset(),
 ) -> Text | None:
-    """Whose turn it is and until when; for the seats ``away`` a caretaker plays.
+    """Whose turn it is and until when. The bot plays for the seats ``away``.
 
-    A call window names nobody: who may call is nobody else's business. Nor does it say who is tenpai.
+    A call window names no players, since that would reveal hidden hands. Nor does the line say who is tenpai.
     """
     match public.phase:
         case AwaitDiscard(seat=seat) | AwaitStop(seat=seat) if seat in away and seat != viewer:
@@ -220,7 +220,7 @@ def _stop_question(name: str, due: datetime | None) -> Text:
 
 
 def board_alt(public: PublicView, names: Names) -> Words:
-    """The picture of the table in words, for who cannot see it."""
+    """The description of the picture of the table."""
     return lines(
         say("The table from above: {heading}.", heading=heading(public)),
         scores_line(public, names),

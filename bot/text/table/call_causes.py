@@ -1,4 +1,4 @@
-"""Why a discard cannot be called: whose it is, which tiles are missing, riichi, the last tile, kans, kuikae."""
+"""Why a discard cannot be called: the wrong player, missing tiles, riichi, the last tile, kans, kuikae."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | None) -> Text | None:
-    """Why a call is refused, with its cause; None where the reason says all there is."""
+    """Why a call is refused, with its cause; None if the general sentence for the reason is enough."""
     match reason:
         case Refusal.RIICHI_HAND_IS_FIXED:
             return say("You are in riichi: you can win on a discard, but not call it.")
@@ -52,7 +52,7 @@ def call_cause(reason: Refusal, action: Call, view: SeatView, names: Names | Non
 
 
 def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
-    """What keeps a viewer who holds the open tile from calling pon. None: nothing does, or it is far from one."""
+    """Why a viewer who holds the open tile cannot call pon. None: pon is possible, or far from it."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls):
         return None
@@ -65,7 +65,7 @@ def pon_refusal(view: SeatView, names: Names | None) -> Text | None:
 
 
 def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
-    """What keeps a viewer who holds three of the open tile from a kan. None: nothing does, or it does not hold them."""
+    """Why a viewer who holds three of the open tile cannot call kan. None: it is possible, or they are not held."""
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or view.hidden.counts[KIND_OF[phase.tile]] < 3:
         return None
@@ -73,9 +73,9 @@ def kan_refusal(view: SeatView, names: Names | None) -> Text | None:
 
 
 def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
-    """What keeps a viewer whose tiles all but make a run with the open one from chii.
+    """Why a viewer whose tiles nearly make a sequence with the open one cannot call chii.
 
-    None: nothing does, or they are too far from it. Of another player than the one before, two tiles must be there.
+    None: chii is possible, or far from it. If the tile is not from the left player, both other tiles must be held.
     """
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] >= EAST:
@@ -100,12 +100,12 @@ def chii_refusal(view: SeatView, names: Names | None) -> Text | None:
 
 
 def _takes_no_calls(view: SeatView) -> bool:
-    """Whether nothing that the viewer could hold would let it call."""
+    """Whether no hand could call now."""
     return view.own.riichi or view.public.live == 0 or four_kans_abort(view.public)
 
 
 def _missing(shapes: list[tuple[Kind, Kind]], held: set[Kind]) -> Text:
-    """``4s or 7s``: the tiles of which one would have been enough."""
+    """``4s or 7s``: the tiles of which one is missing."""
     wanted = sorted({kind for shape in shapes if held & set(shape) for kind in shape if kind not in held})
     said: Text = say("{tile}", tile=_name(wanted[0]))
     for kind in wanted[1:]:
@@ -114,7 +114,7 @@ def _missing(shapes: list[tuple[Kind, Kind]], held: set[Kind]) -> Text:
 
 
 def _shapes(kind: Kind) -> list[tuple[Kind, Kind]]:
-    """The two kinds that make a run with this one, each way."""
+    """The pairs of kinds that make a sequence with this one."""
     number = kind % 9
     return [
         (Kind(kind + low), Kind(kind + high))
@@ -124,7 +124,7 @@ def _shapes(kind: Kind) -> list[tuple[Kind, Kind]]:
 
 
 def _refused(view: SeatView, names: Names | None, wanted: type[Call], otherwise: Call | None = None) -> Text | None:
-    """Why no call of this sort is legal; None where one is. ``otherwise`` is asked about where none is a candidate."""
+    """Why no call of this sort is legal; None if one is. ``otherwise`` is checked if there is no candidate."""
     calls = [call for call in call_candidates(view) if isinstance(call, wanted)]
     if not calls and otherwise is not None:
         calls = [otherwise]

@@ -1,7 +1,7 @@
-"""What has happened in a kyoku so far, in order: who discarded, called and declared riichi.
+"""The public events of a kyoku so far, in order: discards, calls and riichi.
 
-Everything here is public. A kan or a north that needed nobody's discard has no place in the order, for nothing on the
-table tells when it was; it stands below.
+A closed or added kan and a kita have no place in the order, since the table does not show when they were declared; they
+are listed below.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 _QUIET: Final = frozenset({MeldKind.ANKAN, MeldKind.KAKAN})
-"""Kans declared in the own turn."""
+"""Kans that are declared in the player's own turn."""
 
 
 def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> str:
-    """The kyoku from its first discard on; what is older is left out where a message cannot hold it all."""
+    """The kyoku from its first discard on; if a message cannot hold it all, the oldest lines are left out."""
     head = render(say("**{kyoku}: what has happened**", kyoku=kyoku_name(public)), locale)
     rows = [render(row, locale) for row in _rows(public, names)]
     if not rows:
@@ -36,7 +36,7 @@ def kyoku_log(public: PublicView, names: Names, locale: str | None = None) -> st
 
 
 def _rows(public: PublicView, names: Names) -> list[Text]:
-    """One line a go-around: it begins anew where the turn passes the dealer."""
+    """One line a go-around, beginning with the dealer."""
     rows: list[list[Words]] = []
     last = public.players
     for turn, action in _actions(public, names):
@@ -48,7 +48,7 @@ def _rows(public: PublicView, names: Names) -> list[Text]:
 
 
 def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
-    """Every discard with the call that came before it; how far its seat sits behind the dealer."""
+    """Every discard with the call before it, and the distance of its seat from the dealer."""
     found: list[tuple[int, Words]] = []
     called = [_called(public, seat) for seat in range(public.players)]
     declared: set[int] = set()
@@ -68,7 +68,7 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
 
 
 def _unplaced(public: PublicView, names: Names) -> Words | None:
-    """Kans that took no discard, and norths set aside."""
+    """Closed and added kans, and kita."""
     found: list[Words] = []
     for seat, own in enumerate(public.seats):
         kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
@@ -82,7 +82,7 @@ def _turn(public: PublicView, seat: int) -> int:
 
 
 def _called(public: PublicView, seat: int) -> list[Meld]:
-    """The melds made with somebody's discard, in the order of the calls."""
+    """The melds made with another player's discard, in the order of the calls."""
     return [meld for meld in public.seats[seat].melds if meld.source is not None]
 
 

@@ -1,4 +1,4 @@
-"""Furiten with what causes it: the own discard and its number, or the tile that was let pass, and until when."""
+"""Furiten with its cause: the own discard and its number, or the tile that was passed, and its end."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def player_text(public: PublicView, names: Names | None, seat: int) -> Words:
-    """What a player is called; their wind where no names are at hand."""
+    """The name of a player, or their wind if there are no names."""
     if names is not None:
         return PersonName(names[seat])
     return wind_name((seat - public.oya) % public.players)
 
 
 def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
-    """Why the viewer may not win by ron, with the discard that causes it; None when it is not furiten."""
+    """Why the viewer is furiten, with the discard that causes it; None if they are not."""
     hidden = view.hidden
     if view.discard_furiten:
         return say("Furiten: {cause}. You can win by tsumo only.", cause=waits_in_river(view, hidden.waits, names))
@@ -43,7 +43,7 @@ def furiten_text(view: SeatView, names: Names | None = None) -> Text | None:
 
 
 def _for_now(view: SeatView, tile: Words) -> Text:
-    """Temporary furiten, with the moment at which ``temp_furiten_clear`` ends it."""
+    """Temporary furiten, with the time at which ``temp_furiten_clear`` ends it."""
     match view.public.rules.temp_furiten_clear:
         case "own_draw":
             return say("Furiten until your next draw: you let {tile} pass.", tile=tile)
@@ -56,7 +56,7 @@ def _for_now(view: SeatView, tile: Words) -> Text:
 
 
 def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | None) -> Words:
-    """The tile that was let pass, and whose it was."""
+    """The tile that was passed, and its player."""
     if missed_win is None:
         return say("a winning tile")
     tile, name = Plain(tile_name(missed_win.tile)), player_text(view.public, names, missed_win.seat)
@@ -70,7 +70,7 @@ def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | Non
 
 
 def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None = None) -> Words:
-    """Which of these waits lie in the viewer's own river, each with its first place there. One of them must."""
+    """The waits in the viewer's own river, each with its first place there. There has to be one."""
     found: dict[Kind, tuple[int, RiverTile]] = {}
     for number, entry in enumerate(view.own.river, start=1):
         if KIND_OF[entry.tile] in waits:
@@ -95,7 +95,7 @@ def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None 
 
 
 def furiten_after(view: SeatView, tile: Tile, waits: tuple[Kind, ...], names: Names | None = None) -> Words | None:
-    """Why a hand that discards ``tile`` and then has these waits would be furiten by its own river; None: it is not."""
+    """Why a hand with these waits after discarding ``tile`` would be furiten by its own river; None if it is not."""
     if not view.own.river_kinds.isdisjoint(waits):
         return waits_in_river(view, waits, names)
     if KIND_OF[tile] in waits:

@@ -1,4 +1,4 @@
-"""What one player may know, as words: the own hand, what it waits for, what may be done now and why not more."""
+"""A player's own view as words: the hand, its waits, the possible actions and why others are not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool = True) -> Words:
-    """The hand message below its heading: table, hand, outlook and, where the viewer is ``asked``, what they may do."""
+    """The hand message below its heading: table, hand, outlook and, if the viewer is ``asked``, the prompt."""
     public = view.public
     return lines(
         heading(public),
@@ -42,13 +42,13 @@ def hand_body(view: SeatView, names: Names, due: datetime | None, *, asked: bool
 
 
 def _may_answer(view: SeatView) -> bool:
-    """Whether the viewer may answer somebody else's tile."""
+    """Whether the viewer may answer another player's tile."""
     phase = view.public.phase
     return isinstance(phase, AwaitCalls) and phase.seat != view.seat and bool(legal_actions(view))
 
 
 def _asks_about_a_discard(view: SeatView) -> bool:
-    """Whether the question says all that happened last: who discarded what, and not for riichi."""
+    """Whether the prompt already names the last event: a discard, not one that declares riichi."""
     phase = view.public.phase
     if not (isinstance(phase, AwaitCalls) and phase.origin == "discard" and _may_answer(view)):
         return False
@@ -71,7 +71,7 @@ def hand_heading(view: SeatView) -> Words:
 
 
 def prompt(view: SeatView, names: Names, due: datetime | None) -> Words | None:
-    """What is asked of the viewer, or whom the table waits for."""
+    """The prompt for the viewer, or the player that the table waits for."""
     phase = view.public.phase
     legal = legal_actions(view)
     if isinstance(phase, AwaitCalls) and _may_answer(view):
@@ -116,9 +116,9 @@ def _tenpai_prompt(due: datetime | None, *, tenpai: bool) -> Words:
 
 
 def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
-    """Why a tile that completes the hand cannot be won on; None where it can, completes nothing, or is furiten.
+    """Why a tile that completes the hand cannot be won on; None if it can, completes nothing, or is furiten.
 
-    Furiten stands on the hand at all times (``outlook_lines``).
+    The hand message always shows furiten (``outlook_lines``).
     """
     phase = view.public.phase
     if not isinstance(phase, AwaitCalls) or KIND_OF[phase.tile] not in view.hidden.waits or view.furiten:
@@ -128,7 +128,7 @@ def why_no_ron_text(view: SeatView, names: Names) -> Words | None:
 
 
 def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
-    """For each tile with which riichi can be declared, the waits it leaves; and why others that leave some may not."""
+    """The waits after each possible riichi discard; and why riichi with other tenpai discards is forbidden."""
     unseen = unseen_counts(view)
     choices = []
     for action in legal_actions(view):
@@ -149,7 +149,7 @@ def riichi_choices(view: SeatView, names: Names | None = None) -> Words:
 
 
 def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:
-    """What winning now would bring, without counters, sticks and ura dora; None when it is no win."""
+    """The value of winning now, without counters, sticks and ura dora; None if it is no win."""
     value = value_of_win(view)
     if not isinstance(value, HandValue):
         return None
@@ -162,7 +162,7 @@ def win_worth(view: SeatView, action: Ron | Tsumo) -> Words | None:
 
 
 def hand_alt(view: SeatView) -> Words:
-    """The picture of the own hand in words."""
+    """The description of the picture of the own hand."""
     hidden = view.hidden
     return lines(
         say("Your hand: {tiles}.", tiles=tiles_text(hidden.hand)),

@@ -1,6 +1,6 @@
-"""Where a hand stands, as words: how far from tenpai, or the waits with how many are left, and furiten with its cause.
+"""The outlook of a hand as words: its shanten, or its waits with the tiles left, and furiten with its cause.
 
-What to do about it a player is told at a training table alone (``bot.text.training.training_text``).
+Advice on discards is given only at training tables (``bot.text.training.training_text``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
-    """Shanten or waits with how many are left, furiten with its cause, and why some tiles may not go."""
+    """Shanten or waits with the tiles left, furiten with its cause, and why some discards are forbidden."""
     phase = view.public.phase
     if isinstance(phase, KyokuOver | AwaitStop | GameOver):
         return ()
@@ -53,7 +53,7 @@ def _standing(view: SeatView) -> Words:
 
 
 def _turn(view: SeatView) -> Words:
-    """Where the hand stands without a word on what to discard."""
+    """Shanten or waits, without advice on discards."""
     if view.hidden.waits:
         return _standing(view)
     far = _shanten(view)
@@ -61,7 +61,7 @@ def _turn(view: SeatView) -> Words:
 
 
 def _shanten(view: SeatView) -> int:
-    """Tiles from tenpai, by the best discard where there is one to make."""
+    """The shanten, after the best discard if the hand has to discard."""
     return shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
 
 

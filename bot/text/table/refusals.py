@@ -1,4 +1,4 @@
-"""Why the rules refuse an action, as sentences: what is wrong, and what to do instead."""
+"""Why the rules refuse an action, as sentences with the reason and the remedy."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ SENTENCES: Final[dict[Refusal, Text]] = {
 def refusal_text(
     reason: Refusal, action: Action | None = None, view: SeatView | None = None, names: Names | None = None
 ) -> Text:
-    """The sentence for a reason. With the asker's own view it names the cause, with ``names`` whose doing it was."""
+    """The sentence for a reason. With the player's own ``view`` it names the cause, with ``names`` the other player."""
     if view is not None and action is not None:
         named = _named(reason, action, view, names)
         if named is not None:
@@ -152,7 +152,7 @@ def _too_late(action: Ron | Chii | Pon | Daiminkan, view: SeatView, names: Names
 
 
 def _noten(view: SeatView) -> Text:
-    """Why a hand does not count as tenpai once the wall is used up."""
+    """Why a hand does not count as tenpai at an exhaustive draw."""
     waits, rules = view.hidden.waits, view.public.rules
     if not waits:
         return _AT_THE_END[Refusal.NOT_TENPAI]
@@ -173,11 +173,11 @@ _NORTHS: Final[dict[Refusal, Text]] = {
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: only a north that you have just drawn can be set aside."),
     Refusal.LAST_TILE: say("The wall is used up: there is no replacement tile for a north."),
 }
-"""Why a north may not be set aside, where the general sentence would not fit."""
+"""Why kita is forbidden, for reasons whose general sentence does not fit."""
 
 _AT_THE_END: Final[dict[Refusal, Text]] = {
     Refusal.NOT_TENPAI: say("Your hand is not tenpai, so it cannot be shown as such. Answer noten."),
     Refusal.RIICHI_HAND_IS_FIXED: say("You are in riichi: your hand is shown automatically."),
     Refusal.ALREADY_ANSWERED: say("You have already answered whether you are tenpai; wait for the others."),
 }
-"""Why a hand may not be shown or hidden when the wall is used up."""
+"""Why a hand may not be shown or hidden at an exhaustive draw."""

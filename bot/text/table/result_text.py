@@ -1,4 +1,4 @@
-"""How a kyoku and a game ended, as words: the winning hand, what it is worth, who pays, the new scores, the ranking."""
+"""The results of a kyoku and a game as words: the winning hand, its value, payments, the new scores, the ranking."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DRAWS: Final = {
 
 
 def kyoku_result(public: PublicView, over: KyokuOver, names: Names) -> Words:
-    """How the kyoku ended, everything that its picture shows included."""
+    """The result of the kyoku, with everything that its picture shows."""
     parts: list[Words] = [agari_text(public, win, names) for win in over.wins]
     if over.draw is not None:
         parts.append(draw_text(over.draw, names))
@@ -50,7 +50,7 @@ def agari_text(public: PublicView, win: Agari, names: Names) -> Words:
 
 
 def headline(win: Agari, names: Names) -> Text:
-    """Who won how, and how much."""
+    """The winner, the kind of win and the points."""
     points = sum(payment.points for payment in win.payments if payment.reason != "honba")
     limit = limit_name(win.value)
     worth: Words = amount(points)
@@ -90,7 +90,7 @@ def _dora(public: PublicView, indicators: tuple[Tile, ...]) -> Plain:
 
 
 def _payments(win: Agari, names: Names) -> Words:
-    """Who pays what, counters and liability named, and the sticks that the winner takes."""
+    """The payments, with counters and liability, and the sticks that the winner takes."""
     payers: dict[int, dict[str, int]] = {}
     for payment in win.payments:
         reasons = payers.setdefault(payment.payer, {})
@@ -112,12 +112,12 @@ def _payer(name: str, reasons: dict[str, int]) -> Text:
 
 
 def draw_name(reason: DrawReason) -> Text:
-    """Why nobody won, without a full stop."""
+    """The kind of draw, without a full stop."""
     return _DRAWS[reason]
 
 
 def draw_text(draw: Ryuukyoku, names: Names) -> Words:
-    """Why nobody won, who was tenpai, and the hands that were shown."""
+    """The kind of draw, the tenpai players, and the shown hands."""
     exhaustive = draw.reason in {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN}
     return lines(
         say("**{reason}**", reason=draw_name(draw.reason)),
@@ -140,7 +140,7 @@ def _tenpai(draw: Ryuukyoku, names: Names) -> Text:
 
 
 def deltas_line(ended: KyokuEnded, names: Names) -> Words:
-    """What the kyoku brought and cost."""
+    """The changes of points in the kyoku."""
     changes = [(delta, names[seat]) for seat, delta in enumerate(ended.deltas) if delta]
     changes.sort(key=lambda change: -change[0])
     return joined(_change(name, delta) for delta, name in changes)
@@ -153,7 +153,7 @@ def _change(name: str, delta: int) -> Text:
 
 
 def new_scores(public: PublicView, ended: KyokuEnded, names: Names) -> Words:
-    """Scores after the kyoku with an arrow where they moved."""
+    """The scores after the kyoku, with an arrow if they changed."""
     return joined(_new_score(public, ended, names, seat) for seat in (public.oya, *public.following(public.oya)))
 
 
@@ -168,7 +168,7 @@ def _new_score(public: PublicView, ended: KyokuEnded, names: Names, seat: int) -
 
 
 def next_kyoku(ended: KyokuEnded) -> Text | None:
-    """What comes next; None after the last kyoku."""
+    """The next kyoku; None after the last one."""
     following = ended.following
     if following is None:
         return None
@@ -179,7 +179,7 @@ def next_kyoku(ended: KyokuEnded) -> Text | None:
 
 
 def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: Names) -> Words:
-    """The end of the game: places with raw points and what uma and oka make of them."""
+    """The end of the game: places with raw points and final scores."""
     return lines(
         say("## The game is over"),
         _bust_text(public, names),
@@ -198,7 +198,7 @@ def ranking_text(public: PublicView, placements: tuple[Placement, ...], names: N
 
 
 def _bust_text(public: PublicView, names: Names) -> Words | None:
-    """Who ran out of points, if that ended the game."""
+    """The player whose bankruptcy ended the game, if it did."""
     scores = [own.score for own in public.seats]
     out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]
     told = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
@@ -206,7 +206,7 @@ def _bust_text(public: PublicView, names: Names) -> Words | None:
 
 
 def uma_and_oka(rules: Ruleset) -> Text:
-    """What makes results of raw points, as a small line."""
+    """Uma and oka, as a small line."""
     return say(
         "-# Points less the return of {returned}, uma {uma}, oka {oka}.",
         returned=rules.return_points,
@@ -216,7 +216,7 @@ def uma_and_oka(rules: Ruleset) -> Text:
 
 
 def standing_text(public: PublicView, names: Names) -> Words:
-    """How a game stood that ends before its time: points alone, and that they count for nothing."""
+    """The points of a game that was ended early, and that they do not count."""
     scores = [own.score for own in public.seats]
     places = (
         say("**{place}. {name}** {points}", place=place, name=names[seat], points=scores[seat])
@@ -234,7 +234,7 @@ def standing_text(public: PublicView, names: Names) -> Words:
 
 
 def win_alt(public: PublicView, win: Agari, names: Names) -> Words:
-    """The picture of a winning hand in words."""
+    """The description of the picture of a winning hand."""
     return lines(
         say(
             "{name}'s winning hand: {hand}. {dora}.",

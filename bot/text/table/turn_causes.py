@@ -1,4 +1,4 @@
-"""Why something is refused in the own turn: a discard, riichi, a kan, throwing the hand in."""
+"""Why an action in the own turn is refused: a discard, riichi, a kan, nine terminals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def discard_cause(reason: Refusal, action: Discard | Riichi, view: SeatView) -> 
 
 
 def fixed_text(view: SeatView) -> Text | None:
-    """That in riichi the drawn tile alone can go; None where there is none."""
+    """That in riichi only the drawn tile can be discarded; None without a drawn tile."""
     if view.hidden.drawn is None:
         return None
     return say(
@@ -50,7 +50,7 @@ def fixed_text(view: SeatView) -> Text | None:
 
 
 def kuikae_text(view: SeatView) -> Text | None:
-    """Which tiles the call just made forbids to discard; None when it forbids none."""
+    """The discards that kuikae forbids after the last call; None if there are none."""
     phase = view.public.phase
     if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat or not phase.forbidden:
         return None
@@ -64,7 +64,7 @@ def kuikae_text(view: SeatView) -> Text | None:
 
 
 def riichi_cause(reason: Refusal, action: Riichi, view: SeatView, names: Names | None) -> Text | None:
-    """Why riichi may not be declared with this discard, with its cause; None where the reason says all there is."""
+    """Why riichi with this discard is refused, with its cause; None if the general sentence is enough."""
     rules, own = view.public.rules, view.own
     tile = Plain(tile_name(action.tile))
     match reason:
@@ -126,11 +126,11 @@ def _furiten_riichi(view: SeatView, action: Riichi, names: Names | None) -> Text
 
 
 _BARRED_SHOWN: Final = 2
-"""How many tiles are named each with why riichi is forbidden with it."""
+"""The tiles for which the reason is shown."""
 
 
 def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
-    """Why the rules of this table forbid riichi with some tiles that would leave a tenpai hand."""
+    """Why the table's rules forbid riichi with some discards that leave tenpai."""
     rules, drawn = view.public.rules, view.hidden.drawn
     if (rules.furiten_riichi and rules.dead_wait_riichi) or drawn is None:
         return []
@@ -150,7 +150,7 @@ def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
 
 
 def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | None:
-    """Why a kan may not be declared, with its cause; None where the reason says all there is."""
+    """Why a kan is refused, with its cause; None if the general sentence is enough."""
     kind = KIND_OF[action.tile]
     match reason:
         case Refusal.TILES_DO_NOT_FIT:
@@ -201,7 +201,7 @@ def _riichi_kan(view: SeatView, kind: Kind) -> Text | None:
 
 
 def too_few_terminals(view: SeatView) -> Text:
-    """How many different terminals and honours the hand has, of the nine it needs to be thrown in."""
+    """The number of different terminals and honours in the hand, of the nine that kyuushu kyuuhai needs."""
     return say_many(
         "You hold {count} different terminal or honour; nine are needed.",
         "You hold {count} different terminals and honours; nine are needed.",

@@ -1,6 +1,6 @@
-"""Why not? At any moment, what a player could do about it and why not more: what is near, in a few lines.
+"""The answer to *Why not?*: the possible actions, and why others that are near are not, in a few lines.
 
-All of it comes from the asker's own view.
+It uses only the player's own view.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def why_text(view: SeatView, names: Names) -> Words:
-    """What the viewer may do now, and why not what is near to it."""
+    """The viewer's possible actions, and why others that are near are not."""
     match view.public.phase:
         case AwaitDiscard(seat=seat) if seat == view.seat:
             return _own_turn(view, names)
@@ -47,13 +47,13 @@ def why_text(view: SeatView, names: Names) -> Words:
 
 
 _NOBODYS: Final = {GameOver: Refusal.GAME_OVER, AwaitDeal: Refusal.WAITING_FOR_WALL}
-"""Phases in which nobody is asked anything."""
+"""Phases without a prompt."""
 
 
 def why_no_call_text(view: SeatView, names: Names, sort: CallSort) -> Words | None:
-    """Why the viewer cannot make a call of this sort; None where it is far from one.
+    """Why the viewer cannot make a call of this sort; None if the hand is far from one.
 
-    In the own turn ``Daiminkan`` stands for every kan.
+    In the own turn ``Daiminkan`` means any kan.
     """
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat and sort is Daiminkan:
@@ -64,7 +64,7 @@ def why_no_call_text(view: SeatView, names: Names, sort: CallSort) -> Words | No
 
 
 def _own_turn(view: SeatView, names: Names) -> Words:
-    """The tile in hand; and the discard before it, if that was one to win on and could not be."""
+    """The actions with the drawn tile; and the discard before it, if it completed the hand without a win."""
     past = at_last_discard(view)
     ron = furiten = None
     if past is not None and completes(past) and why_no_ron(past) is not None:
@@ -85,7 +85,7 @@ def _tenpai(view: SeatView, names: Names) -> Words:
 
 
 def _turn_of_another(view: SeatView, names: Names) -> Words:
-    """The tile that another shows or has just discarded; without one, what the viewer waits for."""
+    """The tile that another player shows or has just discarded; without one, the viewer's waits."""
     now = isinstance(view.public.phase, AwaitCalls)
     window = view if now else at_last_discard(view)
     found: list[Words | None] = []

@@ -1,4 +1,4 @@
-"""Why not? In the own turn: tsumo, riichi, kans, kita, nine terminals, discards that are forbidden."""
+"""*Why not?* in the own turn: tsumo, riichi, kans, kita, nine terminals, forbidden discards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 _NEARLY_NINE = 7
-"""From so many different terminals and honours on, nine terminals are worth a word."""
+"""The number of different terminals and honours from which on nine terminals are mentioned."""
 
 
 def turn_lines(view: SeatView, names: Names) -> list[Words]:
-    """What could be done with the tile in hand, and why the rest could not; what is far off is left out."""
+    """The actions with the drawn tile, and why others are impossible; without those that are far off."""
     far = _far(view)
     found = [
         *((far,) if far is not None else (_tsumo(view, names), *_riichi(view, names))),
@@ -39,7 +39,7 @@ def turn_lines(view: SeatView, names: Names) -> list[Words]:
 
 
 def _far(view: SeatView) -> Words | None:
-    """One line for winning and riichi where a closed hand is far from both."""
+    """One line for winning and riichi, if a closed hand is far from both."""
     away = shanten(counts_of(view.hidden.tiles), len(view.own.melds), view.public.players)
     if away < 1 or not view.own.closed or view.own.riichi or why_not(view, Tsumo()) is None:
         return None
@@ -80,7 +80,7 @@ def _riichi(view: SeatView, names: Names) -> list[Words]:
 
 
 def kan_lines(view: SeatView, names: Names) -> list[Words]:
-    """Each kan whose four tiles are there, then, in one line, those that lack the fourth."""
+    """Each kan with all four tiles, then, in one line, those that lack the fourth."""
     hidden, own = view.hidden, view.own
     counts = counts_of(hidden.tiles)
     pons = {meld.first for meld in own.melds if meld.kind is MeldKind.PON}
@@ -103,7 +103,7 @@ def _kan(view: SeatView, action: Ankan | Kakan, names: Names) -> Text:
 
 
 def _kita(view: SeatView) -> Words | None:
-    """Not worth a word where the rules do not have it."""
+    """Setting a north aside; None if the rules do not have it."""
     reason = why_not(view, Kita())
     if reason is Refusal.RULE_OFF:
         return None
@@ -113,7 +113,7 @@ def _kita(view: SeatView) -> Words | None:
 
 
 def _kyuushu(view: SeatView) -> Words | None:
-    """Worth a word only with a hand that has nearly nine, and while it is news that it has."""
+    """Nine terminals; None unless the hand has nine kinds, or nearly nine in the first turn."""
     kinds = len({KIND_OF[tile] for tile in view.hidden.tiles} & YAOCHUU)
     reason = why_not(view, KyuushuKyuuhai())
     if reason is None:

@@ -1,4 +1,4 @@
-"""Why not? While the tile of another can be answered, and just after: ron, pon, kan, chii."""
+"""*Why not?* while another player's tile can be answered, and just after: ron, pon, kan, chii."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _FURITEN: Final = frozenset((Refusal.FURITEN_DISCARD, Refusal.FURITEN_TEMPORARY,
 _NAMES: Final[dict[CallSort, Text]] = {Pon: say("Pon"), Daiminkan: say("Kan"), Chii: say("Chii")}
 _REFUSALS: Final = {Pon: pon_refusal, Daiminkan: kan_refusal, Chii: chii_refusal}
 _SORTS: Final[tuple[CallSort, ...]] = (Pon, Daiminkan, Chii)
-"""The calls in the order in which they are spoken of."""
+"""The calls in the order of the lines."""
 
 
 def is_furiten_for(window: SeatView) -> bool:
-    """Whether furiten is what forbids the viewer to win on the tile."""
+    """Whether furiten forbids the viewer to win on the tile."""
     return why_no_ron(window) in _FURITEN
 
 
 def ron_line(view: SeatView, window: SeatView, names: Names) -> Words | None:
-    """Whether the viewer can win on the tile of the window, or could have, or why not.
+    """Whether the viewer can or could have won on the tile of the window, or why not.
 
-    ``window`` is the view itself while the window is open, else ``at_last_discard`` of it.
+    ``window`` is the view itself while the window is open, else its ``at_last_discard``.
     """
     reason = why_no_ron(window)
     if reason is not None:
@@ -62,9 +62,9 @@ def completes(window: SeatView) -> bool:
 
 
 def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:
-    """A line for each call that is possible or near; those that are not are no matter where the tile is one to win on.
+    """A line for each call that is possible or near; only possible ones if the tile completes the hand.
 
-    In riichi one line says it for all.
+    In riichi there is one line for all.
     """
     legal = legal_actions(window)
     won_on = completes(window)
@@ -74,7 +74,7 @@ def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:
 
 
 def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) -> Words | None:
-    """Whether the viewer can call the discard so, or could have, or why not; None where it is far from it."""
+    """Whether the viewer can or could have made this call, or why not; None if the hand is far from it."""
     phase = window.public.phase
     if not isinstance(phase, AwaitCalls) or phase.origin != "discard" or phase.seat == view.seat:
         return None
@@ -89,7 +89,7 @@ def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) ->
 
 
 def _past(sort: CallSort, view: SeatView, owner: int, names: Names) -> Words:
-    """A call that was possible: another went before it, or it was let go."""
+    """A call that was possible, but another had priority or the viewer passed."""
     caller = view.public.seats[owner].river[-1].called_by
     if caller is not None and sort is Chii:
         meld = view.public.seats[caller].melds[-1]

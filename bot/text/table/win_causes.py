@@ -1,4 +1,4 @@
-"""Why a hand cannot win on a tile: what it waits for, which yaku it lacks and what would give one, furiten."""
+"""Why a hand cannot win on a tile: its waits, the missing yaku and what would give one, furiten."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names | None) -> Text | None:
-    """Why a win is refused, with its cause; None where the reason says all there is."""
+    """Why a win is refused, with its cause; None if the general sentence is enough."""
     match reason:
         case Refusal.NOT_COMPLETE:
             return _not_complete(view)
@@ -36,7 +36,7 @@ def win_cause(reason: Refusal, action: Ron | Tsumo, view: SeatView, names: Names
 
 
 def open_tile(view: SeatView) -> Tile | None:
-    """The tile that the viewer could win on: its draw, or what somebody shows."""
+    """The tile that the viewer could win on: their draw, or another player's tile."""
     phase = view.public.phase
     if isinstance(phase, AwaitCalls):
         return phase.tile
@@ -66,7 +66,7 @@ def _not_complete(view: SeatView) -> Text | None:
 
 
 def no_yaku_text(view: SeatView, *, tsumo: bool) -> Text:
-    """Which yaku a complete hand lacks on the open tile, and what would give it one."""
+    """That a complete hand has no yaku on the open tile, and what would give it one."""
     match missing_yaku(view):
         case MissingYaku.SECOND_HAN:
             return say(

@@ -1,4 +1,4 @@
-"""What would you discard? The question as words, what becomes of the hand after an answer, and how everybody voted."""
+"""*What would you discard?* as words: the question, the outlook after each discard, and the votes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 TABLE: Final = 6
-"""Discards that are shown with what they lead to."""
+"""The discards that are shown with their outlook."""
 
 
 def question_text(view: SeatView, played: datetime | None = None) -> Words:
-    """The hand as a heading, what everybody sees, and the question. ``played``: when a game had this turn."""
+    """The hand as a heading, the public information, and the question. ``played``: when a game had this turn."""
     public = view.public
     seat = wind_name((view.seat - public.oya) % public.players)
     dealer = view.seat == public.oya
@@ -105,9 +105,9 @@ def _better(choices: Sequence[DiscardChoice], chosen: DiscardChoice) -> DiscardC
 def table_text(
     choices: Sequence[DiscardChoice], lost: Mapping[Tile, frozenset[str]] | None = None, tile: Tile | None = None
 ) -> Words:
-    """The best discards with what they lead to, and the one that was chosen where it is not among them.
+    """The best discards with their outlook, and the chosen one if it is not among them.
 
-    ``lost`` are the yaku that a discard puts out of reach, as ``given_up`` gives them.
+    ``lost`` are the yaku that each discard gives up, from ``given_up``.
     """
     shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
     nearest = choices[0].outlook.shanten
@@ -139,7 +139,7 @@ def _line(choice: DiscardChoice, most: int, lost: frozenset[str]) -> Words:
 
 
 def rule_text() -> Text:
-    """What counts as right."""
+    """The rule for right answers."""
     return say(
         "-# A discard is right if it stays closest to tenpai and accepts at least nine tenths as many tiles as the "
         "best, or three quarters if it keeps one more dora. Visible tiles are not counted."
@@ -147,7 +147,7 @@ def rule_text() -> Text:
 
 
 def votes_text(choices: Sequence[DiscardChoice], tally: Mapping[Tile, int]) -> Words:
-    """How many chose which tile, the most chosen first, and which of them are right: ``5m (right): 4 votes``."""
+    """The votes for each tile, the most first, with the right ones marked: ``5m (right): 4 votes``."""
     right = {one.tile for one in choices if one.right}
     by_votes = sorted(tally.items(), key=lambda vote: -vote[1])
     return joined(_votes_for(tile, count, right=tile in right) for tile, count in by_votes)

@@ -1,4 +1,4 @@
-"""Wrong answers to a score puzzle in words: what each would pay, and the mistake it stands for."""
+"""Wrong answers to a score puzzle in words: their payment, and the mistake that leads to it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pay_text(pay: Pay) -> Words:
 
 
 def mistake_line(mistake: Mistake) -> Words:
-    """A wrong answer with what leads to it: ``5,200: without Pinfu, 2 han 30 fu``."""
+    """A wrong answer with its mistake: ``5,200: without Pinfu, 2 han 30 fu``."""
     if mistake.first is None:
         return say("{pay}: {mistake}.", pay=pay_text(mistake.pay), mistake=_mistake(mistake))
     first = _mistake(mistake.first)

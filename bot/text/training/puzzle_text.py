@@ -1,6 +1,6 @@
-"""Puzzles as words: what is asked, the answers to choose from, and the explanation.
+"""Puzzles as words: the question, the answers, and the explanation.
 
-Nothing here relies on emoji, colours or a picture: every line reads aloud.
+Nothing here relies on emoji, colours or a picture: every line can be read aloud.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LEVELS: Final[dict[Level, Text]] = {
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOrigin:
-    """From which finished game of the server a hand comes. ``name`` is who held it."""
+    """The finished game of the server that a hand is from. ``name`` is its player."""
 
     name: str
     at: datetime
@@ -42,7 +42,7 @@ class PuzzleOrigin:
 
 
 def origin_line(origin: PuzzleOrigin) -> Words:
-    """Who held the hand, and when."""
+    """The player and the time of the hand."""
     if origin.won:
         return say("-# {name} won with it on this server {when}.", name=origin.name, when=origin.at)
     return say("-# {name} was tenpai with it on this server {when}.", name=origin.name, when=origin.at)
@@ -62,12 +62,12 @@ def score_question_text(puzzle: ScorePuzzle, heading: Words | None, origin: Puzz
 
 
 def score_labels(puzzle: ScorePuzzle) -> tuple[tuple[str, Words], ...]:
-    """The key of each answer and what its button says."""
+    """The key of each answer and the label of its button."""
     return tuple((choice.pay.key, pay_text(choice.pay)) for choice in puzzle.choices)
 
 
 def score_solution(puzzle: ScorePuzzle) -> Words:
-    """What the win is worth, and which mistake leads to each of the other answers."""
+    """The value of the win, and the mistake that leads to each of the other answers."""
     wrong = [choice.mistake for choice in puzzle.choices if choice.mistake is not None]
     return lines(
         *worth_lines(as_answer(puzzle)),
@@ -94,7 +94,7 @@ def as_answer(puzzle: ScorePuzzle) -> LookupAnswer:
 
 
 def _circumstances(question: ScoreQuestion) -> Words:
-    """How it was won, the winds, what was declared, the indicators as they lie on the table."""
+    """The kind of win, the winds, the declarations, and the indicators."""
     situation = question.situation
     seat = say("dealer (East)")
     if situation.seat_wind != EAST:
@@ -129,7 +129,7 @@ def _circumstances(question: ScoreQuestion) -> Words:
 
 
 def _declared(situation: Situation) -> tuple[Words, ...]:
-    """Riichi, and the luck of the winning tile."""
+    """Riichi, and situational yaku of the winning tile."""
     told: list[tuple[bool, Words]] = [
         (situation.riichi, say("riichi")),
         (situation.double_riichi, say("double riichi")),

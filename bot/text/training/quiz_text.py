@@ -1,4 +1,4 @@
-"""What a quiz says around its puzzles: whether an answer is right, how everybody did, how one does oneself."""
+"""The texts of a quiz around its puzzles: verdicts, everybody's results, and one's own record."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from bot.analysis.puzzles.leaderboard import DailyStanding
 
 _NAMES: Final = 10
-"""So many are named of those who were right."""
+"""The number of right answerers that are named."""
 
 
 def verdict_text(said: Words, right: Words, *, is_right: bool) -> Words:
-    """Whether an answer is right, and which one is."""
+    """Whether an answer is right, and the right one."""
     if is_right:
         return say("**Right: {answer}.**", answer=right)
     return say("**Not quite: it is {answer}.** You said {said}.", answer=right, said=said)
 
 
 def answered_before_text(verdict: Words) -> Words:
-    """The verdict on the first answer of somebody who answers again."""
+    """The verdict on a user's first answer, when they answer again."""
     return lines(say("You have answered this one already, and the first answer counts."), verdict)
 
 
 def record_text(asked: int, right: int, streak: int) -> Words:
-    """How somebody has done with puzzles of this sort so far."""
+    """A user's record with puzzles of this sort."""
     total = say_many(
         "{right} of {count} puzzle of this sort right",
         "{right} of {count} puzzles of this sort right",
@@ -41,7 +41,7 @@ def record_text(asked: int, right: int, streak: int) -> Words:
 
 
 def tally_text(choices: Sequence[tuple[str, Words]], right: str, tally: Mapping[str, int]) -> Words:
-    """How many answered, how many of them right, and who many chose what."""
+    """The number of answers, of right ones, and of those for each choice."""
     count = sum(tally.values())
     answer = next(label for key, label in choices if key == right)
     head = say("**The answer is {answer}.**", answer=answer)
@@ -58,7 +58,7 @@ def tally_text(choices: Sequence[tuple[str, Words]], right: str, tally: Mapping[
 
 
 def winners_text(names: Sequence[str], answers: int) -> Words | None:
-    """Who was right, in the order they answered; None where nobody answered."""
+    """The users with right answers, in the order of answering; None if nobody answered."""
     if not names:
         return say("Nobody was right.") if answers else None
     shown: list[Words] = [PersonName(name) for name in names[:_NAMES]]
@@ -72,7 +72,7 @@ MOST: Final = 20
 
 
 def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: int | None = None) -> Words:
-    """Rank, name, right answers and streak of the best, and of ``viewer`` where they are further down."""
+    """Rank, name, right answers and streak of the best, and of ``viewer`` if they are further down."""
     if not board:
         return say("Nobody has answered a daily puzzle yet. /daily puzzle shows today's.")
     shown = [line for place, line in enumerate(board) if place < MOST or line.user == viewer]
@@ -86,7 +86,7 @@ def daily_leaderboard(board: Sequence[DailyStanding], *, month: bool, viewer: in
 
 
 def _line(line: DailyStanding) -> Text:
-    """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
+    """The number is not first, since Discord would make a list of it and renumber it, 1 2 3 for 1 1 3."""
     said = {
         "rank": line.rank,
         "name": PersonName(line.name),

@@ -1,4 +1,4 @@
-"""What a training table shows beside the hand: what the best discards accept, and which tiles are safe."""
+"""The advice of a training table: the tiles that the best discards accept, and the safe tiles."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 _CUTS_SHOWN: Final = 3
-"""How many discards are named with what they lead to."""
+"""The discards that are shown with their outlook."""
 _RISKS_SHOWN: Final = 4
-"""How many tiles that are not safe are named, the least dangerous first."""
+"""The number of unsafe tiles that are named, the least dangerous first."""
 
 
 def training_lines(view: SeatView, names: Names) -> Words | None:
-    """What each of the best discards accepts, what is safe; off turn what brings the hand nearer. None in riichi."""
+    """The tiles that the best discards accept, and safe tiles; off turn the tiles that help. None in riichi."""
     phase = view.public.phase
     if view.own.riichi or not isinstance(phase, AwaitDiscard | AwaitCalls):
         return None
@@ -44,13 +44,13 @@ def training_lines(view: SeatView, names: Names) -> Words | None:
 
 
 def _cuts(view: SeatView, free: Collection[Kind]) -> list[Words]:
-    """Where each of the best discards leads, of those the rules leave ``free``."""
+    """The outlook of each of the best discards among the ``free`` ones, which the rules allow."""
     outlooks = [outlook for outlook in discards_of(view) if outlook.discard in free]
     return [_cut(view, outlook) for outlook in outlooks if outlook.shanten == outlooks[0].shanten][:_CUTS_SHOWN]
 
 
 def _cut(view: SeatView, outlook: Outlook) -> Words:
-    """What the hand accepts after a discard, and that its waits would be furiten."""
+    """The tiles that the hand accepts after a discard, and a warning if its waits would be furiten."""
     assert outlook.discard is not None  # noqa: S101 - these are the outlooks of discards
     tile = Tile(outlook.discard)
     told = {"tile": Plain(tile_name(tile)), "accepted": accepted_text(outlook.accepted)}
@@ -62,7 +62,7 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
 
 
 def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
-    """Which of the ``free`` tiles no riichi can win on, and the others by danger; nothing while nobody is in riichi."""
+    """The ``free`` tiles that are safe against every riichi, and the others by danger; nothing without a riichi."""
     seats = riichi_seats(view)
     if not seats:
         return []

@@ -1,4 +1,4 @@
-"""A waits puzzle as words: the hand, the answers, and why each tile completes it or does not."""
+"""A waits puzzle as words: the hand, the answers, and why each tile completes the hand or does not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.text.training.puzzle_text import PuzzleOrigin
 
 _WAYS: Final = 2
-"""In how many ways it is shown that a tile completes a hand."""
+"""The number of ways shown in which a tile completes a hand."""
 
 
 def waits_question_text(puzzle: WaitsPuzzle, heading: Words | None, origin: PuzzleOrigin | None = None) -> Words:
@@ -39,12 +39,12 @@ def waits_question_text(puzzle: WaitsPuzzle, heading: Words | None, origin: Puzz
 
 
 def waits_labels(puzzle: WaitsPuzzle) -> tuple[tuple[str, Words], ...]:
-    """The key of each answer and what its button says."""
+    """The key of each answer and the label of its button."""
     return tuple((key_of(kinds), kinds_text(kinds)) for kinds in puzzle.choices)
 
 
 def waits_solution(puzzle: WaitsPuzzle) -> Words:
-    """Why each wait completes the hand, and what is wrong with the other answers."""
+    """Why each wait completes the hand, and the faults of the other answers."""
     wrong = [kinds for kinds in puzzle.choices if kinds != puzzle.right]
     question = puzzle.question
     held = counts_of((*question.concealed, *(tile for meld in question.melds for tile in meld.tiles)))
@@ -85,7 +85,7 @@ def _way(way: Completion) -> Words:
 
 
 def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
-    """A wrong answer with what is wrong: ``2p 5p: 8p is missing``."""
+    """A wrong answer with its faults: ``2p 5p: 8p is missing``."""
     missing = [kind for kind in puzzle.right if kind not in kinds]
     exhausted = [kind for kind in kinds if kind in puzzle.exhausted]
     extra = [kind for kind in kinds if kind not in puzzle.right and kind not in exhausted]
@@ -104,7 +104,7 @@ def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
 
 
 def as_waiting(puzzle: WaitsPuzzle) -> LookupAnswer:
-    """The hand as the answer to a lookup, with the waits that can still come and how many of each are left."""
+    """The hand as the answer to a lookup, with the waits that have tiles left and their number."""
     question = puzzle.question
     found = answer_of(ParsedHand(question.concealed, None, question.melds), Lookup("", rules=puzzle.rules))
     return replace(found, waits=tuple(wait for wait in found.waits if wait.kind in puzzle.right))
