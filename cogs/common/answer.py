@@ -17,7 +17,7 @@ import structlog
 
 from bot.text.sentences import render, say
 from cogs.common.content import Content, replace, send
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +95,7 @@ class Answer:
         except discord.InteractionResponded:
             return
         except UNDELIVERED as fault:
-            log.info("an interaction could not be deferred", **described(fault))
+            log.info("an interaction could not be deferred", **fault_details(fault))
         except Exception:
             log.exception("an interaction could not be deferred")
 
@@ -158,7 +158,7 @@ class Answer:
         try:
             await self._interaction.delete_original_response()
         except UNDELIVERED as fault:
-            log.info("a deferred answer stays beside the true one", **described(fault))
+            log.info("a deferred answer stays beside the true one", **fault_details(fault))
         return token
 
     async def _follow_up(self, content: Content) -> Token:

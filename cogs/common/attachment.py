@@ -10,7 +10,7 @@ import discord
 from bot.text.sentences import PersonName, Words, say
 from bot.workers.work import Reason, WorkFailed
 from cogs.common.refusal import CommandRefused
-from cogs.common.refused_bodies import UNDELIVERED
+from cogs.common.request_faults import UNDELIVERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ import discord
 
 from bot.client.jantaku import JantakuBot
 from bot.text.sentences import render, say
-from cogs.common.refused_bodies import UNDELIVERED
+from cogs.common.request_faults import UNDELIVERED
 
 PRESSES: str = "Presses"
 """The cog that takes the presses, by its name."""
@@ -37,14 +37,14 @@ class Press:
         return f"jt:{self.table}:{self.number}:{self.code}"
 
 
-class TakesPresses(Protocol):
+class PressHandler(Protocol):
     """What the cog named ``PRESSES`` does."""
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], press: Press) -> None:
         """Answer a press. Never raises."""
 
 
-class _KeptButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?!)"):
+class _PersistentButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?!)"):
     """A button that is known again by its custom id alone."""
 
     @classmethod
@@ -58,7 +58,7 @@ class _KeptButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], te
 
 
 class PressButton(
-    _KeptButton,
+    _PersistentButton,
     template=r"jt:(?P<table>[0-9a-z]{1,16}):(?P<number>[0-9]{1,9}):(?P<code>[0-9a-z_-]{1,40})",
 ):
     """A button of a table."""
@@ -66,9 +66,9 @@ class PressButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the cog that takes them."""
         match = self.template.fullmatch(self.custom_id)
-        taker: Any = interaction.client.get_cog(PRESSES)
-        if match is not None and taker is not None:
-            await taker.pressed(interaction, Press(match["table"], int(match["number"]), match["code"]))
+        handler: Any = interaction.client.get_cog(PRESSES)
+        if match is not None and handler is not None:
+            await handler.pressed(interaction, Press(match["table"], int(match["number"]), match["code"]))
 
 
 def press_of(custom_id: str) -> Press | None:
@@ -77,7 +77,7 @@ def press_of(custom_id: str) -> Press | None:
     return None if match is None else Press(match["table"], int(match["number"]), match["code"])
 
 
-Taker = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]
+FeatureHandler = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]
 """Takes the presses and forms of a feature: what its custom id says behind the feature. Never raises."""
 
 ID_LIMIT: Final = 100
@@ -88,7 +88,7 @@ class Features:
     """Who takes the presses of which feature. One for each bot."""
 
     def __init__(self) -> None:
-        self._takers: Final[dict[str, Taker]] = {}
+        self._handlers: Final[dict[str, FeatureHandler]] = {}
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Features:
@@ -98,19 +98,19 @@ class Features:
             found = bot.shared[cls] = cls()
         return found
 
-    def add(self, feature: str, taker: Taker) -> None:
-        """From now on ``taker`` is asked for this feature (lower-case letters)."""
-        self._takers[feature] = taker
+    def add(self, feature: str, handler: FeatureHandler) -> None:
+        """From now on ``handler`` is asked for this feature (lower-case letters)."""
+        self._handlers[feature] = handler
 
     def knows(self, feature: str) -> bool:
         """Whether somebody takes the presses of this feature."""
-        return feature in self._takers
+        return feature in self._handlers
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
         """Pass a press on; one of a feature that is not there is told so. Never raises."""
-        taker = self._takers.get(feature)
-        if taker is not None:
-            await taker(interaction, rest)
+        handler = self._handlers.get(feature)
+        if handler is not None:
+            await handler(interaction, rest)
             return
         gone = say("This button is from another version of the bot.")
         with contextlib.suppress(*UNDELIVERED):
@@ -126,7 +126,7 @@ def feature_id(feature: str, rest: str) -> str:
 
 
 class FeatureButton(
-    _KeptButton,
+    _PersistentButton,
     template=r"jf:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
 ):
     """A button of anything but a table."""
@@ -138,7 +138,7 @@ class FeatureButton(
             await Features.of(interaction.client).pressed(interaction, match["feature"], match["rest"])
 
 
-async def take_form(interaction: discord.Interaction[JantakuBot]) -> None:
+async def handle_form(interaction: discord.Interaction[JantakuBot]) -> None:
     """Listens to every interaction, and passes a sent form on to its feature: by its custom id, as a button's press."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return
@@ -154,7 +154,7 @@ def menu_id(feature: str, rest: str) -> str:
     return feature_id(feature, rest).replace("jf:", "jm:", 1)
 
 
-def chosen(interaction: discord.Interaction[Any]) -> str | None:
+def chosen_value(interaction: discord.Interaction[Any]) -> str | None:
     """What was chosen from a menu; None where something else was pressed."""
     data: Any = interaction.data or {}
     values = data.get("values") or ()
@@ -165,7 +165,7 @@ class FeatureMenu(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
     template=r"jm:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
 ):
-    """A menu to choose from, of anything but a table. What was chosen tells ``chosen``."""
+    """A menu to choose from, of anything but a table. What was chosen tells ``chosen_value``."""
 
     @property
     def row(self) -> int | None:

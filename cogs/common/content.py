@@ -15,12 +15,12 @@ from bot.text.sentences import MESSAGE_LIMIT, fit
 from bot.text.tile_text import marked, unmarked
 from cogs.common.buttons import FeatureMenu, button_of
 from cogs.common.emoji import Emojis
-from cogs.common.refused_bodies import INVALID_BODY, fields_of
+from cogs.common.request_faults import INVALID_BODY, refused_fields
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from cogs.common.refused_bodies import RefusedField
+    from cogs.common.request_faults import RefusedField
 
 Sent = TypeVar("Sent")
 
@@ -204,7 +204,7 @@ async def _deliver(
     try:
         return await call(**given, **more)
     except discord.HTTPException as fault:
-        fields = fields_of(fault)
+        fields = refused_fields(fault)
         # A body with another fault would be refused again.
         if not markup or fault.code != INVALID_BODY or not fields or not all(field.emoji for field in fields):
             raise

@@ -22,7 +22,7 @@ from cogs.common.direct_messages import DirectMessages
 from cogs.common.flood import MOST_TYPED, Admission, Flood
 from cogs.common.press_priority import PressPriority
 from cogs.common.reader_settings import Readers
-from cogs.common.refused_bodies import UNDELIVERED, described, unacceptable
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body
 from cogs.common.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -157,12 +157,12 @@ class Counter:
     async def _failed(self, interaction: discord.Interaction[Any], answer: Answer, fault: Exception) -> Outcome:
         """Report that the work failed. An answer that could not be delivered is not sent again."""
         lost = isinstance(fault, UNDELIVERED)
-        if lost and not unacceptable(fault):
-            log.warning("an answer did not arrive", **described(fault))
+        if lost and not is_invalid_body(fault):
+            log.warning("an answer did not arrive", **fault_details(fault))
             return "undelivered"
         sorry = SORRY
         if lost:
-            log.error("an answer is nothing that Discord takes", **described(fault))
+            log.error("an answer is nothing that Discord takes", **fault_details(fault))
         elif isinstance(fault, StoreError | JournalFailed):
             log.warning("the database failed whoever asked", user=interaction.user.id, fault=str(fault))
             sorry = NO_DATABASE
@@ -171,7 +171,7 @@ class Counter:
         try:
             await answer.tell(Content(words_for(interaction, sorry)))
         except UNDELIVERED as untold:
-            log.warning("an answer did not arrive", **described(untold))
+            log.warning("an answer did not arrive", **fault_details(untold))
             return "undelivered"
         except Exception:
             log.exception("a fault could not be told", user=interaction.user.id)

@@ -17,7 +17,14 @@ import structlog
 from bot.store.errors import StoreError
 from cogs.common.content import NOBODY
 from cogs.common.reader_settings import REMEMBERED
-from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, lasting, put_off, unacceptable
+from cogs.common.request_faults import (
+    UNDELIVERED,
+    UNKNOWN_CHANNEL,
+    fault_details,
+    is_invalid_body,
+    is_permanent,
+    is_rate_limited,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -181,9 +188,9 @@ class DirectMessages:
     def failed(self, user: int, fault: Exception) -> None:
         """Learn from a direct message that Discord refused."""
         now = self._bot.clock.now()
-        if put_off(fault) or (isinstance(fault, discord.HTTPException) and fault.code in {FLAGGED, TOO_FAST}):
+        if is_rate_limited(fault) or (isinstance(fault, discord.HTTPException) and fault.code in {FLAGGED, TOO_FAST}):
             if not self.stopped:
-                log.warning("Discord objects to direct messages; none is opened for an hour", **described(fault))
+                log.warning("Discord objects to direct messages; none is opened for an hour", **fault_details(fault))
             self._stopped = now + HOUR
             self._drop_waiting()
             self._refused[user] = now + HOUR
@@ -194,7 +201,7 @@ class DirectMessages:
             # The channel is gone, or belongs to another account of the bot.
             self._channels.pop(user, None)
             self._note(user, None)
-        elif lasting(fault) and not unacceptable(fault):
+        elif is_permanent(fault) and not is_invalid_body(fault):
             self._refused[user] = now + HOUR
             if len(self._refused) > REMEMBERED:
                 del self._refused[next(iter(self._refused))]
@@ -262,7 +269,7 @@ class DirectMessages:
         except UNDELIVERED as fault:
             self._bot.figures.opened("refused")
             # Only at debug level: that a hand is sent may reveal a call.
-            log.debug("a direct message could not be opened", **described(fault))
+            log.debug("a direct message could not be opened", **fault_details(fault))
             self.failed(user, fault)
             raise
         self._bot.figures.opened("opened")

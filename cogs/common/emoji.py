@@ -20,7 +20,7 @@ import structlog
 
 from bot.client.discord_internals import create_emoji, delete_emoji, emoji_of, rename_emoji
 from bot.pictures.tile_emoji import PREFIX, art_mark, tile_emoji
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -62,7 +62,7 @@ class Emojis:
         try:
             known = await self._known()
         except UNDELIVERED as fault:
-            log.warning("the application's emoji cannot be read; tiles are shown as text", **described(fault))
+            log.warning("the application's emoji cannot be read; tiles are shown as text", **fault_details(fault))
             return
         except Exception:
             log.exception("the application's emoji cannot be read; tiles are shown as text")
@@ -153,7 +153,7 @@ class Emojis:
             log.info("tile emoji go up later", seconds=fault.retry_after)
             self._bot.clock.call_at(self._bot.clock.now() + timedelta(seconds=fault.retry_after), self._look_again)
         except UNDELIVERED as fault:
-            log.warning("tile emoji cannot be uploaded; tiles are shown as they were", **described(fault))
+            log.warning("tile emoji cannot be uploaded; tiles are shown as they were", **fault_details(fault))
         except Exception:
             log.exception("tile emoji cannot be uploaded; tiles are shown as they were")
         finally:

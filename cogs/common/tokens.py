@@ -16,7 +16,7 @@ import structlog
 
 from cogs.common.content import replace as put
 from cogs.common.content import send
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -115,7 +115,7 @@ class Tokens:
         try:
             sent = await send(token.interaction.client, token.interaction.followup.send, content, wait=True)
         except discord.HTTPException as error:
-            if unacceptable(error):
+            if is_invalid_body(error):
                 raise
             log.info("a token sends no message", message=message, status=error.status, code=error.code)
             return None
@@ -137,7 +137,7 @@ class Tokens:
         except discord.HTTPException as error:
             # Only at debug level: that a hand is shown may reveal a call.
             log.debug("a token shows nothing more", status=error.status, code=error.code)
-            if lasting(error) and self._by_user.get((user, channel)) is token:
+            if is_permanent(error) and self._by_user.get((user, channel)) is token:
                 del self._by_user[user, channel]
             return None
         shown = replace(token, message=sent.id, followup=True, ephemeral=True)
@@ -156,7 +156,7 @@ class Tokens:
             else:
                 await token.interaction.delete_original_response()
         except UNDELIVERED as fault:
-            log.info("a message stays though it is not needed any more", message=message, **described(fault))
+            log.info("a message stays though it is not needed any more", message=message, **fault_details(fault))
 
     async def edit(self, message: int, content: Content) -> bool:
         """Edit a message through its token. False when there is none, or Discord takes it no longer.
@@ -169,11 +169,11 @@ class Tokens:
         try:
             await token.edit(content)
         except discord.HTTPException as error:
-            if unacceptable(error):
+            if is_invalid_body(error):
                 raise
             # Only at debug level: that a private message is edited may reveal a call.
             log.debug("a token does not edit its message", message=message, status=error.status, code=error.code)
-            if lasting(error):
+            if is_permanent(error):
                 self._by_message.pop(message, None)
             return False
         return True

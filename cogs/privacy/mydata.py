@@ -97,23 +97,23 @@ class MyData:
         return Plain(f"`{table}` <#{sheet.channel}>")
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
-        kept = await self._bot.store.personal_data.kept(interaction.user.id)
+        stored = await self._bot.store.personal_data.kept(interaction.user.id)
         counts = PersonalCounts(
-            settings=kept.settings,
+            settings=stored.settings,
             leagues=tuple(
                 LeagueData(
                     found.league, self._server(found.guild), found.name, found.games, found.penalties, found.made
                 )
-                for found in kept.leagues
+                for found in stored.leagues
             ),
-            tables=kept.tables,
-            table_games=kept.table_games,
-            answers=kept.answers,
-            puzzles=kept.puzzles,
-            meetings=kept.meetings,
-            reminders=kept.reminders,
-            officer=kept.officer,
-            rules=kept.rules,
+            tables=stored.tables,
+            table_games=stored.table_games,
+            answers=stored.answers,
+            puzzles=stored.puzzles,
+            meetings=stored.meetings,
+            reminders=stored.reminders,
+            officer=stored.officer,
+            rules=stored.rules,
         )
         await answer.tell(Content(fit(words_for(interaction, kept_text(counts)))))
 
@@ -135,9 +135,9 @@ class MyData:
 
     async def _ask(self, interaction: Interaction, answer: Answer) -> None:
         user = interaction.user.id
-        kept = await self._bot.store.personal_data.kept(user)
-        if kept.open_tables:
-            raise StillSeated(kept.open_tables)
+        stored = await self._bot.store.personal_data.kept(user)
+        if stored.open_tables:
+            raise StillSeated(stored.open_tables)
         buttons = (
             Button(
                 feature_id(FEATURE, str(user)),

@@ -16,7 +16,7 @@ from bot.store.rules_drafts import NEW, RulesDraft
 from bot.text.rules.house_rules_text import saved_text
 from bot.text.rules.rule_texts import BASICS
 from bot.text.sentences import Words, flat, say
-from cogs.common.buttons import Features, chosen, feature_id
+from cogs.common.buttons import Features, chosen_value, feature_id
 from cogs.common.content import Button, Content
 from cogs.common.counter import words_for
 from cogs.common.forms import filled
@@ -113,7 +113,7 @@ class RulesEditor:
     async def _change(self, interaction: Interaction, draft: RulesDraft, verb: str, at: At, answer: Answer) -> None:
         """Choose a topic or an option, or change values of the draft."""
         notes: tuple[Words, ...] = ()
-        said = chosen(interaction) or ""
+        said = chosen_value(interaction) or ""
         new = draft
         match verb:
             case _ if verb == TOPIC:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.store.house_rules import SavedMeanwhile, ToSave
 from bot.text.rules.house_rules_text import saved_text
 from bot.text.sentences import lines, render, say
-from cogs.common.buttons import Features, chosen
+from cogs.common.buttons import Features, chosen_value
 from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.common.refusal import CommandRefused
@@ -64,7 +64,7 @@ class RulesVersions:
             page = int(which) if which.isdecimal() else 0
             await turned(answer, history_content(found, page, str(interaction.locale)))
             return
-        wanted = chosen(interaction) or which
+        wanted = chosen_value(interaction) or which
         place = next((place for place, one in enumerate(found) if str(one.version) == wanted), None)
         if place is None:
             raise CommandRefused(GONE)

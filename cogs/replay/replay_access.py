@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.common.refused_bodies import UNDELIVERED
+from cogs.common.request_faults import UNDELIVERED
 
 if TYPE_CHECKING:
     from bot.store.replays import KnownGame

@@ -18,7 +18,7 @@ from bot.paifu.mjai.write_mjai import write_mjai
 from bot.paifu.record_replay import record_of
 from bot.paifu.tenhou.write_tenhou6 import write_tenhou6
 from bot.text.sentences import Plain, fit, lines, render, say
-from cogs.common.buttons import chosen
+from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.content import Attached, AttachedFile, Content
 from cogs.common.counter import Counter, words_for
@@ -150,7 +150,7 @@ class ReplayService:
 
 def _picked(interaction: Interaction) -> tuple[str, ReplayPage] | None:
     """The action and page of a choice in a menu of games: open it from its start."""
-    ref = ref_of(chosen(interaction) or "")
+    ref = ref_of(chosen_value(interaction) or "")
     return None if ref is None else (OPEN, ReplayPage(ref))
 
 
@@ -171,7 +171,7 @@ async def _target_page(interaction: Interaction, verb: str, game: ReplayGame, pa
     if verb == JUMP:
         return page.at(game.replay.position(number_chosen(interaction), 0))
     if verb == SEAT:
-        seat = None if chosen(interaction) == NOBODY else number_chosen(interaction)
+        seat = None if chosen_value(interaction) == NOBODY else number_chosen(interaction)
         return fitted(replace(page, seat=seat), game.replay)
     if verb == DECIDE:
         position = await asyncio.to_thread(_next_decision, game.replay, page)
@@ -188,7 +188,7 @@ def _next_decision(replay: Replay, page: ReplayPage) -> Position | None:
 
 def number_chosen(interaction: Interaction) -> int:
     """The number chosen from a menu. Raises CommandRefused if the value is not a number."""
-    value = chosen(interaction) or ""
+    value = chosen_value(interaction) or ""
     if not value.isdecimal() or len(value) > 3:
         raise CommandRefused(OTHER_VERSION)
     return int(value)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.analysis.review import review_of
-from cogs.common.buttons import chosen
+from cogs.common.buttons import chosen_value
 from cogs.common.command_places import may_share
 from cogs.common.counter import Counter
 from cogs.common.refusal import CommandRefused
@@ -110,7 +110,7 @@ def _target_page(interaction: Interaction, verb: str, page: ReviewPage) -> Revie
     if verb == SEAT:
         return page.of(number_chosen(interaction))
     if verb in {KYOKU, LOOK}:
-        target = page_at(page, chosen(interaction) or "")
+        target = page_at(page, chosen_value(interaction) or "")
         if target is None:
             raise CommandRefused(OTHER_VERSION)
         return target

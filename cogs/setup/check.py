@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.client.jantaku import JantakuBot
 
-NAMED: Final = 8
+MAX_NAMED: Final = 8
 """Channels of one kind that are named; of more their number is told."""
 
 Channel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel | discord.Thread
@@ -29,18 +29,18 @@ class SetupFindings:
     Permissions stand by their English names, which are also their message ids.
     """
 
-    well: tuple[int, ...]
+    usable: tuple[int, ...]
     unseen: tuple[int, ...]
-    lacking: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
-    threads: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    table_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    thread_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
 
 
-def look(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
+def find_problems(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
     """Look at what the bot may do in each channel."""
-    well: list[int] = []
+    usable: list[int] = []
     unseen: list[int] = []
-    lacking: dict[tuple[str, ...], list[int]] = {}
-    threads: dict[tuple[str, ...], list[int]] = {}
+    table_problems: dict[tuple[str, ...], list[int]] = {}
+    thread_problems: dict[tuple[str, ...], list[int]] = {}
     for channel in channels:
         granted = channel.permissions_for(me)
         if not granted.view_channel:
@@ -48,19 +48,22 @@ def look(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
             continue
         if not isinstance(channel, discord.ForumChannel):
             missing = missing_for_tables(granted, in_thread=isinstance(channel, discord.Thread))
-            _note(missing, channel.id, lacking, well)
+            _note(missing, channel.id, table_problems, usable)
         if isinstance(channel, discord.TextChannel | discord.ForumChannel):
-            _note(_missing_for_seating(granted), channel.id, threads)
-    return SetupFindings(tuple(well), tuple(unseen), _grouped(lacking), _grouped(threads))
+            _note(_missing_for_seating(granted), channel.id, thread_problems)
+    return SetupFindings(tuple(usable), tuple(unseen), _grouped(table_problems), _grouped(thread_problems))
 
 
 def _note(
-    missing: Sequence[Text], channel: int, lacking: dict[tuple[str, ...], list[int]], well: list[int] | None = None
+    missing: Sequence[Text],
+    channel: int,
+    table_problems: dict[tuple[str, ...], list[int]],
+    usable: list[int] | None = None,
 ) -> None:
     if missing:
-        lacking.setdefault(tuple(text.msgid for text in missing), []).append(channel)
-    elif well is not None:
-        well.append(channel)
+        table_problems.setdefault(tuple(text.msgid for text in missing), []).append(channel)
+    elif usable is not None:
+        usable.append(channel)
 
 
 def _missing_for_seating(granted: discord.Permissions) -> tuple[Text, ...]:
@@ -69,7 +72,7 @@ def _missing_for_seating(granted: discord.Permissions) -> tuple[Text, ...]:
         (granted.create_public_threads, say("Create Public Threads")),
         (granted.send_messages_in_threads, say("Send Messages in Threads")),
     )
-    return tuple(name for there, name in needed if not there)
+    return tuple(name for granted_one, name in needed if not granted_one)
 
 
 def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
@@ -78,14 +81,14 @@ def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, 
 
 async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -> Words:
     """Everything that is wrong in a server, or in one channel of it, worst first. Raises StoreError."""
-    found = look(guild.me, _channels(guild, only))
-    told: list[Words | None] = [
+    found = find_problems(guild.me, _channels(guild, only))
+    paragraphs: list[Words | None] = [
         say("## What I lack in {server}", server=PersonName(guild.name))
         if only is None
         else say("## What I lack in {channel}", channel=channel_link(only))
     ]
     faults: list[Words] = []
-    for missing, channels in found.lacking:
+    for missing, channels in found.table_problems:
         faults.append(
             say(
                 "⚠ {channels}: no tables, since I lack {permissions}.",
@@ -93,7 +96,7 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
                 permissions=_permissions(missing),
             )
         )
-    for missing, channels in found.threads:
+    for missing, channels in found.thread_problems:
         faults.append(
             say(
                 "⚠ {channels}: /club seating opens no threads, since I lack {permissions}.",
@@ -102,28 +105,28 @@ async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -
             )
         )
     if only is None:
-        faults += await _chosen_places(bot, guild)
-        faults += await _choices(bot, guild)
+        faults += await _announcement_problems(bot, guild)
+        faults += await _outdated_choices(bot, guild)
     elif found.unseen:
         faults.append(say("⚠ I do not see {channel}: I lack View Channel.", channel=channel_link(only)))
-    told += faults or [say("✅ Nothing: everything works that I looked at.")]
+    paragraphs += faults or [say("✅ Nothing: everything works that I looked at.")]
     if faults:
-        told.append(
+        paragraphs.append(
             say(
                 "**To mend it:** in Discord, open *Edit Channel*, *Permissions* of such a channel, choose my role, "
                 "and allow what I named. For all channels at once: *Server Settings*, *Roles*, my role."
             )
         )
     if only is None:
-        told.append(_well(found))
+        paragraphs.append(_usable_text(found))
         if found.unseen:
-            told.append(
+            paragraphs.append(
                 say(
                     "-# I do not see {channels}. That is well where I am not wanted.",
                     channels=_named(found.unseen),
                 )
             )
-    return lines(*told)
+    return lines(*paragraphs)
 
 
 def _channels(guild: discord.Guild, only: int | None) -> list[Channel]:
@@ -133,13 +136,13 @@ def _channels(guild: discord.Guild, only: int | None) -> list[Channel]:
     return [found] if isinstance(found, Channel) else []
 
 
-def _well(found: SetupFindings) -> Words | None:
-    if not found.well:
+def _usable_text(found: SetupFindings) -> Words | None:
+    if not found.usable:
         return None
-    return say("✅ Tables can be opened in {channels}.", channels=_named(found.well))
+    return say("✅ Tables can be opened in {channels}.", channels=_named(found.usable))
 
 
-async def _chosen_places(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
+async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
     """Channels in which something is announced, and in which it cannot be."""
     faults: list[Words] = []
     places: list[tuple[int, Words]] = [
@@ -170,7 +173,7 @@ async def _chosen_places(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
     return faults
 
 
-async def _choices(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
+async def _outdated_choices(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
     """Choices that mean nothing any more."""
     faults: list[Words] = []
     if (await usual_rules(bot, guild.id)).gone:
@@ -187,8 +190,8 @@ def _permissions(missing: Sequence[str]) -> Words:
 
 def _named(channels: Sequence[int]) -> Words:
     """Channels by their links; of many the first, and how many more."""
-    links: list[Words] = [channel_link(channel) for channel in channels[:NAMED]]
-    more = len(channels) - NAMED
+    links: list[Words] = [channel_link(channel) for channel in channels[:MAX_NAMED]]
+    more = len(channels) - MAX_NAMED
     if more > 0:
         links.append(say("{count} more", count=more))
     return joined(links, ", ")

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 NONE: Final = "none"
 """Chosen or typed to take a choice back."""
-_BACK: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
+_NONE_CHOICE: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
 
-LENGTHS: Final = [*opening.LENGTHS, _BACK]
-PACES: Final = [*opening.PACES, _BACK]
-SURFACES: Final = [*opening.SURFACES, _BACK]
+LENGTHS: Final = [*opening.LENGTHS, _NONE_CHOICE]
+PACES: Final = [*opening.PACES, _NONE_CHOICE]
+SURFACES: Final = [*opening.SURFACES, _NONE_CHOICE]
 
 _WORDS: Final = {
     "east_only": say("East only"),
@@ -34,7 +34,7 @@ _WORDS: Final = {
 }
 
 
-def chosen(value: str) -> str | None:
+def value_or_none(value: str) -> str | None:
     """What was chosen; None where a choice is taken back."""
     return None if value.strip().casefold() == NONE else value
 

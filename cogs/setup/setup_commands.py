@@ -24,7 +24,7 @@ from cogs.league.league_service import LeagueService
 from cogs.reference.rules_own import add_own_rules
 from cogs.reference.rules_service import RulesService
 from cogs.setup.check import check_words
-from cogs.setup.setup_choices import LENGTHS, PACES, SURFACES, chosen, chosen_words
+from cogs.setup.setup_choices import LENGTHS, PACES, SURFACES, chosen_words, value_or_none
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -83,8 +83,8 @@ class Setup(commands.Cog, name="Setup"):
         no_officers: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
         """Choose for the server."""
-        wish = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
-        await self._answer(interaction, partial(self._server, interaction, wish, officers, no_officers))
+        options = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
+        await self._answer(interaction, partial(self._server, interaction, options, officers, no_officers))
 
     @setup.command(name="channel", description=locale_str("What new tables in one channel begin with"))
     @app_commands.describe(
@@ -108,9 +108,9 @@ class Setup(commands.Cog, name="Setup"):
         league: str | None = None,
     ) -> None:
         """Choose for a channel."""
-        wish = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
+        options = {"preset": preset, "length": length, "pace": pace, "surface": surface, "league": league}
         place = channel.id if channel is not None else interaction.channel_id or 0
-        await self._answer(interaction, partial(self._channel, interaction, place, wish))
+        await self._answer(interaction, partial(self._channel, interaction, place, options))
 
     @setup.command(name="check", description=locale_str("What the bot lacks in which channel, and how to mend it"))
     @app_commands.describe(channel=locale_str("Only this channel"))
@@ -142,36 +142,41 @@ class Setup(commands.Cog, name="Setup"):
         guild = interaction.guild_id or 0
         server = await self._bot.store.settings.guild(guild)
         channels = await self._bot.store.channels.of(guild)
-        told: list[Words] = [say("## What tables here begin with"), await self._told(guild, _of_server(server))]
+        paragraphs: list[Words] = [
+            say("## What tables here begin with"),
+            await self._choices_text(guild, _server_defaults(server)),
+        ]
         for channel, choices in channels.items():
             if _sees(interaction, channel):
-                facts = await self._told(guild, choices)
-                told.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
-        told.append(say("-# Whoever opens a table can say otherwise each time. /setup check tells what I lack where."))
-        return lines(*told)
+                facts = await self._choices_text(guild, choices)
+                paragraphs.append(say("{channel}: {facts}", channel=channel_link(channel), facts=facts))
+        paragraphs.append(
+            say("-# Whoever opens a table can say otherwise each time. /setup check tells what I lack where.")
+        )
+        return lines(*paragraphs)
 
     async def _server(
         self,
         interaction: Interaction,
-        wish: dict[str, str | None],
+        options: dict[str, str | None],
         officers: discord.Role | None,
         no_officers: bool,  # noqa: FBT001 - an option
     ) -> Words:
         _need_manager(interaction)
-        guild, book = interaction.guild_id or 0, self._bot.store.settings
-        before = await book.guild(guild)
-        changed = await self._wished(interaction, _of_server(before), wish)
+        guild, settings = interaction.guild_id or 0, self._bot.store.settings
+        before = await settings.guild(guild)
+        changed = await self._with_options(interaction, _server_defaults(before), options)
         role = None if no_officers else officers.id if officers is not None else before.officer_role
         if officers is not None and officers.is_default():
             raise CommandRefused(say("Everybody has that role: everybody would be an officer. Choose another one."))
         after = GuildSettings(locale=before.locale, officer_role=role, **_values(changed))
         if after == before and not (no_officers or officers is not None):
             raise CommandRefused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
-        await book.set_guild(guild, after)
-        told: list[Words] = [say("**Chosen for this server.**"), await self._told(guild, changed)]
+        await settings.set_guild(guild, after)
+        paragraphs: list[Words] = [say("**Chosen for this server.**"), await self._choices_text(guild, changed)]
         if no_officers or officers is not None:
-            told.append(await self._officers(guild, role))
-        return lines(*told)
+            paragraphs.append(await self._officers(guild, role))
+        return lines(*paragraphs)
 
     async def _officers(self, guild: int, role: int | None) -> Words:
         """Give every league of the server this role of officers; those that begin later take it by themselves."""
@@ -182,22 +187,24 @@ class Setup(commands.Cog, name="Setup"):
             return say("No role runs the leagues of this server any more.")
         return say("Members with the role that you named run every league here, those that begin later too.")
 
-    async def _channel(self, interaction: Interaction, channel: int, wish: dict[str, str | None]) -> Words:
+    async def _channel(self, interaction: Interaction, channel: int, options: dict[str, str | None]) -> Words:
         _need_manager(interaction)
-        guild, book = interaction.guild_id or 0, self._bot.store.channels
-        before = (await book.of(guild)).get(channel, Defaults())
-        after = await self._wished(interaction, before, wish)
-        if after == before and not any(wish.values()):
+        guild, channels = interaction.guild_id or 0, self._bot.store.channels
+        before = (await channels.of(guild)).get(channel, Defaults())
+        after = await self._with_options(interaction, before, options)
+        if after == before and not any(options.values()):
             raise CommandRefused(say("Nothing was chosen: say at least one option. /setup show tells what holds."))
-        await book.set(guild, channel, after)
+        await channels.set(guild, channel, after)
         if after == Defaults():
             return say("{channel} is as the server has it again.", channel=channel_link(channel))
-        facts = await self._told(guild, after)
+        facts = await self._choices_text(guild, after)
         return lines(say("**Chosen for {channel}.**", channel=channel_link(channel)), facts)
 
-    async def _wished(self, interaction: Interaction, before: Defaults, wish: dict[str, str | None]) -> Defaults:
+    async def _with_options(
+        self, interaction: Interaction, before: Defaults, options: dict[str, str | None]
+    ) -> Defaults:
         """What holds once a wish is fulfilled; what was not named stays. Raises Refused."""
-        found = {key: chosen(value) for key, value in wish.items() if value}
+        found = {key: value_or_none(value) for key, value in options.items() if value}
         if found.get("preset") is not None:
             rules = await rules_meant(self._bot, interaction, found["preset"])
             if rules is None:
@@ -210,7 +217,7 @@ class Setup(commands.Cog, name="Setup"):
             changed["league"] = (await self._service.league(interaction, found["league"])).id
         return replace(before, **changed)
 
-    async def _told(self, guild: int, choices: Defaults) -> Words:
+    async def _choices_text(self, guild: int, choices: Defaults) -> Words:
         return await chosen_words(self._bot, guild, choices)
 
     async def _check(self, interaction: Interaction, channel: Place | None) -> Words:
@@ -236,7 +243,7 @@ def _sees(interaction: Interaction, channel: int) -> bool:
     return granted.view_channel and (granted.manage_threads or not private)
 
 
-def _of_server(server: GuildSettings) -> Defaults:
+def _server_defaults(server: GuildSettings) -> Defaults:
     return Defaults(server.preset, server.length, server.pace, server.surface, server.league)
 
 

@@ -22,7 +22,7 @@ from cogs.table.shuffle_commands import add_fair_commands
 from cogs.table.table_service import TableService
 from cogs.table.tables import Tables
 from cogs.table.user_settings import SettingsCommands
-from cogs.table.votes import add_house_commands
+from cogs.table.votes import add_motion_commands
 
 if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
@@ -39,7 +39,7 @@ async def setup(bot: JantakuBot) -> None:
     await bot.tree.set_translator(CatalogueTranslator())
     await bot.add_cog(Presses(service))
     tables = Tables(service)
-    add_house_commands(tables.table, service)
+    add_motion_commands(tables.table, service)
     add_fair_commands(tables.table, service)
     offer_programs(tables.table, {"open": "cpu", "cpu": "strength"}, bot.settings.cpu)
     await bot.add_cog(tables)

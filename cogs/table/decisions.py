@@ -77,7 +77,7 @@ class Decisions(commands.Cog, name="Decisions"):
     )
     async def chii(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
         """Chii."""
-        await self._decide(interaction, table, lambda hand: chii_from(tiles, hand) or _which(hand, Chii))
+        await self._decide(interaction, table, lambda hand: chii_from(tiles, hand) or _no_single_call(hand, Chii))
 
     @app_commands.command(name="pon", description=locale_str("Call pon: a triplet with the discard"))
     @app_commands.describe(
@@ -85,14 +85,14 @@ class Decisions(commands.Cog, name="Decisions"):
     )
     async def pon(self, interaction: Interaction, tiles: str | None = None, table: str | None = None) -> None:
         """Pon."""
-        await self._decide(interaction, table, lambda hand: pon_from(tiles, hand) or _which(hand, Pon))
+        await self._decide(interaction, table, lambda hand: pon_from(tiles, hand) or _no_single_call(hand, Pon))
 
     @app_commands.command(name="kan", description=locale_str("Declare a kan, or call the discard for one"))
     @app_commands.describe(tile=locale_str("The tile; not needed when there is one way"), table=TABLE_OPTION)
     async def kan(self, interaction: Interaction, tile: str | None = None, table: str | None = None) -> None:
         """Kan."""
         await self._decide(
-            interaction, table, lambda hand: kan_from(tile, hand) or _which(hand, Daiminkan, Ankan, Kakan)
+            interaction, table, lambda hand: kan_from(tile, hand) or _no_single_call(hand, Daiminkan, Ankan, Kakan)
         )
 
     @app_commands.command(name="ron", description=locale_str("Win on the discard"))
@@ -169,23 +169,23 @@ class Decisions(commands.Cog, name="Decisions"):
 
     @discard.autocomplete("tile")
     async def _discards(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._offer(interaction, typed, Discard)
+        return await self._action_choices(interaction, typed, Discard)
 
     @riichi.autocomplete("tile")
     async def _riichi_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._offer(interaction, typed, Riichi)
+        return await self._action_choices(interaction, typed, Riichi)
 
     @chii.autocomplete("tiles")
     async def _chii_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._offer(interaction, typed, Chii)
+        return await self._action_choices(interaction, typed, Chii)
 
     @pon.autocomplete("tiles")
     async def _pon_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._offer(interaction, typed, Pon)
+        return await self._action_choices(interaction, typed, Pon)
 
     @kan.autocomplete("tile")
     async def _kan_tiles(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._offer(interaction, typed, Ankan, Kakan, Daiminkan)
+        return await self._action_choices(interaction, typed, Ankan, Kakan, Daiminkan)
 
     @discard.autocomplete("table")
     @riichi.autocomplete("table")
@@ -206,7 +206,7 @@ class Decisions(commands.Cog, name="Decisions"):
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         return await table_choices(self.service, interaction, typed)
 
-    async def _offer(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
+    async def _action_choices(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
         """What the asker may do now; nothing for who sits at no table."""
         try:
             table = await meant_table(self.service, interaction, getattr(interaction.namespace, "table", None))
@@ -235,9 +235,9 @@ class Decisions(commands.Cog, name="Decisions"):
     async def _decide(
         self, interaction: Interaction, chosen: str | None, pick: Callable[[PlayerTable], Action | Text]
     ) -> None:
-        await self.service.answer(interaction, partial(self._decided, interaction, chosen, pick))
+        await self.service.answer(interaction, partial(self._act, interaction, chosen, pick))
 
-    async def _decided(
+    async def _act(
         self,
         interaction: Interaction,
         chosen: str | None,
@@ -267,7 +267,7 @@ class Decisions(commands.Cog, name="Decisions"):
                 await self.service.show_hand(interaction, answer, table)
 
 
-def _which(hand: PlayerTable, sort: CallSort, *kinds: type[Action]) -> Text:
+def _no_single_call(hand: PlayerTable, sort: CallSort, *kinds: type[Action]) -> Text:
     """What to say to a call without tiles, where there is not exactly one way; ``kinds``: other ways to make it."""
     if any(isinstance(action, (sort, *kinds)) for action in hand.legal):
         return say("There is more than one way: choose the tiles in the option, or press a button.")

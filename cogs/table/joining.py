@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 log = structlog.stdlib.get_logger(__name__)
 
 
-async def apply_preference(service: TableService, public_table: PublicTable, user: int) -> None:
+async def apply_preferences(service: TableService, public_table: PublicTable, user: int) -> None:
     """Let the person's hand appear where they once chose, and keep their quiet hours. Raises TableError."""
     try:
         chosen = await service.bot.store.settings.user(user)

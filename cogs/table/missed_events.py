@@ -13,7 +13,7 @@ import structlog
 from discord.ext import commands
 
 from bot.table.errors import TableError
-from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
 
 if TYPE_CHECKING:
     from cogs.table.table_service import TableService
@@ -54,7 +54,7 @@ class MissedEvents(commands.Cog, name="MissedEvents"):
             else:
                 await self.service.boards.message_gone(channel, frozenset({message}))
         except UNDELIVERED as fault:
-            if forbidden(fault):
+            if is_forbidden(fault):
                 await self.service.lost.lose(table, forbidden=True)
             else:
-                log.info("nobody knows whether a board is still there", table=table, **described(fault))
+                log.info("nobody knows whether a board is still there", table=table, **fault_details(fault))

@@ -18,8 +18,8 @@ from bot.table.records import Person
 from bot.text.sentences import Plain, Text, Words, joined, lines, render, say
 from cogs.common.content import Content, replace, send
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described
-from cogs.table.votes_text import AGREE, asked, motion_buttons, motion_line, motion_number, still_asked
+from cogs.common.request_faults import UNDELIVERED, fault_details
+from cogs.table.votes_text import AGREE, motion_buttons, motion_line, motion_text, undecided_voters
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -68,12 +68,14 @@ class Notices:
         if motion is None or due is None:
             raise NoMotion
         token = await answer.reply(self._asking(public_table))
-        self.open[public_table.table] = Notice(motion, due, asked(public_table, motion), token.channel, token.message)
+        self.open[public_table.table] = Notice(
+            motion, due, motion_text(public_table, motion), token.channel, token.message
+        )
         self.latest.ask(public_table.table)
 
     def _asking(self, public_table: PublicTable) -> Content:
         locale = self._readers.of_guild(public_table.guild)
-        people = still_asked(public_table)
+        people = undecided_voters(public_table)
         mentions = joined((Plain(f"<@{person.user}>") for person in people), " ")
         question = say("{names}, do you agree?", names=mentions) if people else None
         text = render(lines(motion_line(public_table), question), locale)
@@ -102,7 +104,7 @@ class Notices:
         try:
             await send(self._bot, channel.send, content)
         except UNDELIVERED as fault:
-            log.info("nobody was told that a game goes on", table=public_table.table, **described(fault))
+            log.info("nobody was told that a game goes on", table=public_table.table, **fault_details(fault))
 
     async def pressed(
         self, interaction: discord.Interaction[Any], press: Press, person: Person, answer: Answer
@@ -111,12 +113,16 @@ class Notices:
         public_table, message = await self._bot.lobby.public_table(press.table), interaction.message
         on_board = message is None or (public_table.board is not None and message.id == public_table.board.message)
         motion, due = public_table.motion, public_table.motion_due
-        if motion is None or due is None or motion_number(motion) != press.number:
+        if motion is None or due is None or motion.number != press.number:
             if message is not None and not on_board:
                 await answer.update(Content(message.content))
             raise NoMotion
         asking = Notice(
-            motion, due, asked(public_table, motion), public_table.channel, message.id if message is not None else 0
+            motion,
+            due,
+            motion_text(public_table, motion),
+            public_table.channel,
+            message.id if message is not None else 0,
         )
         self.latest.hold(press.table)
         try:
@@ -142,7 +148,7 @@ class Notices:
             del self.open[table]
             return None
         motion = public_table.motion
-        if motion is not None and motion_number(motion) == motion_number(notice.motion):
+        if motion is not None and motion.number == notice.motion.number:
             return None
         del self.open[table]
         content = self._settled(public_table, notice)
@@ -151,7 +157,7 @@ class Notices:
                 channel = self._bot.get_partial_messageable(notice.channel)
                 await replace(self._bot, channel.get_partial_message(notice.message).edit, content)
         except UNDELIVERED as fault:
-            log.info("a settled motion keeps its buttons", table=table, **described(fault))
+            log.info("a settled motion keeps its buttons", table=table, **fault_details(fault))
         return None
 
     def _settled(self, public_table: PublicTable, notice: Notice) -> Content:

@@ -49,9 +49,9 @@ def label_of(action: Action) -> Words:
 
 def choices(legal: Iterable[Action], kinds: tuple[type[Action], ...], typed: str, locale: str) -> list[tuple[str, str]]:
     """Legal actions of these kinds as (what is shown, value), those that fit what was typed."""
-    wanted = typed.casefold().strip()
+    query = typed.casefold().strip()
     found = [(render(label_of(action), locale), code_of(action)) for action in legal if isinstance(action, kinds)]
-    return [entry for entry in found if wanted in entry[0].casefold() or wanted == entry[1]][:MOST_CHOICES]
+    return [entry for entry in found if query in entry[0].casefold() or query == entry[1]][:MOST_CHOICES]
 
 
 def _names() -> dict[str, Tile]:
@@ -103,7 +103,7 @@ def chii_from(text: str | None, hand: PlayerTable) -> Chii | Text | None:
     action = action_from(text)
     if isinstance(action, Chii):
         return action
-    tiles = _two(text)
+    tiles = _two_tiles(text)
     if isinstance(tiles, Text):
         return tiles
     return Chii((min(tiles, key=KIND_OF.__getitem__), max(tiles, key=KIND_OF.__getitem__)))
@@ -117,13 +117,13 @@ def pon_from(text: str | None, hand: PlayerTable) -> Pon | Text | None:
     action = action_from(text)
     if isinstance(action, Pon):
         return action
-    tiles = _two(text)
+    tiles = _two_tiles(text)
     if isinstance(tiles, Text):
         return tiles
     return next((action for action in possible if sorted(action.tiles) == sorted(tiles)), Pon(tiles))
 
 
-def _two(text: str) -> tuple[Tile, Tile] | Text:
+def _two_tiles(text: str) -> tuple[Tile, Tile] | Text:
     tiles = parse_tiles(text) if text.strip() else ()
     if len(tiles) != 2:
         return say("A call takes two of your own tiles: write them like 34s or 05p, or choose one of those offered.")

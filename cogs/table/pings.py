@@ -1,8 +1,9 @@
-"""Tells players that a table waits for them, by messages that go away once it no longer does.
+"""Tells players that a table waits for them, by messages that are deleted once it no longer does.
 
-At most one stands for each person at a table. In a live game it goes through a token of the player's own while one
-lives, shown to nobody else; otherwise as a direct message, or by name in the channel, which never happens for a call.
-What was said by name in a live game stays: who is called and then finds nothing wonders what it was.
+A player has at most one such message at a table. In a live game it is an ephemeral message through an interaction token
+of the player's, if there is a valid one; otherwise a direct message, or a mention in the channel. A call is never
+mentioned in the channel. Mentions in a live game are not deleted: a player who was pinged and finds nothing would
+wonder why.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from bot.text.sentences import render
 from cogs.common.content import NOBODY
 from cogs.common.direct_messages import NotNow
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
-from cogs.table.reminders import Stage, awaited, called_text, moments_of, own_turn, reminder_text
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
+from cogs.table.reminders import Stage, awaited, mention_text, own_turn, reminder_text, reminder_times
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,33 +37,35 @@ if TYPE_CHECKING:
     from cogs.common.reader_settings import Readers
     from cogs.common.tokens import Token, Tokens
 
-    Way = Callable[[PlayerTable, Stage], Awaitable["SentPing | None"]]
+    Sender = Callable[[PlayerTable, Stage], Awaitable["SentPing | None"]]
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class SentPing:
-    """A message that was sent. ``token``: with this one, else with the bot's own. ``ephemeral``: it goes by itself."""
+    """A reminder's message."""
 
     channel: int
     message: int
     token: Token | None = None
+    """The interaction token through which it was sent; None: as the bot."""
     ephemeral: bool = False
 
 
 @dataclass
-class Told:
-    """What somebody has been told of the decision that they are waited for: ``sent`` says that it is due at ``due``."""
+class OpenReminder:
+    """What a player has been told about the decision that a table waits for."""
 
     decision: int
     stage: Stage
     due: datetime | None
+    """The deadline that was told."""
     sent: SentPing | None = None
 
 
 class Pings:
-    """Everybody's reminders at all tables."""
+    """The reminders of all players at all tables."""
 
     def __init__(
         self,
@@ -70,26 +73,26 @@ class Pings:
         tokens: Tokens,
         readers: Readers,
         direct: DirectMessages,
-        elsewhere: Callable[[str, int], bool],
+        hand_elsewhere: Callable[[str, int], bool],
     ) -> None:
-        """``elsewhere``: whether the hand of a player at a table did not come by direct message, though it was to."""
+        """``hand_elsewhere``: whether a player's hand at a table could not be sent by direct message as it should."""
         self._bot = bot
         self._direct = direct
-        self._elsewhere = elsewhere
+        self._hand_elsewhere = hand_elsewhere
         self._tokens = tokens
         self._readers = readers
         self._after = timedelta(seconds=bot.settings.table.ping_seconds)
-        self._told: dict[str, dict[int, Told]] = {}
-        self._returned: dict[str, dict[int, Told]] = {}
+        self._reminded: dict[str, dict[int, OpenReminder]] = {}
+        self._returned: dict[str, dict[int, OpenReminder]] = {}
         self._dues: dict[str, dict[int, datetime | None]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._look)
+        self.latest: Final = Latest[str](bot.clock, self._check_table)
 
     async def look_everywhere(self, *_: object) -> None:
-        """Once Discord is there: look at every table in memory at which somebody may have been told something.
+        """Check every table in memory that may have reminders, once the bot is connected.
 
-        A table that closed as the bot stopped does not come into memory again; what was sent for it goes at once.
+        Tables that closed while the bot stopped do not come back into memory, so their messages are deleted here.
         """
-        for table in {*self._told, *self._returned}:
+        for table in {*self._reminded, *self._returned}:
             self.latest.ask(table)
         try:
             left = await self._bot.store.reminders.of_closed()
@@ -98,7 +101,7 @@ class Pings:
             return
         for row in left:
             await self._delete(SentPing(row.channel, row.message))
-            await self._drop(row.table, row.user)
+            await self._forget(row.table, row.user)
 
     # What is kept for each table in memory (``bot.client.relay.Keeper``)
 
@@ -107,28 +110,28 @@ class Pings:
         return self.latest.due(public_table.table)
 
     def rests(self, public_table: PublicTable) -> None:
-        """The table has left memory; the reminders that were sent stand in the database."""
+        """The table has left memory; its reminders are in the database."""
         self.latest.drop(public_table.table)
-        self._told.pop(public_table.table, None)
+        self._reminded.pop(public_table.table, None)
         self._returned.pop(public_table.table, None)
         self._dues.pop(public_table.table, None)
 
     def returned(self, table: Returned) -> None:
-        """The table is in memory again. While it was at rest nobody had to be told anything new."""
-        told: dict[int, Told] = {}
+        """The table is in memory again. Nothing became due while it was not."""
+        reminded: dict[int, OpenReminder] = {}
         for hand in table.hands:
-            moments = moments_of(hand, self._after, None, rung=hand.surface == "dm")
-            past = [one.stage for one in moments if table.until and one.at < table.until]
+            times = reminder_times(hand, self._after, None, notified=hand.surface == "dm")
+            past = [one.stage for one in times if table.until and one.at < table.until]
             if past and hand.view is not None:
-                told[hand.user] = Told(hand.view.public.decision, max(past), hand.due)
-        self._returned[table.public_table.table] = told
+                reminded[hand.user] = OpenReminder(hand.view.public.decision, max(past), hand.due)
+        self._returned[table.public_table.table] = reminded
         self._dues[table.public_table.table] = {hand.user: hand.due for hand in table.hands}
         self.latest.ask(table.public_table.table)
 
-    async def _recall(self, table: str) -> None:
-        """Know again what was sent for a table that has returned."""
-        told = self._told.setdefault(table, {})
-        told.update(self._returned.pop(table))
+    async def _restore(self, table: str) -> None:
+        """Read from the database what was sent for a table that came back into memory."""
+        reminded = self._reminded.setdefault(table, {})
+        reminded.update(self._returned.pop(table))
         dues = self._dues.pop(table, {})
         try:
             rows = await self._bot.store.reminders.of_table(table)
@@ -136,101 +139,103 @@ class Pings:
             log.warning("reminders could not be read", exc_info=True)
             return
         for row in rows:
-            known, sent = told.get(row.user), SentPing(row.channel, row.message)
+            known, sent = reminded.get(row.user), SentPing(row.channel, row.message)
             if known is not None and known.decision == row.decision:
                 known.sent = sent
             else:
-                told[row.user] = Told(row.decision, Stage.WAITS, dues.get(row.user), sent)
+                reminded[row.user] = OpenReminder(row.decision, Stage.WAITS, dues.get(row.user), sent)
 
-    async def _look(self, table: str) -> datetime | None:
-        """Tell who is waited for, take back what no longer holds. When to look again."""
+    async def _check_table(self, table: str) -> datetime | None:
+        """Send what is due and delete what no longer holds. Returns when to check again."""
         if self._bot.is_closed():
             return None
         if table in self._returned:
-            await self._recall(table)
+            await self._restore(table)
         try:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
             public_table = None
-        told = self._told.setdefault(table, {})
+        reminded = self._reminded.setdefault(table, {})
         seated = _seated(public_table) if public_table is not None else set()
-        for user in sorted(set(told) - seated):
-            await self._take_back(table, user)
-        watched = _watched(public_table) if public_table is not None else set()
-        again = [await self._look_after(table, user) for user in sorted(seated & (watched | set(told)))]
-        if not told:
-            del self._told[table]
-        return min((when for when in again if when is not None), default=None)
+        for user in sorted(set(reminded) - seated):
+            await self._withdraw(table, user)
+        watched = _may_need_reminder(public_table) if public_table is not None else set()
+        next_checks = [await self._check_player(table, user) for user in sorted(seated & (watched | set(reminded)))]
+        if not reminded:
+            del self._reminded[table]
+        return min((when for when in next_checks if when is not None), default=None)
 
-    async def _look_after(self, table: str, user: int) -> datetime | None:
+    async def _check_player(self, table: str, user: int) -> datetime | None:
         try:
             hand = await self._bot.lobby.hand(table, user)
         except (NoSuchTable, NotSeated):
-            await self._take_back(table, user)
+            await self._withdraw(table, user)
             return None
-        told = self._told[table].get(user)
+        reminded = self._reminded[table].get(user)
         decision = hand.view.public.decision if hand.view is not None and awaited(hand) else None
-        if told is not None and told.decision != decision:
-            await self._take_back(table, user)
-            told = None
-        elif told is not None and told.due != hand.due:
-            await self._mend(hand, told)
-        now, last = self._bot.clock.now(), told.stage if told is not None else None
-        rung = hand.surface == "dm" and not self._elsewhere(table, user)
-        moments = moments_of(hand, self._after, self._readers.seen(user), rung=rung)
-        moments = tuple(one for one in moments if last is None or one.stage > last)
-        ripe = [one for one in moments if one.at <= now]
-        if ripe and decision is not None:
-            await self._tell(hand, decision, ripe[-1].stage)
-        return next((one.at for one in moments if one.at > now), None)
+        if reminded is not None and reminded.decision != decision:
+            await self._withdraw(table, user)
+            reminded = None
+        elif reminded is not None and reminded.due != hand.due:
+            await self._update_time(hand, reminded)
+        now, last = self._bot.clock.now(), reminded.stage if reminded is not None else None
+        notified = hand.surface == "dm" and not self._hand_elsewhere(table, user)
+        times = reminder_times(hand, self._after, self._readers.seen(user), notified=notified)
+        times = tuple(one for one in times if last is None or one.stage > last)
+        due_now = [one for one in times if one.at <= now]
+        if due_now and decision is not None:
+            await self._remind(hand, decision, due_now[-1].stage)
+        return next((one.at for one in times if one.at > now), None)
 
-    async def _tell(self, hand: PlayerTable, decision: int, stage: Stage) -> None:
+    async def _remind(self, hand: PlayerTable, decision: int, stage: Stage) -> None:
         table, user = hand.public_table.table, hand.user
-        before = self._told[table].get(user)
-        # Noted before it is sent: what cannot be delivered is not tried again.
-        told = self._told[table][user] = Told(decision, stage, hand.due, before.sent if before is not None else None)
-        if stage is Stage.WAITS and not await self._wanted(user):
+        before = self._reminded[table].get(user)
+        # Set before sending, so that a failed delivery is not retried.
+        reminded = self._reminded[table][user] = OpenReminder(
+            decision, stage, hand.due, before.sent if before is not None else None
+        )
+        if stage is Stage.WAITS and not await self._wants_pings(user):
             return
-        sent = await self._sent(hand, stage)
+        sent = await self._send(hand, stage)
         if sent is None:
             if self._direct.waits(user):
-                # Another look, once a direct message to them has been opened.
-                self._told[table].pop(user)
+                # The table is checked again once a direct message channel is open.
+                self._reminded[table].pop(user)
                 if before is not None:
-                    self._told[table][user] = before
+                    self._reminded[table][user] = before
             return
-        old, told.sent = told.sent, sent
+        old, reminded.sent = reminded.sent, sent
         if old is not None:
             await self._delete(old)
         if not sent.ephemeral:
-            await self._keep(Reminder(table, user, decision, sent.channel, sent.message))
+            await self._store(Reminder(table, user, decision, sent.channel, sent.message))
 
-    async def _wanted(self, user: int) -> bool:
+    async def _wants_pings(self, user: int) -> bool:
         try:
             return (await self._bot.store.settings.user(user)).pings is not False
         except StoreError:
             return True
 
-    async def _sent(self, hand: PlayerTable, stage: Stage) -> SentPing | None:
-        """Send a reminder; None where there is no way to, it has failed, or it stays as it is."""
+    async def _send(self, hand: PlayerTable, stage: Stage) -> SentPing | None:
+        """Send a reminder. None if it could not be sent, or is never deleted."""
         for way in self._ways(hand, stage):
             try:
                 return await way(hand, stage)
             except NotNow:
                 continue
             except UNDELIVERED as fault:
-                log.info("a reminder could not be sent", table=hand.public_table.table, **described(fault))
-                if unacceptable(fault) or (not lasting(fault) and not self._direct.fails(hand.user)):
+                log.info("a reminder could not be sent", table=hand.public_table.table, **fault_details(fault))
+                if is_invalid_body(fault) or (not is_permanent(fault) and not self._direct.fails(hand.user)):
                     return None
         return None
 
-    def _ways(self, hand: PlayerTable, stage: Stage) -> list[Way]:
-        """How this player can be told, best first: a way that is refused leads to the next.
+    def _ways(self, hand: PlayerTable, stage: Stage) -> list[Sender]:
+        """The ways to reach this player, best first: if one is refused, the next is tried.
 
-        Whose hand is not sent to them is told of their turn in the channel too; of a call never.
+        The channel is used only for turns: a call must stay secret.
         """
         slow, turn = hand.public_table.settings.pace == "slow", own_turn(hand)
-        ways: list[Way] = [] if slow or self._token(hand) is None else [self._by_token]
+        ways: list[Sender] = [] if slow or self._token(hand) is None else [self._by_token]
         direct = hand.surface == "dm" or (slow and not (turn and stage is Stage.WAITS))
         if direct and not hand.dm_refused:
             ways.append(self._by_dm)
@@ -239,28 +244,28 @@ class Pings:
         return ways
 
     def _token(self, hand: PlayerTable) -> Token | None:
-        """The player's freshest token at this table, which lies beside the hand or in its channel."""
-        beside = (hand.hand.channel,) if hand.hand is not None else ()
-        return self._tokens.of_user(hand.user, (*beside, hand.public_table.channel))
+        """The player's newest token in the channel of the hand or of the table."""
+        hand_channel = (hand.hand.channel,) if hand.hand is not None else ()
+        return self._tokens.of_user(hand.user, (*hand_channel, hand.public_table.channel))
 
-    async def _words(self, hand: PlayerTable, stage: Stage) -> str:
+    async def _text(self, hand: PlayerTable, stage: Stage) -> str:
         return render(reminder_text(hand, stage), await self._readers.of_user(hand.user))
 
     async def _by_token(self, hand: PlayerTable, stage: Stage) -> SentPing:
         token = self._token(hand)
-        assert token is not None  # noqa: S101 - no time has passed since this way was chosen
-        text, press = await self._words(hand, stage), token.interaction
+        assert token is not None  # noqa: S101 - ``_ways`` has just found it
+        text, press = await self._text(hand, stage), token.interaction
         alone = press.guild_id is None and not press.context.private_channel
         sent = await press.followup.send(text, ephemeral=not alone, allowed_mentions=NOBODY, wait=True)
         return SentPing(token.channel, sent.id, token, ephemeral=not alone)
 
     async def _by_dm(self, hand: PlayerTable, stage: Stage) -> SentPing:
-        text = await self._words(hand, stage)
+        text = await self._text(hand, stage)
         try:
             channel = await self._direct.channel(hand.user, hand.hand.channel if hand.hand is not None else None)
         except NotNow as kept_from:
             if kept_from.why == "waits" and not own_turn(hand):
-                # Whose turn it is is told by name at once; a call is told of to nobody else.
+                # A turn is mentioned in the channel at once; for a call, wait until the direct message can be sent.
                 self._direct.wait(hand.user, lambda: self.latest.ask(hand.public_table.table))
             raise
         try:
@@ -271,21 +276,21 @@ class Pings:
         return SentPing(channel, sent.id)
 
     async def _by_name(self, hand: PlayerTable, stage: Stage) -> SentPing | None:
-        """In the channel, in the language of its server; None where it stays there, in a live game."""
-        text = render(called_text(hand, stage), self._readers.of_guild(hand.public_table.guild))
+        """Mention the player in the channel, in the server's language. None in a live game: it is not deleted."""
+        text = render(mention_text(hand, stage), self._readers.of_guild(hand.public_table.guild))
         channel = self._bot.get_partial_messageable(hand.public_table.channel, guild_id=hand.public_table.guild or None)
-        sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_who(hand)]))
+        sent = await channel.send(text, allowed_mentions=discord.AllowedMentions(users=[_user_object(hand)]))
         return SentPing(hand.public_table.channel, sent.id) if hand.public_table.settings.pace == "slow" else None
 
-    async def _mend(self, hand: PlayerTable, told: Told) -> None:
-        """The same decision is due at another time, after a restart or with other quiet hours: say so in place."""
-        told.due, sent = hand.due, told.sent
+    async def _update_time(self, hand: PlayerTable, reminded: OpenReminder) -> None:
+        """Edit a message whose decision has a new deadline, after a restart or a change of quiet hours."""
+        reminded.due, sent = hand.due, reminded.sent
         if sent is None:
             return
         if sent.channel == hand.public_table.channel and not sent.ephemeral:
-            text = render(called_text(hand, told.stage), self._readers.of_guild(hand.public_table.guild))
+            text = render(mention_text(hand, reminded.stage), self._readers.of_guild(hand.public_table.guild))
         else:
-            text = await self._words(hand, told.stage)
+            text = await self._text(hand, reminded.stage)
         try:
             if sent.token is None:
                 message = self._bot.get_partial_messageable(sent.channel).get_partial_message(sent.message)
@@ -294,24 +299,24 @@ class Pings:
                 press = sent.token.interaction
                 await press.followup.edit_message(sent.message, content=text, allowed_mentions=NOBODY)
         except UNDELIVERED as fault:
-            log.info("a reminder tells of another time", table=hand.public_table.table, **described(fault))
+            log.info("a reminder tells of another time", table=hand.public_table.table, **fault_details(fault))
 
-    async def _take_back(self, table: str, user: int) -> None:
-        """The table no longer waits for that: away with the message."""
-        told = self._told[table].pop(user, None)
-        if told is None or told.sent is None:
+    async def _withdraw(self, table: str, user: int) -> None:
+        """Delete the message: the table no longer waits for this player."""
+        reminded = self._reminded[table].pop(user, None)
+        if reminded is None or reminded.sent is None:
             return
-        await self._delete(told.sent)
-        if not told.sent.ephemeral:
-            await self._drop(table, user)
+        await self._delete(reminded.sent)
+        if not reminded.sent.ephemeral:
+            await self._forget(table, user)
 
-    async def _drop(self, table: str, user: int) -> None:
+    async def _forget(self, table: str, user: int) -> None:
         try:
             await self._bot.store.reminders.drop(table, user)
         except StoreError:
             log.warning("a reminder could not be forgotten", exc_info=True)
 
-    async def _keep(self, row: Reminder) -> None:
+    async def _store(self, row: Reminder) -> None:
         try:
             await self._bot.store.reminders.keep(row)
         except StoreError:
@@ -326,20 +331,20 @@ class Pings:
         except discord.NotFound:
             return
         except UNDELIVERED as fault:
-            log.info("a reminder stays where it is", **described(fault))
+            log.info("a reminder stays where it is", **fault_details(fault))
 
 
-def _who(hand: PlayerTable) -> discord.Object:
+def _user_object(hand: PlayerTable) -> discord.Object:
     return discord.Object(hand.user)
 
 
 def _seated(public_table: PublicTable) -> set[int]:
-    """Everybody who sits at the table."""
+    """The people seated at the table."""
     return {player.user for player in public_table.players if isinstance(player, Person)}
 
 
-def _watched(public_table: PublicTable) -> set[int]:
-    """Who may have to be told something: whose turn it is, at a slow table everybody."""
+def _may_need_reminder(public_table: PublicTable) -> set[int]:
+    """The players who may need a reminder: the one whose turn it is; at a slow table all, as calls are secret."""
     if public_table.settings.pace == "slow":
         return _seated(public_table)
     phase = public_table.game.phase if public_table.game is not None else None

@@ -19,7 +19,7 @@ from cogs.common.content import Content
 from cogs.common.counter import words_for
 from cogs.table.channels.moving import not_hosted_text
 from cogs.table.hand.hand_buttons import ASK_RIICHI, BACK, DIRECTLY, FRESH, RESUME, WHY, toggle_from
-from cogs.table.joining import apply_preference
+from cogs.table.joining import apply_preferences
 from cogs.table.rules_text import rules_summary
 from cogs.table.table_service import TableService, person_of
 from cogs.table.votes_text import log_text
@@ -35,7 +35,7 @@ class Presses(commands.Cog, name=PRESSES):
 
     def __init__(self, service: TableService) -> None:
         self.service = service
-        self._works: Final = {
+        self._handlers: Final = {
             **dict.fromkeys(("join", "leave", "cpu", "start", "fill"), self._lobby),
             "hand": self._my_hand,
             "rules": self._rules,
@@ -45,17 +45,17 @@ class Presses(commands.Cog, name=PRESSES):
             "next": self._next,
             "again": self._again,
             DIRECTLY: self._directly,
-            BACK: self._go_on,
-            RESUME: self._go_on,
+            BACK: self._return_or_resume,
+            RESUME: self._return_or_resume,
         }
         """Who answers a press, by its code; every other is of a hand."""
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press. Never raises."""
-        work = self._works.get(press.code, self._on_hand)
-        await self.service.answer(interaction, partial(work, interaction, press))
+        handler = self._handlers.get(press.code, self._on_hand)
+        await self.service.answer(interaction, partial(handler, interaction, press))
 
-    async def _here(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
+    async def _public_table(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
         """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
         public_table = await self.service.lobby.public_table(press.table)
         seated = any(
@@ -66,12 +66,12 @@ class Presses(commands.Cog, name=PRESSES):
         return public_table
 
     async def _rules(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        public_table = await self._here(interaction, press)
+        public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
         await answer.tell(Content(words_for(interaction, rules_summary(public_table))))
 
     async def _log(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        public_table = await self._here(interaction, press)
+        public_table = await self._public_table(interaction, press)
         await answer.acknowledge()
         await answer.tell(Content(log_text(public_table, str(interaction.locale))))
 
@@ -82,7 +82,7 @@ class Presses(commands.Cog, name=PRESSES):
         try:
             public_table = await self.service.lobby.submit(press.table, command)
             if isinstance(command, Join):
-                await apply_preference(self.service, public_table, person.user)
+                await apply_preferences(self.service, public_table, person.user)
             message = interaction.message
             current = (
                 message is not None and public_table.board is not None and public_table.board.message == message.id
@@ -134,9 +134,9 @@ class Presses(commands.Cog, name=PRESSES):
             await self.service.notices.pressed(interaction, press, person, answer)
             public_table = await self.service.lobby.public_table(press.table)
             if motion.person in public_table.players:
-                await apply_preference(self.service, public_table, motion.person.user)
+                await apply_preferences(self.service, public_table, motion.person.user)
 
-    async def _go_on(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
+    async def _return_or_resume(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
         """Have the seat again, or let a paused game go on: from the own hand, or from the board."""
         person = person_of(interaction)
         public_table = await self.service.lobby.public_table(press.table)
@@ -173,7 +173,7 @@ class Presses(commands.Cog, name=PRESSES):
             for player in old.players:
                 if isinstance(player, Cpu):
                     await self.service.lobby.submit(public_table.table, AddCpu(person, player.strength))
-        await apply_preference(self.service, public_table, person.user)
+        await apply_preferences(self.service, public_table, person.user)
         await answer.acknowledge()
 
     async def _on_hand(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
@@ -188,7 +188,7 @@ class Presses(commands.Cog, name=PRESSES):
             except (NoSuchTable, NotSeated):
                 raise
             except TableError as error:
-                await self.service.refused(interaction, answer, table, _kinder(error), here=True)
+                await self.service.refused(interaction, answer, table, _as_late_press(error), here=True)
             else:
                 riichi = press.code == ASK_RIICHI
                 await self.service.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
@@ -206,7 +206,7 @@ class Presses(commands.Cog, name=PRESSES):
 _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING_TO_CALL, Refusal.NOT_ASKED}
 
 
-def _kinder(error: TableError) -> TableError:
+def _as_late_press(error: TableError) -> TableError:
     """A second press on the same button is no fault of the rules: it came late."""
     if isinstance(error, ActionRefused) and error.reason in _LATE:
         return StaleDecision()

@@ -1,9 +1,8 @@
-"""When somebody is told, beside their hand, that a table waits for them; and in which words.
+"""The times and the texts of reminders that a table waits for a player.
 
-At a live or relaxed table once, when they have not moved in their own turn for a while. At a slow one when half and
-when nine tenths of their time are over, for calls too; and at once where no new message of the hand has told it: the
-hand waits in the channel, or came without a sound. Nothing sounds in a player's quiet hours: what falls into them comes
-at their end.
+At a live or relaxed table there is one, if a player does not move for a while in their own turn. At a slow table there
+are two, after half and after nine tenths of the time, for calls too; and one at once unless a new direct message with
+the hand has notified the player. Reminders in a player's quiet hours are sent when those end.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Stage(IntEnum):
-    """How often somebody has been told of the same decision."""
+    """The reminders of one decision, in their order."""
 
     WAITS = 0
     HALF = 1
@@ -32,52 +31,57 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReminderTime:
-    """When which reminder is due."""
+    """The time at which a reminder is due."""
 
     stage: Stage
     at: datetime
 
 
-_PARTS: Final = ((Stage.HALF, 0.5), (Stage.NEARLY, 0.9))
-"""After which part of the time of a decision a slow table reminds."""
+_REMINDER_SHARES: Final = ((Stage.HALF, 0.5), (Stage.NEARLY, 0.9))
+"""The shares of a decision's time after which a slow table reminds."""
 
 
 def awaited(hand: PlayerTable) -> bool:
-    """Whether the game goes on once this player has decided."""
+    """Whether the table waits for this player's decision."""
     playing = hand.public_table.stage == "playing" and not hand.public_table.stuck
     return playing and bool(hand.legal) and hand.due is not None and not hand.by_itself
 
 
 def own_turn(hand: PlayerTable) -> bool:
-    """Whether everybody knows that the table waits for this player. A call on offer is nobody else's business."""
+    """Whether all players can see that the table waits for this one. A possible call is secret."""
     phase = hand.view.public.phase if hand.view is not None else None
     return isinstance(phase, AwaitDiscard | AwaitStop) and phase.seat == hand.seat
 
 
-def moments_of(hand: PlayerTable, ping: timedelta, seen: datetime | None, *, rung: bool) -> tuple[ReminderTime, ...]:
-    """Every reminder of the open decision, earliest first; none for who is not waited for.
+def reminder_times(
+    hand: PlayerTable, ping: timedelta, seen: datetime | None, *, notified: bool
+) -> tuple[ReminderTime, ...]:
+    """The reminders of the open decision, earliest first; none if the table does not wait for this player.
 
-    ``ping`` is how long a turn is left alone at a live table, counted from when the player was last ``seen`` to press
-    something. ``rung``: a new direct message of their hand tells them of each turn at a slow table.
+    At a live table the reminder comes ``ping`` after the turn began, or after the player was last ``seen`` to press
+    something. ``notified``: at a slow table, a new direct message with the hand announces each turn already.
     """
     if not awaited(hand) or hand.due is None:
         return ()
     if hand.public_table.settings.pace != "slow":
         begin = max(hand.since, seen) if seen is not None else hand.since
         return (ReminderTime(Stage.WAITS, begin + ping),) if own_turn(hand) else ()
-    found = [ReminderTime(stage, _awake(hand, hand.since + part * (hand.due - hand.since))) for stage, part in _PARTS]
-    told = _awake(hand, hand.since)
-    if not rung or told > hand.since:
-        found.insert(0, ReminderTime(Stage.WAITS, told))
-    return tuple(moment for moment in found if moment.at < hand.due)
+    found = [
+        ReminderTime(stage, _after_quiet_hours(hand, hand.since + part * (hand.due - hand.since)))
+        for stage, part in _REMINDER_SHARES
+    ]
+    first = _after_quiet_hours(hand, hand.since)
+    if not notified or first > hand.since:
+        found.insert(0, ReminderTime(Stage.WAITS, first))
+    return tuple(reminder for reminder in found if reminder.at < hand.due)
 
 
-def _awake(hand: PlayerTable, when: datetime) -> datetime:
+def _after_quiet_hours(hand: PlayerTable, when: datetime) -> datetime:
     return quiet_until(hand.quiet, when) or when
 
 
 def reminder_text(hand: PlayerTable, stage: Stage) -> Words:
-    """What the player is told in private, with a link to the table."""
+    """The text of a private reminder, with a link to the table."""
     table, due = table_link(hand.public_table), hand.due
     if own_turn(hand):
         if stage is Stage.WAITS:
@@ -88,21 +92,21 @@ def reminder_text(hand: PlayerTable, stage: Stage) -> Words:
     return say("You are asked whether your hand is tenpai, until {due}: {table}", due=due, table=table)
 
 
-def called_text(hand: PlayerTable, stage: Stage) -> Words:
-    """What the player is told by name, before everybody: that it is their turn.
+def mention_text(hand: PlayerTable, stage: Stage) -> Words:
+    """The text of a mention in the channel: it is the player's turn.
 
-    At a live table without a time, since it stays there when they have moved.
+    At a live table it has no time, since it is not deleted after the move.
     """
-    who, table, due = Plain(f"<@{hand.user}>"), table_link(hand.public_table), hand.due
+    mention, table, due = Plain(f"<@{hand.user}>"), table_link(hand.public_table), hand.due
     if hand.public_table.settings.pace != "slow":
-        return say("{mention}, it is your turn: {table}", mention=who, table=table)
+        return say("{mention}, it is your turn: {table}", mention=mention, table=table)
     if stage is Stage.WAITS:
-        return say("{mention}, it is your turn, until {due}: {table}", mention=who, due=due, table=table)
-    return say("{mention}, it is still your turn, until {due}: {table}", mention=who, due=due, table=table)
+        return say("{mention}, it is your turn, until {due}: {table}", mention=mention, due=due, table=table)
+    return say("{mention}, it is still your turn, until {due}: {table}", mention=mention, due=due, table=table)
 
 
 def table_link(public_table: PublicTable) -> Plain:
-    """A link to the board, or to the table's channel while there is none."""
+    """A link to the board, or to the table's channel if there is no board yet."""
     if public_table.board is None:
         return channel_link(public_table.channel)
     board = public_table.board

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-MOST_TOLD: Final = 6
+MAX_DIFFERENCES: Final = 6
 """Of so many options a lobby says that they differ from the preset: it has more to tell than its rules."""
 
 
@@ -68,18 +68,18 @@ def rules_of(public_table: PublicTable) -> Ruleset:
     return table_rules.rules_of(public_table.settings)
 
 
-def otherwise_text(settings: TableSettings, rules: Ruleset) -> Words | None:
+def differences_text(settings: TableSettings, rules: Ruleset) -> Words | None:
     """What differs from the preset, the first of it; None where nothing does. The length is said beside it.
 
     Rules that have a name of their own are told by the preset they began with.
     """
-    told = departures_text(settings.preset, rules, MOST_TOLD)
+    differences = departures_text(settings.preset, rules, MAX_DIFFERENCES)
     if not settings.named:
-        return say("But: {options}", options=told) if told.texts else None
+        return say("But: {options}", options=differences) if differences.texts else None
     base = preset_then(settings.preset, rules)
-    if not told.texts:
+    if not differences.texts:
         return say("As {preset}.", preset=base)
-    return say("{preset}, but: {options}", preset=base, options=told)
+    return say("{preset}, but: {options}", preset=base, options=differences)
 
 
 def rules_summary(public_table: PublicTable) -> Words:
@@ -88,7 +88,7 @@ def rules_summary(public_table: PublicTable) -> Words:
     return lines(
         say("**Rules of this table**"),
         joined((title_then(settings.kept_as, rules), length_name(str(rules.length)), pace_name(public_table))),
-        otherwise_text(settings, rules),
+        differences_text(settings, rules),
         None if settings.named else newer_text(settings.preset, rules),
         training_text() if settings.training else None,
         *basics(rules),

@@ -82,12 +82,12 @@ class TableLeagues:
         return lines(*(counting or self._reasons(here, public_table, sitting))) if here else None
 
     async def _after(self, public_table: PublicTable) -> Words | None:
-        came_in = await self._bot.store.league_table_games.came_in(public_table.table)
-        if came_in:
+        entered = await self._bot.store.league_table_games.came_in(public_table.table)
+        if entered:
             return lines(
                 *(
                     (over_and_counts if one.counts else over_and_voided)(one.league, one.season, one.game)
-                    for one in came_in
+                    for one in entered
                 )
             )
         here = await self._bot.store.league_table_games.here(public_table.guild, self._bot.clock.now())

@@ -13,7 +13,7 @@ from bot.table.records import Person
 from bot.text.sentences import Words, flat, say
 from cogs.common.answer import Answer
 from cogs.common.counter import Counter, words_for
-from cogs.common.refused_bodies import UNDELIVERED
+from cogs.common.request_faults import UNDELIVERED
 from cogs.table.board.boards import Boards
 from cogs.table.channels.lost_channels import LostChannels
 from cogs.table.hand.hand_message import hand_content

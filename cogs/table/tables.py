@@ -28,7 +28,7 @@ from cogs.common.strengths import not_for_three, strength_choices
 from cogs.table.board.board_message import content_of, face_of
 from cogs.table.channels.moving import public_tables_of
 from cogs.table.channels.permissions import missing_permissions
-from cogs.table.joining import apply_preference
+from cogs.table.joining import apply_preferences
 from cogs.table.listing import tables_text
 from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.table_leagues import season_rules
@@ -43,7 +43,7 @@ Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 
 @dataclass(frozen=True, slots=True)
-class _OpeningWish:
+class _OpenOptions:
     """What was said when a table was opened; None is left open."""
 
     preset: str | None
@@ -94,21 +94,21 @@ class Tables(commands.Cog, name="Tables"):
         training: bool = False,  # noqa: FBT001, FBT002 - an option of the command
     ) -> None:
         """Open a table."""
-        wish = _OpeningWish(preset, length, pace, surface, cpu, training)
-        await self.service.answer(interaction, partial(self._open, interaction, wish), public=True)
+        options = _OpenOptions(preset, length, pace, surface, cpu, training)
+        await self.service.answer(interaction, partial(self._open, interaction, options), public=True)
 
-    async def _open(self, interaction: Interaction, wish: _OpeningWish, answer: Answer) -> None:
+    async def _open(self, interaction: Interaction, options: _OpenOptions, answer: Answer) -> None:
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         missing = missing_permissions(interaction)
         if missing is not None:
             await answer.tell(Content(words_for(interaction, missing)))
             return
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-        rules, gone = await self._rules(interaction, wish.preset, parent)
+        rules, rules_removed = await self._rules(interaction, options.preset, parent)
         if rules is None:
-            await answer.tell(await unknown_rules(self.service.bot, interaction, wish.preset or ""))
+            await answer.tell(await unknown_rules(self.service.bot, interaction, options.preset or ""))
             return
-        settings = await self._settings(guild, places_of(interaction), wish, rules)
+        settings = await self._settings(guild, places_of(interaction), options, rules)
         refused = not_for_three(settings.cpu, rules_of(settings).players, self.service.bot.settings.cpu)
         if refused is not None:
             await self._say(interaction, answer, refused)
@@ -119,27 +119,27 @@ class Tables(commands.Cog, name="Tables"):
         # No other task has run since the table was there: the painter has not begun, and now it will wait.
         boards.latest.hold(opened.table)
         try:
-            await apply_preference(self.service, opened, person.user)
+            await apply_preferences(self.service, opened, person.user)
             face, content = await boards.content(opened)
             token = await answer.reply(content)
             await boards.adopt(opened, face, token.message, channel)
         finally:
             boards.latest.release(opened.table)
-        if gone:
+        if rules_removed:
             removed = say(
                 "The rules that tables here begin with are removed: this one has others. /setup chooses anew."
             )
             await answer.beside(Content(words_for(interaction, removed)))
 
     async def _rules(
-        self, interaction: Interaction, wish: str | None, parent: int | None
+        self, interaction: Interaction, wanted: str | None, parent: int | None
     ) -> tuple[TableRules | None, bool]:
         """The rules that were wished for, None if there are no such; else those of the season here, else the usual.
 
         And whether the usual ones had to be others, since those that were chosen for this place are gone.
         """
-        if wish is not None:
-            meant = await rules_meant(self.service.bot, interaction, wish, guess="sure")
+        if wanted is not None:
+            meant = await rules_meant(self.service.bot, interaction, wanted, guess="sure")
             return None if meant is None else opening_rules(meant), False
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         season = await self.service.boards.leagues.season_at(guild, channel, parent)
@@ -149,21 +149,21 @@ class Tables(commands.Cog, name="Tables"):
         return opening_rules(usual.rules), usual.gone
 
     async def _settings(
-        self, guild: int, places: tuple[int, ...], wish: _OpeningWish, rules: TableRules
+        self, guild: int, places: tuple[int, ...], options: _OpenOptions, rules: TableRules
     ) -> TableSettings:
         """What was wished for; what was not is as the rules have it, else channel, server, or operator."""
         operator = self.service.bot.settings.table
         try:
-            chosen = await self.service.bot.store.channels.here(guild, *places)
+            defaults = await self.service.bot.store.channels.here(guild, *places)
         except StoreError:
-            chosen = Defaults()
+            defaults = Defaults()
         return TableSettings(
             preset=rules.preset,
-            length=cast("Length", wish.length or rules.length or chosen.length or operator.default_length),
-            pace=cast("Pace", wish.pace or chosen.pace or "live"),
-            surface=cast("Surface", wish.surface or chosen.surface or "dm"),
-            cpu=wish.cpu or "club",
-            training=wish.training,
+            length=cast("Length", options.length or rules.length or defaults.length or operator.default_length),
+            pace=cast("Pace", options.pace or defaults.pace or "live"),
+            surface=cast("Surface", options.surface or defaults.surface or "dm"),
+            cpu=options.cpu or "club",
+            training=options.training,
             options=rules.options,
             named=rules.named,
         )
@@ -176,7 +176,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._cpu, interaction, strength))
 
     async def _cpu(self, interaction: Interaction, strength: str | None, answer: Answer) -> None:
-        table = await self._here(interaction)
+        table = await self._table_here(interaction)
         public_table = await self.service.lobby.public_table(table)
         refused = not_for_three(strength or "", len(public_table.players), self.service.bot.settings.cpu)
         if refused is not None:
@@ -191,7 +191,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._remove_cpu, interaction))
 
     async def _remove_cpu(self, interaction: Interaction, answer: Answer) -> None:
-        table = await self._here(interaction)
+        table = await self._table_here(interaction)
         public_table = await self.service.lobby.public_table(table)
         if public_table.stage == "lobby" and not any(isinstance(player, Cpu) for player in public_table.players):
             await self._say(interaction, answer, say("No computer player sits at this table."))
@@ -206,8 +206,8 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _sit(self, interaction: Interaction, answer: Answer) -> None:
         person = person_of(interaction)
-        public_table = await self.service.lobby.submit(await self._here(interaction), Join(person))
-        await apply_preference(self.service, public_table, person.user)
+        public_table = await self.service.lobby.submit(await self._table_here(interaction), Join(person))
+        await apply_preferences(self.service, public_table, person.user)
         await self._say(interaction, answer, say("You have joined the table."))
 
     @table.command(name="leave", description=locale_str("Give up your place; in a game, go away"))
@@ -216,7 +216,9 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._leave, interaction))
 
     async def _leave(self, interaction: Interaction, answer: Answer) -> None:
-        public_table = await self.service.lobby.submit(await self._here(interaction), Leave(person_of(interaction)))
+        public_table = await self.service.lobby.submit(
+            await self._table_here(interaction), Leave(person_of(interaction))
+        )
         left = say("You have left the table.") if public_table.stage != "playing" else away_answer(public_table)
         await self._say(interaction, answer, left)
 
@@ -227,7 +229,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._start, interaction, fill))
 
     async def _start(self, interaction: Interaction, fill: bool, answer: Answer) -> None:  # noqa: FBT001
-        await self.service.lobby.submit(await self._here(interaction), Start(person_of(interaction), fill=fill))
+        await self.service.lobby.submit(await self._table_here(interaction), Start(person_of(interaction), fill=fill))
         await self._say(interaction, answer, say("The game begins. Your hand is on its way."))
 
     @table.command(name="status", description=locale_str("Show the table of this channel, only to you"))
@@ -236,7 +238,7 @@ class Tables(commands.Cog, name="Tables"):
         await self.service.answer(interaction, partial(self._status, interaction))
 
     async def _status(self, interaction: Interaction, answer: Answer) -> None:
-        public_table = await self.service.lobby.public_table(await self._here(interaction))
+        public_table = await self.service.lobby.public_table(await self._table_here(interaction))
         locale = str(interaction.locale)
         face = face_of(public_table, locale, await self.service.boards.leagues.words(public_table))
         content = await content_of(public_table, face, locale, await self.service.readers.tiles_of(interaction.user.id))
@@ -249,7 +251,7 @@ class Tables(commands.Cog, name="Tables"):
 
     async def _close(self, interaction: Interaction, answer: Answer) -> None:
         force = interaction.permissions.manage_channels
-        await self.service.lobby.submit(await self._here(interaction), Close(person_of(interaction), force=force))
+        await self.service.lobby.submit(await self._table_here(interaction), Close(person_of(interaction), force=force))
         await self._say(interaction, answer, say("The table is closed."))
 
     @table.command(name="list", description=locale_str("Show all tables of this server"))
@@ -266,7 +268,7 @@ class Tables(commands.Cog, name="Tables"):
             return
         await answer.tell(Content(tables_text(public_tables, str(interaction.locale))))
 
-    async def _here(self, interaction: Interaction) -> str:
+    async def _table_here(self, interaction: Interaction) -> str:
         """The table of this channel. Raises NoSuchTable, JournalFailed."""
         table = await self.service.lobby.at_channel(interaction.channel_id or 0)
         if table is None:

@@ -19,7 +19,7 @@ _REGIONS: Final = frozenset(
     {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
 )
 """Zones outside of these are older names of the same places."""
-_AROUND_THE_WORLD: Final[tuple[str, ...]] = (
+_COMMON_ZONES: Final[tuple[str, ...]] = (
     "Pacific/Honolulu",
     "America/Anchorage",
     "America/Los_Angeles",
@@ -56,9 +56,9 @@ def clock_text(minute: int) -> str:
 
 def time_choices(typed: str, first: Iterable[str] = ()) -> list[str]:
     """Half hours that begin as typed, from the evening on, behind words of one's own."""
-    wanted = typed.strip().casefold()
+    query = typed.strip().casefold()
     hours = [clock_text((20 * _MINUTES + 30 * step) % (_HOURS * _MINUTES)) for step in range(2 * _HOURS)]
-    return [one for one in (*first, *hours) if one.casefold().startswith(wanted)][:MOST_CHOICES]
+    return [one for one in (*first, *hours) if one.casefold().startswith(query)][:MOST_CHOICES]
 
 
 @cache
@@ -69,11 +69,11 @@ def zone_names() -> tuple[str, ...]:
 
 def zone_named(text: str) -> str | None:
     """The zone that somebody means by its name, in whatever case they write it, or by its city alone."""
-    wanted = "_".join(text.split()).casefold()
+    query = "_".join(text.split()).casefold()
     names = {name.casefold(): name for name in zone_names()}
-    if wanted in names:
-        return names[wanted]
-    cities = [name for name in zone_names() if _offered(name) and _city(name).casefold() == wanted]
+    if query in names:
+        return names[query]
+    cities = [name for name in zone_names() if _offered(name) and _city(name).casefold() == query]
     return cities[0] if len(cities) == 1 else None
 
 
@@ -82,15 +82,15 @@ def zone_choices(typed: str, now: datetime) -> list[tuple[str, str]]:
 
     The label shows what time it is there, which can be typed as well. That reads many files: not on the event loop.
     """
-    wanted = " ".join(typed.replace("_", " ").split()).casefold()
-    if not wanted:
-        names = [name for name in _AROUND_THE_WORLD if name in zone_names()]
-    elif wanted[0].isdigit():
-        names = [name for name in zone_names() if _offered(name) and _clock(name, now).startswith(wanted)]
+    query = " ".join(typed.replace("_", " ").split()).casefold()
+    if not query:
+        names = [name for name in _COMMON_ZONES if name in zone_names()]
+    elif query[0].isdigit():
+        names = [name for name in zone_names() if _offered(name) and _clock(name, now).startswith(query)]
     else:
-        names = [name for name in zone_names() if _offered(name) and wanted in _shown(name).casefold()]
-        names.sort(key=lambda name: not _city(_shown(name)).casefold().startswith(wanted))
-    return [(f"{_shown(name)} ({_clock(name, now)})", name) for name in names[:MOST_CHOICES]]
+        names = [name for name in zone_names() if _offered(name) and query in _label(name).casefold()]
+        names.sort(key=lambda name: not _city(_label(name)).casefold().startswith(query))
+    return [(f"{_label(name)} ({_clock(name, now)})", name) for name in names[:MOST_CHOICES]]
 
 
 def _offered(name: str) -> bool:
@@ -101,7 +101,7 @@ def _city(name: str) -> str:
     return name.rsplit("/", 1)[-1]
 
 
-def _shown(name: str) -> str:
+def _label(name: str) -> str:
     return name.replace("_", " ")
 
 

@@ -51,7 +51,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
     @settings.command(name="show", description=locale_str("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
         """Show."""
-        await self._answer(interaction, self._nothing)
+        await self._answer(interaction, self._no_change)
 
     @settings.command(name="quiet", description=locale_str("Hours in which slow tables leave you alone"))
     @app_commands.rename(start="from", end="to")
@@ -110,36 +110,36 @@ class SettingsCommands(commands.Cog, name="Settings"):
 
         async def work(answer: Answer) -> None:
             try:
-                wrong = await change()
+                problem = await change()
                 settings = await self.service.bot.store.settings.user(interaction.user.id)
             except StoreError:
                 log.warning("settings could not be kept", exc_info=True)
-                wrong = say("Your settings cannot be read or saved at the moment; please try again later.")
-            text = wrong if wrong is not None else self._all(settings)
+                problem = say("Your settings cannot be read or saved at the moment; please try again later.")
+            text = problem if problem is not None else self._settings_text(settings)
             await answer.tell(Content(words_for(interaction, text)))
 
         await self.service.answer(interaction, work)
 
-    async def _nothing(self) -> None:
+    async def _no_change(self) -> None:
         return
 
     async def _set_quiet(self, user: int, start: str | None, end: str | None, timezone: str | None) -> Text | None:
         """Keep the hours, and let them hold at once. What is left out stays as it was. What is wrong is said."""
-        book = self.service.bot.store.settings
+        preferences = self.service.bot.store.settings
         if start is None and end is None and timezone is None:
             return None
         if OFF in {word.strip().casefold() for word in (start, end) if word is not None}:
-            await book.set_quiet(user, None)
-            await self._quieten(user, None)
+            await preferences.set_quiet(user, None)
+            await self._apply_quiet(user, None)
             return None
-        wanted = await asyncio.to_thread(_hours, await book.user(user), start, end, timezone)
+        wanted = await asyncio.to_thread(_parse_quiet, await preferences.user(user), start, end, timezone)
         if isinstance(wanted, Text):
             return wanted
-        await book.set_quiet(user, wanted)
-        await self._quieten(user, wanted)
+        await preferences.set_quiet(user, wanted)
+        await self._apply_quiet(user, wanted)
         return None
 
-    async def _quieten(self, user: int, quiet: Quiet | None) -> None:
+    async def _apply_quiet(self, user: int, quiet: Quiet | None) -> None:
         """Put off what is due at the slow tables of this person, or no longer."""
         for table in await self._tables_of(user):
             try:
@@ -167,7 +167,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
     async def _set_pings(self, user: int, *, on: bool) -> None:
         await self.service.bot.store.settings.set_pings(user, on=on)
 
-    def _all(self, settings: UserSettings) -> Words:
+    def _settings_text(self, settings: UserSettings) -> Words:
         """Everything that is set, and how it is changed."""
         return lines(
             say("**Your settings**"),
@@ -204,12 +204,12 @@ _SURFACES: Final = {
 }
 
 
-def _hours(known: UserSettings, start: str | None, end: str | None, timezone: str | None) -> Quiet | Text:
+def _parse_quiet(known: UserSettings, start: str | None, end: str | None, timezone: str | None) -> Quiet | Text:
     """The quiet hours that are meant; a sentence where they are none."""
     minutes = {text: minute_from(text) for text in (start, end) if text is not None}
-    wrong = next((text for text, minute in minutes.items() if minute is None), None)
-    if wrong is not None:
-        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(wrong))
+    problem = next((text for text, minute in minutes.items() if minute is None), None)
+    if problem is not None:
+        return say("“{text}” is no time of the day. Write it like 22:00, 7:30 or 10 pm.", text=PersonName(problem))
     old = known.quiet
     first = minutes[start] if start is not None else old.start if old is not None else None
     last = minutes[end] if end is not None else old.end if old is not None else None

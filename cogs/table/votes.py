@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MOST: Final = 25
 
 
-def add_house_commands(group: app_commands.Group, service: TableService) -> None:
+def add_motion_commands(group: app_commands.Group, service: TableService) -> None:
     """Put the commands into the group `/table`."""
     _add_motions(group, service)
     _add_resume(group, service)
@@ -84,7 +84,7 @@ async def _tell(interaction: Interaction, answer: Answer, words: Words) -> None:
     await answer.tell(Content(words_for(interaction, words)))
 
 
-async def _here(service: TableService, interaction: Interaction) -> str:
+async def _table_here(service: TableService, interaction: Interaction) -> str:
     """The table of this channel. Raises NoSuchTable, JournalFailed."""
     table = await service.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
@@ -103,7 +103,7 @@ async def _at_table(service: TableService, interaction: Interaction) -> bool:
 async def _propose(
     service: TableService, interaction: Interaction, kind: MotionKind, seat: int | None, answer: Answer
 ) -> None:
-    table = await _here(service, interaction)
+    table = await _table_here(service, interaction)
     try:
         public_table = await service.lobby.submit(table, Propose(person_of(interaction), kind, seat))
     except NotAllowed:
@@ -139,7 +139,7 @@ def _kept(public_table: PublicTable) -> Words:
 async def _substitute(service: TableService, interaction: Interaction, chosen: str | None, answer: Answer) -> None:
     seat: int | None = None
     if chosen is not None:
-        seat = _seat_from(await service.lobby.public_table(await _here(service, interaction)), chosen)
+        seat = _seat_from(await service.lobby.public_table(await _table_here(service, interaction)), chosen)
         if seat is None:
             await _tell(
                 interaction, answer, say("There is no such seat. Choose one from the list of the option *seat*.")

@@ -40,14 +40,14 @@ def motion_number(motion: Motion) -> int:
     return motion.number
 
 
-def house_of(public_table: PublicTable) -> tuple[object, ...]:
+def status_of(public_table: PublicTable) -> tuple[object, ...]:
     """What the lines and buttons below tell: equal where they are."""
     motion = public_table.motion
-    asked = None if motion is None else (motion_number(motion), motion.agreed)
-    return (public_table.pause, public_table.away, asked)
+    pending = None if motion is None else (motion.number, motion.agreed)
+    return (public_table.pause, public_table.away, pending)
 
 
-def house_lines(public_table: PublicTable) -> Words | None:
+def status_lines(public_table: PublicTable) -> Words | None:
     """Why the game stands still, who is away, and the open motion; None where there is nothing of the kind."""
     if public_table.stage != "playing" or not (public_table.pause or public_table.away or public_table.motion):
         return None
@@ -86,10 +86,10 @@ def motion_line(public_table: PublicTable) -> Words | None:
     for_it = len(motion.agreed & public_table.voters)
     count = say("{agreed} of {needed} agree.", agreed=for_it, needed=len(public_table.voters))
     until = say("It lapses {due}.", due=public_table.motion_due) if public_table.motion_due is not None else None
-    return joined((asked(public_table, motion), count, until), " ")
+    return joined((motion_text(public_table, motion), count, until), " ")
 
 
-def asked(public_table: PublicTable, motion: Motion) -> Text:
+def motion_text(public_table: PublicTable, motion: Motion) -> Text:
     """What somebody asks of the table."""
     name = motion.person.name
     match motion.kind:
@@ -106,7 +106,7 @@ def _seated(public_table: PublicTable, motion: Motion) -> str:
     return player.name if player is not None else ""
 
 
-def still_asked(public_table: PublicTable) -> tuple[Person, ...]:
+def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
     """Who has not answered the open motion yet."""
     motion = public_table.motion
     if motion is None:
@@ -123,14 +123,14 @@ def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) 
     motion = public_table.motion
     if motion is None:
         return ()
-    number, green = motion_number(motion), discord.ButtonStyle.success
+    number, green = motion.number, discord.ButtonStyle.success
     return (
         Button(Press(public_table.table, number, AGREE).custom_id, render(say("Agree"), locale), row, green),
         Button(Press(public_table.table, number, DECLINE).custom_id, render(say("Decline"), locale), row),
     )
 
 
-def house_buttons(public_table: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
+def status_buttons(public_table: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
     """What the table can be asked or told on its public message, in a row of its own."""
     if public_table.stage != "playing":
         return ()

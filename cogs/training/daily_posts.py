@@ -16,7 +16,7 @@ import structlog
 from bot.store.errors import StoreError
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.training.face import UnknownPuzzle
 from cogs.training.puzzle_days import begin_of, day_at
 
@@ -124,8 +124,8 @@ class DailyPosts:
                 if not done and puzzle.id not in self._sent:
                     self._sent[puzzle.id] = channel, await self._post(guild, channel, puzzle)
             except UNDELIVERED as fault:
-                log.warning("a daily puzzle did not arrive", guild=guild, channel=channel, **described(fault))
-                done = lasting(fault)
+                log.warning("a daily puzzle did not arrive", guild=guild, channel=channel, **fault_details(fault))
+                done = is_permanent(fault)
             else:
                 await self._place(puzzle.id)
                 done = True
@@ -175,7 +175,9 @@ class DailyPosts:
             await replace(self._bot, message.edit, content)
         except UNDELIVERED as fault:
             # A press on one of its buttons still shows the solution.
-            log.info("a daily puzzle could not be ended where it was posted", guild=puzzle.guild, **described(fault))
+            log.info(
+                "a daily puzzle could not be ended where it was posted", guild=puzzle.guild, **fault_details(fault)
+            )
 
     # Tidying
 

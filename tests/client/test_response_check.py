@@ -10,7 +10,7 @@ import pytest
 from discord.http import Route
 
 from bot.client.response_check import GarbledAnswer, check_response
-from cogs.common.refused_bodies import UNDELIVERED, lasting
+from cogs.common.request_faults import UNDELIVERED, is_permanent
 from playground import Playground
 from playground.faults import Kind, RestFault
 
@@ -51,7 +51,7 @@ async def test_a_good_status_with_a_body_that_cannot_be_read_is_no_answer(
 
 async def test_whoever_asks_discord_for_something_expects_it_and_may_ask_again() -> None:
     assert issubclass(GarbledAnswer, UNDELIVERED)
-    assert not lasting(GarbledAnswer("x"))
+    assert not is_permanent(GarbledAnswer("x"))
 
 
 @pytest.mark.parametrize(

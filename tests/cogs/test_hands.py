@@ -147,17 +147,17 @@ async def test_a_winning_draw_is_offered_with_its_points(club: Club) -> None:
 async def test_what_is_not_ready_after_a_second_is_deferred_first(club: Club) -> None:
     await club.play(4, wall=deal(AIKO, draws="9m"))
     hold = club.bot.store.journal.append
-    rung = []
+    notified = []
 
     async def slow(table: str, entries: tuple[JournalEntry, ...], deadlines: tuple[Deadline, ...]) -> None:
         # The clock passes a second while the journal writes.
-        rung.append(club.clock.ring_due(1.0))
+        notified.append(club.clock.ring_due(1.0))
         await hold(table, entries, deadlines)
 
     club.bot.store.journal.append = slow  # type: ignore[method-assign]
     result = await club.click("Aiko", club.dm("Aiko"), "9m drawn")
     # Tables that look whether they may rest have an alarm too.
-    [rang] = rung
+    [rang] = notified
     assert rang >= 1
     assert result.deferred
     assert "Aiko discarded 9m straight from the draw." in club.dm("Aiko").content

@@ -122,7 +122,7 @@ async def test_who_is_no_officer_presses_officers_buttons_in_vain(club: Club, pr
 
 async def test_every_feature_of_the_league_is_pressed_here(club: Club) -> None:
     pressed = {custom_id.partition(":")[0] for custom_id in (*READ, *PLAYERS, *OFFICERS, *ANYBODY)}
-    takers = Features.of(club.bot)._takers
+    takers = Features.of(club.bot)._handlers
     leagues = {
         name for name, taker in takers.items() if getattr(taker, "__func__", taker).__module__.startswith("cogs.league")
     }

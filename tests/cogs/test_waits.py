@@ -107,7 +107,7 @@ async def test_the_table_is_a_picture_that_can_be_turned_to_the_dealer(club: Clu
 
 async def test_a_button_that_this_version_does_not_know_says_so(club: Club) -> None:
     result = await club.slash("Aiko", "points")
-    del Features.of(club.bot)._takers["points"]
+    del Features.of(club.bot)._handlers["points"]
     told = shown(await club.click("Aiko", shown(result), "Table of the dealer"))
     assert told.ephemeral
     assert told.content == "This button is from another version of the bot."

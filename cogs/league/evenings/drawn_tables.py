@@ -25,7 +25,7 @@ from bot.text.sentences import Words, fit, lines, render, say, say_many
 from cogs.common.content import Button, Content, send
 from cogs.common.counter import Counter
 from cogs.common.refusal import CommandRefused
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import Drawing, buttons, press
 from cogs.league.evenings.threads import Failed, Opened
 from cogs.league.pages import numbered
@@ -114,7 +114,7 @@ class DrawnTables(Drawing):
                 await self._post(place, [say("## Tables"), *(_opened(table, one) for table, one in new), out])
             except UNDELIVERED as fault:
                 # The threads exist, and their players were pinged in them.
-                log.warning("the list of opened tables did not arrive", meeting=meeting.id, **described(fault))
+                log.warning("the list of opened tables did not arrive", meeting=meeting.id, **fault_details(fault))
         locale, standing = str(interaction.locale), sum(isinstance(one, Opened) for _, one in found)
         told = lines(
             say_many("## {count} table is open", "## {count} tables are open", standing)
@@ -156,7 +156,7 @@ class DrawnTables(Drawing):
         try:
             await self._post(channel, [say("## Tables"), *found, await self._out(meeting)], everybody)
         except UNDELIVERED as fault:
-            log.warning("a seating was not announced", meeting=meeting.id, **described(fault))
+            log.warning("a seating was not announced", meeting=meeting.id, **fault_details(fault))
             raise CommandRefused(
                 say("Discord did not take the message: see whether I may write in this channel.")
             ) from None

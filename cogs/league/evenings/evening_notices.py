@@ -17,7 +17,7 @@ from bot.text.sentences import Words, render
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -90,8 +90,8 @@ class EveningNotices:
                     guild, meeting, "remind", lambda users: reminder_text(meeting.title, meeting.at, users, link)
                 )
             except UNDELIVERED as fault:
-                log.warning("a reminder did not arrive", meeting=meeting.id, **described(fault))
-                if not lasting(fault):
+                log.warning("a reminder did not arrive", meeting=meeting.id, **fault_details(fault))
+                if not is_permanent(fault):
                     return False
         self._sent.add(meeting.id)
         await self._bot.store.league_evenings.reminded(meeting.id, now)
@@ -126,7 +126,7 @@ class EveningNotices:
         try:
             await replace(self._bot, place.get_partial_message(meeting.message).edit, content)
         except UNDELIVERED as fault:
-            log.info("an announcement stays as it is", meeting=meeting.id, **described(fault))
+            log.info("an announcement stays as it is", meeting=meeting.id, **fault_details(fault))
 
 
 def link_of(guild: int, meeting: Evening) -> str | None:

@@ -18,7 +18,7 @@ from cogs.common.content import Button, Content
 from cogs.common.counter import Counter
 from cogs.common.forms import Form, People, people_in
 from cogs.common.refusal import CommandRefused
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.drawing import FEATURE as DRAWN
 from cogs.league.evenings.drawn_tables import DrawnTables
 from cogs.league.pages import league_pressed, numbered
@@ -67,7 +67,7 @@ class Gatherings:
                 try:
                     member = await channel.guild.fetch_member(user)
                 except UNDELIVERED as fault:
-                    log.info("a member in a voice channel is not known", **described(fault))
+                    log.info("a member in a voice channel is not known", **fault_details(fault))
                     continue
             if not member.bot:
                 found[user] = member.display_name
@@ -89,7 +89,7 @@ class Gatherings:
             try:
                 await role.guild.chunk()
             except (TimeoutError, *UNDELIVERED) as fault:
-                log.warning("the members of a server are not known", guild=role.guild.id, **described(fault))
+                log.warning("the members of a server are not known", guild=role.guild.id, **fault_details(fault))
                 raise CommandRefused(
                     say("Discord does not tell me who has this role. Try again in a moment.")
                 ) from None

@@ -21,7 +21,7 @@ from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refusal import CommandRefused
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.evenings.evening_notices import EveningNotices, link_of
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.seating import LEFTOVERS, METHODS
@@ -185,7 +185,7 @@ class ScheduleCommands:
             content = await self._gatherings.content(meeting, locale)
             await book.place(meeting.id, await self._posts.announce(league.guild, meeting, content))
         except UNDELIVERED as fault:
-            log.warning("an evening was not announced", guild=league.guild, **described(fault))
+            log.warning("an evening was not announced", guild=league.guild, **fault_details(fault))
             await book.call_off(meeting.id, now)
             raise CommandRefused(
                 say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
@@ -265,7 +265,7 @@ class ScheduleCommands:
         try:
             await self._posts.called_off(league.guild, meeting)
         except UNDELIVERED as fault:
-            log.warning("nobody was told that an evening is called off", guild=league.guild, **described(fault))
+            log.warning("nobody was told that an evening is called off", guild=league.guild, **fault_details(fault))
             told = say(
                 "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
                 title=PersonName(meeting.title),

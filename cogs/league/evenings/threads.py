@@ -21,9 +21,9 @@ from bot.text.sentences import PersonName, Text, Words, channel_link, flat, join
 from cogs.common.content import Content, send
 from cogs.common.counter import Counter
 from cogs.common.presets import usual_rules
-from cogs.common.refused_bodies import UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden
+from cogs.common.request_faults import UNDELIVERED, UNKNOWN_CHANNEL, fault_details, is_forbidden
 from cogs.table.channels.permissions import missing_in
-from cogs.table.joining import apply_preference
+from cogs.table.joining import apply_preferences
 from cogs.table.opening_rules import TableRules, opening_rules
 from cogs.table.table_leagues import season_rules
 from cogs.table.table_sentences import error_text
@@ -138,7 +138,7 @@ class TableThreads:
                 await self._bot.store.league_seating.opened(meeting, table.number, thread)
             opened = await self._open(place, thread, table, settings)
         except UNDELIVERED as fault:
-            log.warning("a table of a gathering was not opened", meeting=meeting, **described(fault))
+            log.warning("a table of a gathering was not opened", meeting=meeting, **fault_details(fault))
             if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
                 # The thread that an earlier try had created was deleted.
                 await self._bot.store.league_seating.opened(meeting, table.number, None)
@@ -184,7 +184,7 @@ class TableThreads:
             for person in people[1:]:
                 await lobby.submit(opened.table, Join(person))
             for person in people:
-                await apply_preference(service, opened, person.user)
+                await apply_preferences(service, opened, person.user)
             await self._tell(place, thread, table)
             return await lobby.submit(opened.table, Start(people[0], fill=True))
         except BaseException:
@@ -209,7 +209,7 @@ class TableThreads:
 
 
 def _refused(fault: Exception) -> Text:
-    if forbidden(fault):
+    if is_forbidden(fault):
         return say("Discord does not let me: see which permissions I have in this channel.")
     if isinstance(fault, discord.HTTPException) and fault.code == UNKNOWN_CHANNEL:
         return say("its thread was deleted. Press the button again for a new one.")

@@ -29,7 +29,7 @@ from cogs.common.content import Attached, Content, send
 from cogs.common.counter import Counter
 from cogs.common.forms import filled
 from cogs.common.refusal import CommandRefused
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.league.exchange.import_group import import_group
 from cogs.league.exchange.log_form import (
     CANCEL,
@@ -247,7 +247,7 @@ class LogImport:
         try:
             await send(self._service.bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
-            log.warning("games of a log could not be shown", league=league.id, **described(fault))
+            log.warning("games of a log could not be shown", league=league.id, **fault_details(fault))
 
 
 def _done(sheet: LogPreview, locale: str) -> Content | None:

@@ -35,7 +35,7 @@ from bot.text.sentences import fit, render
 from cogs.common.content import Content, send
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 from cogs.league.games.board_link import board_link
 from cogs.league.games.game_messages import GameMessages
 
@@ -166,8 +166,8 @@ class Announcing:
         try:
             await send(self._bot, place.send, Content(text), nonce=f"result-{league.id}-{seq}"[-25:])
         except UNDELIVERED as fault:
-            log.warning("a result could not be announced", league=league.id, seq=seq, **described(fault))
-            return lasting(fault)
+            log.warning("a result could not be announced", league=league.id, seq=seq, **fault_details(fault))
+            return is_permanent(fault)
         return True
 
     # What is news

@@ -19,7 +19,7 @@ from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
 from cogs.common.content import Button, Content, replace, send
 from cogs.common.counter import Counter
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_permanent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,7 +118,7 @@ class GameMessages:
         try:
             sent = await send(self._bot, interaction.followup.send, content, ephemeral=False, wait=True)
         except UNDELIVERED as fault:
-            log.warning("how a game stands could not be shown", league=league.id, game=number, **described(fault))
+            log.warning("how a game stands could not be shown", league=league.id, game=number, **fault_details(fault))
             return
         await self._keep(league, number, GamePost(interaction.channel_id or 0, sent.id, STANDS), content)
 
@@ -135,7 +135,7 @@ class GameMessages:
                 self._bot, self._bot.get_partial_messageable(channel, guild_id=league.guild).send, content
             )
         except UNDELIVERED as fault:
-            log.warning("a game could not be asked for among the results", league=league.id, **described(fault))
+            log.warning("a game could not be asked for among the results", league=league.id, **fault_details(fault))
             return
         await self._keep(league, number, GamePost(channel, sent.id, ASKS), content)
 
@@ -179,8 +179,8 @@ class GameMessages:
                 await replace(self._bot, message.edit, content)
                 self._remember(post.message, content)
         except UNDELIVERED as fault:
-            log.info("a message of a game could not be brought up to date", league=league.id, **described(fault))
-            if not lasting(fault):
+            log.info("a message of a game could not be brought up to date", league=league.id, **fault_details(fault))
+            if not is_permanent(fault):
                 return
         else:
             if content is not None:

@@ -9,7 +9,7 @@ import discord
 import structlog
 
 from bot.league.names import name_key
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 
 Interaction = discord.Interaction[Any]
 PATIENCE: Final = 2.0
@@ -51,7 +51,7 @@ async def member_called(interaction: Interaction, name: str) -> discord.Member |
         async with asyncio.timeout(PATIENCE):
             found = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
     except (ValueError, *UNDELIVERED) as fault:
-        log.info("members could not be looked up by name", **described(fault))
+        log.info("members could not be looked up by name", **fault_details(fault))
         raise Unanswered from fault
     same = [member for member in found if not member.bot and name_key(name) in names_of(member)]
     return same[0] if len(same) == 1 else None

@@ -35,7 +35,7 @@ from cogs.replay.review_ids import ReviewPage
 from cogs.table.board.lobby_message import lobby_buttons, lobby_text
 from cogs.table.pause_text import closing_text, finished_text
 from cogs.table.shuffle_text import play_line, result_line
-from cogs.table.votes_text import house_buttons, house_lines, house_of
+from cogs.table.votes_text import status_buttons, status_lines, status_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,15 +55,15 @@ LOG: Final = "log"
 class BoardContent:
     """The content of the public message before pictures are drawn. Equal contents look the same.
 
-    ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``house``: who is
-    away, what is asked and why the game stands still (``house_of``).
+    ``kyoku`` numbers the kyoku it belongs to, 0 the lobby; ``over``: it shows how that kyoku ended; ``status``: who is
+    away, what is asked and why the game stands still (``status_of``).
     """
 
     kyoku: int
     over: bool
     text: str
     buttons: tuple[Button, ...]
-    house: tuple[object, ...] = ()
+    status: tuple[object, ...] = ()
 
 
 def face_of(
@@ -96,10 +96,10 @@ def _board(public_table: PublicTable, public: PublicView, locale: str | None, ne
         _key(public_table, number, "hand", say("My hand"), locale, discord.ButtonStyle.primary),
         _key(public_table, number, "rules", say("Rules"), locale),
         _key(public_table, number, LOG, say("Log"), locale),
-        *house_buttons(public_table, number, locale),
+        *status_buttons(public_table, number, locale),
     )
     shown = _replay(public_table, locale) if public_table.stage == "closed" else buttons
-    return BoardContent(number, over=False, text=fit(text), buttons=shown, house=house_of(public_table))
+    return BoardContent(number, over=False, text=fit(text), buttons=shown, status=status_of(public_table))
 
 
 def _board_text(
@@ -112,7 +112,7 @@ def _board_text(
     now = lines(
         last_action(public, names),
         _turn(public_table, public, names),
-        house_lines(public_table),
+        status_lines(public_table),
         play_line(public_table),
         say("The table is paused: moves cannot be saved at the moment. It goes on by itself.")
         if public_table.stuck
@@ -178,26 +178,26 @@ def _result(
         parts += [closing_text(public_table), standing_text(public, names)]
         buttons = _replay(public_table, locale)
     elif isinstance(phase, AwaitStop):
-        parts += [_turn(public_table, public, names), house_lines(public_table)]
+        parts += [_turn(public_table, public, names), status_lines(public_table)]
         buttons = (
             _key(public_table, number, "hand", say("My hand"), locale),
             rules,
             log,
-            *house_buttons(public_table, number, locale),
+            *status_buttons(public_table, number, locale),
         )
     else:
         parts += [
             next_kyoku(over.ended),
             None if public_table.pause else _waiting(public_table, names),
-            house_lines(public_table),
+            status_lines(public_table),
         ]
         parts.append(result_line(public_table))
         next_one = _key(public_table, public.decision, "next", say("Next kyoku"), locale, discord.ButtonStyle.success)
-        buttons = (next_one, rules, log, *house_buttons(public_table, number, locale))
+        buttons = (next_one, rules, log, *status_buttons(public_table, number, locale))
     parts.append(news)
     result = render(lines(_head(public_table, public), kyoku_result(public, over, names)), locale, emoji=TILE_MARKS)
     text = _both(result, render(lines(*parts), locale, emoji=TILE_MARKS))
-    return BoardContent(number, over=True, text=text, buttons=buttons, house=house_of(public_table))
+    return BoardContent(number, over=True, text=text, buttons=buttons, status=status_of(public_table))
 
 
 def _both(result: str, after: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from bot.engine.phases import AwaitDiscard
 from cogs.common.edit_budget import EditBudget
-from cogs.table.votes_text import house_of
+from cogs.table.votes_text import status_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -53,8 +53,8 @@ class ShownBoard:
     spare: float = 1.0
     """How many calls may still be painted at once with the bot's own token; each discard earns ``EARNED``."""
     channel: int | None = None
-    house: tuple[object, ...] | None = None
-    """``house_of`` the table when it was painted: players away, open motion, pause. None: unknown."""
+    status: tuple[object, ...] | None = None
+    """``status_of`` the table when it was painted: players away, open motion, pause. None: unknown."""
     turn_seen: tuple[int, datetime] | None = None
 
 
@@ -136,7 +136,7 @@ def moves_of(public_table: PublicTable) -> int:
 def _news(public_table: PublicTable, shown: ShownBoard) -> Literal["draw", "call", "more"]:
     """The changes that a board does not show yet: only a draw, only a call, or more."""
     phase = public_table.game.phase if public_table.game is not None else None
-    asked = shown.house != house_of(public_table)
+    asked = shown.status != status_of(public_table)
     if isinstance(phase, AwaitDiscard) and not asked:
         new = moves_of(public_table) - shown.moves
         if phase.origin == "draw" and not new:

@@ -23,7 +23,14 @@ from bot.text.sentences import channel_link, render, say
 from cogs.common.content import Content, replace, send
 from cogs.common.counter import Counter
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import ARCHIVED, UNDELIVERED, UNKNOWN_CHANNEL, described, forbidden, unacceptable
+from cogs.common.request_faults import (
+    ARCHIVED,
+    UNDELIVERED,
+    UNKNOWN_CHANNEL,
+    fault_details,
+    is_forbidden,
+    is_invalid_body,
+)
 from cogs.table.board.board_message import BoardContent, content_of, face_of
 from cogs.table.board.board_pace import GAP, BoardPace, ShownBoard, moves_of
 from cogs.table.board.shown_boards import SCROLLED, ShownBoards, board_at_rest, kyoku_of
@@ -184,7 +191,7 @@ class Boards:
             if await self._edit(public_table, shown.message, Content(face.text, face.buttons, keeps_pictures=True)):
                 self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
-            log.info("a board does not tell of the restart", table=public_table.table, **described(fault))
+            log.info("a board does not tell of the restart", table=public_table.table, **fault_details(fault))
         finally:
             self.latest.release(public_table.table)
 
@@ -205,12 +212,12 @@ class Boards:
         shown = self._shown.get(table)
         if shown is None or shown.message != message:
             new = ShownBoard(
-                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, house=face.house
+                message, face.kyoku, face.over, face, now, now, moves=moves, channel=channel, status=face.status
             )
             self._shown.put(table, new)
         else:
             shown.kyoku, shown.over, shown.face, shown.edited = face.kyoku, face.over, face, now
-            shown.moves, shown.house = moves, face.house
+            shown.moves, shown.status = moves, face.status
 
     def in_sight(self, table: str) -> bool:
         """Whether the board has not scrolled out of sight."""
@@ -274,7 +281,7 @@ class Boards:
         except discord.NotFound:
             return None
         except UNDELIVERED as fault:
-            log.info("the board cannot be read", table=public_table.table, **described(fault))
+            log.info("the board cannot be read", table=public_table.table, **fault_details(fault))
         else:
             kyoku, over = kyoku_of(message)
         now = self._bot.clock.now()
@@ -294,7 +301,7 @@ class Boards:
                 self._pace.edited(public_table, shown)
                 self._note(public_table.table, face, shown.message, moves_of(public_table), shown.channel)
         except UNDELIVERED as fault:
-            log.warning("the board could not be shown", table=public_table.table, **described(fault))
+            log.warning("the board could not be shown", table=public_table.table, **fault_details(fault))
             return await self._failed(public_table, face, fault)
         self._failing.pop(public_table.table, None)
         return None
@@ -309,11 +316,11 @@ class Boards:
             return None
         before = self._failing.pop(public_table.table, None)
         gone = isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL
-        if unacceptable(fault):
+        if is_invalid_body(fault):
             now = self._bot.clock.now()
             self._failing[public_table.table] = Trouble(now, GAP, unfit=face)
             return None
-        refused = forbidden(fault)
+        refused = is_forbidden(fault)
         if gone or (refused and before is not None and before.refused):
             await self._lost.lose(public_table.table, forbidden=not gone)
             return None
@@ -333,7 +340,7 @@ class Boards:
             if not await self._tokens.edit(shown.message, content):
                 await replace(self._bot, self._partial(shown.channel or 0, shown.message).edit, content)
         except UNDELIVERED as fault:
-            log.info("a board that was left stays as it is", table=public_table.table, **described(fault))
+            log.info("a board that was left stays as it is", table=public_table.table, **fault_details(fault))
 
     def _needs_new(self, shown: ShownBoard, face: BoardContent) -> bool:
         """Whether to post a new message: for a new kyoku below a result or scrolled out of sight, or after ``OLD``."""
@@ -364,7 +371,7 @@ class Boards:
             else:
                 await self._partial(public_table.channel, message).edit(view=None)
         except UNDELIVERED as fault:
-            log.info("an old board keeps its buttons", table=public_table.table, **described(fault))
+            log.info("an old board keeps its buttons", table=public_table.table, **fault_details(fault))
 
     async def _edit(self, public_table: PublicTable, message: int, content: Content) -> bool:
         """Edit in place; False if the message is gone or archived. Raises an exception of UNDELIVERED."""

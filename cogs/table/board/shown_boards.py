@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.common.buttons import press_of
 from cogs.table.board.board_pace import GAP, ShownBoard, moves_of
-from cogs.table.votes_text import AGREE, DECLINE, house_of
+from cogs.table.votes_text import AGREE, DECLINE, status_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -75,7 +75,7 @@ def board_at_rest(public_table: PublicTable, now: datetime, last: int | None) ->
         below=0 if last == public_table.board.message else SCROLLED,
         moves=moves_of(public_table),
         channel=public_table.board.channel,
-        house=house_of(public_table),
+        status=status_of(public_table),
     )
 
 

@@ -19,7 +19,7 @@ from bot.table.records import Person
 from bot.text.sentences import PersonName, Words, channel_link, joined, lines, render, say
 from cogs.common.direct_messages import NotNow
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 from cogs.table.channels.permissions import missing_in
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class LostChannels:
                 if kept_from.why == "waits":
                     self._direct.wait(player.user, partial(self._later, public_table, player.user, words))
             except UNDELIVERED as fault:
-                log.info("a player could not be told", table=public_table.table, **described(fault))
+                log.info("a player could not be told", table=public_table.table, **fault_details(fault))
         return told
 
     def _later(self, public_table: PublicTable, user: int, words: Words) -> None:

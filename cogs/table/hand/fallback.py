@@ -15,7 +15,7 @@ import structlog
 from bot.table.errors import NoSuchTable
 from bot.text.sentences import Plain, joined, render, say
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described
+from cogs.common.request_faults import UNDELIVERED, fault_details
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from cogs.common.reader_settings import Readers
 
-TOGETHER: Final = timedelta(seconds=1)
+BATCH_DELAY: Final = timedelta(seconds=1)
 """For so long whoever else has to be told is waited for."""
 
 HERE_FOR_NOW: Final = say("-# Your hand is here for now, since it could not be sent to you directly.")
@@ -38,29 +38,29 @@ class Fallback:
     def __init__(self, bot: JantakuBot, readers: Readers) -> None:
         self._bot = bot
         self._readers = readers
-        self._told: dict[str, set[int]] = {}
-        self._untold: dict[str, tuple[datetime, set[int]]] = {}
-        self.latest: Final = Latest[str](bot.clock, self._say)
+        self._informed: dict[str, set[int]] = {}
+        self._waiting: dict[str, tuple[datetime, set[int]]] = {}
+        self.latest: Final = Latest[str](bot.clock, self._announce)
 
     def tell(self, table: str, user: int) -> None:
         """Tell this person where their hand is, unless they know."""
-        told = self._told.setdefault(table, set())
-        if user not in told:
-            told.add(user)
-            self._untold.setdefault(table, (self._bot.clock.now() + TOGETHER, set()))[1].add(user)
+        informed = self._informed.setdefault(table, set())
+        if user not in informed:
+            informed.add(user)
+            self._waiting.setdefault(table, (self._bot.clock.now() + BATCH_DELAY, set()))[1].add(user)
             self.latest.ask(table)
 
     def forget(self, table: str) -> None:
         """The table is closed."""
-        self._told.pop(table, None)
+        self._informed.pop(table, None)
 
-    async def _say(self, table: str) -> datetime | None:
-        when, users = self._untold.get(table, (None, set[int]()))
+    async def _announce(self, table: str) -> datetime | None:
+        when, users = self._waiting.get(table, (None, set[int]()))
         if when is None or self._bot.is_closed():
             return None
         if self._bot.clock.now() < when:
             return when
-        del self._untold[table]
+        del self._waiting[table]
         try:
             public_table = await self._bot.lobby.public_table(table)
         except NoSuchTable:
@@ -74,5 +74,5 @@ class Fallback:
         try:
             await channel.send(render(text, self._readers.of_guild(public_table.guild)), allowed_mentions=pings)
         except UNDELIVERED as fault:
-            log.warning("nobody could be told where their hand is", table=table, **described(fault))
+            log.warning("nobody could be told where their hand is", table=table, **fault_details(fault))
         return None

@@ -109,11 +109,11 @@ def _with_note(note: str, text: Words, locale: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMoment:
+class HandSnapshot:
     """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
 
     ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
-    game stands still. ``passing``: it shows a turn that is about to go by itself.
+    game stands still. ``automatic``: it shows a turn that is about to go by itself.
     """
 
     revision: int
@@ -121,28 +121,28 @@ class HandMoment:
     decision: int
     over: bool
     presence: tuple[bool, PauseReason | None] = (False, None)
-    passing: bool = False
+    automatic: bool = False
 
 
-def moment_of(hand: PlayerTable) -> HandMoment:
+def snapshot_of(hand: PlayerTable) -> HandSnapshot:
     """The moment that a message made from this hand shows."""
     public = hand.public_table.game
     if public is None:
-        return HandMoment(hand.public_table.revision, 0, 0, over=False)
+        return HandSnapshot(hand.public_table.revision, 0, 0, over=False)
     over = (public.kyoku_over is not None and not hand.legal) or hand.public_table.stage == "closed"
     presence = (hand.away, hand.public_table.pause)
     asked = hand.legal and not over and not hand.by_itself and presence == (False, None)
     decision = public.decision if asked else 0
-    return HandMoment(hand.public_table.revision, public.kyoku, decision, over, presence, hand.by_itself)
+    return HandSnapshot(hand.public_table.revision, public.kyoku, decision, over, presence, hand.by_itself)
 
 
-def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
+def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
     """Whether the player's message is to be touched."""
     if not now.kyoku:
         return False
     if shown is None or shown.kyoku != now.kyoku:
         return True
-    if shown.presence != now.presence or (shown.passing and not now.passing):
+    if shown.presence != now.presence or (shown.automatic and not now.automatic):
         return True
     if now.over:
         return not shown.over
@@ -150,7 +150,7 @@ def worth_showing(shown: HandMoment | None, now: HandMoment) -> bool:
     return shown.decision != now.decision
 
 
-def may_be_told(hand: PlayerTable) -> bool:
+def reveals_no_call(hand: PlayerTable) -> bool:
     """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
 
     In a call window it would tell that they have something to call.

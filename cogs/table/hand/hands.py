@@ -26,10 +26,10 @@ from cogs.common.content import replace, send
 from cogs.common.counter import Counter
 from cogs.common.direct_messages import CLOSED, UNSENT, NotNow
 from cogs.common.latest_only import Latest
-from cogs.common.refused_bodies import UNDELIVERED, described, lasting, unacceptable
+from cogs.common.request_faults import UNDELIVERED, fault_details, is_invalid_body, is_permanent
 from cogs.table.hand.fallback import HERE_FOR_NOW, Fallback
 from cogs.table.hand.hand_buttons import with_offer
-from cogs.table.hand.hand_message import HandMoment, hand_content, may_be_told, moment_of, worth_showing
+from cogs.table.hand.hand_message import HandSnapshot, hand_content, needs_update, reveals_no_call, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -64,7 +64,7 @@ class Hands:
         self._readers = readers
         self._direct = Counter.of(bot).direct
         self._fallback = Fallback(bot, readers)
-        self._shown: dict[Whose, HandMoment] = {}
+        self._shown: dict[Whose, HandSnapshot] = {}
         self._current: dict[Whose, int] = {}
         self._failing: dict[Whose, datetime] = {}
         self._sending: dict[Whose, asyncio.Task[None]] = {}
@@ -114,7 +114,7 @@ class Hands:
         """The table is in memory again. After a rest all hand messages are up to date."""
         for hand in table.hands if table.until is not None else ():
             self._people.setdefault(table.public_table.table, set()).add(hand.user)
-            self._shown[table.public_table.table, hand.user] = moment_of(hand)
+            self._shown[table.public_table.table, hand.user] = snapshot_of(hand)
 
     def _users(self, public_table: PublicTable) -> set[int]:
         """The users who sit at a table, or sat there while it was in memory."""
@@ -136,7 +136,7 @@ class Hands:
         before = self._current.get(whose)
         if token is not None:
             self._current[whose] = token.message
-        self._record(whose, moment_of(hand))
+        self._record(whose, snapshot_of(hand))
         return before if before != self._current.get(whose) else None
 
     async def offered(self, hand: PlayerTable, content: Content, locale: str | None) -> Content:
@@ -178,13 +178,13 @@ class Hands:
         self.lost(table, user)
         self.latest.ask((table, user))
 
-    def _record(self, whose: Whose, moment: HandMoment) -> None:
+    def _record(self, whose: Whose, snapshot: HandSnapshot) -> None:
         known = self._shown.get(whose)
-        if known is not None and known.revision > moment.revision:
+        if known is not None and known.revision > snapshot.revision:
             # Two answers crossed: which one the message shows is unknown.
             del self._shown[whose]
         else:
-            self._shown[whose] = moment
+            self._shown[whose] = snapshot
 
     async def _paint(self, whose: Whose) -> datetime | None:
         table, user = whose
@@ -195,15 +195,15 @@ class Hands:
         except (NoSuchTable, NotSeated):
             self._forget(whose)
             return None
-        if whose in self._untold and may_be_told(hand):
+        if whose in self._untold and reveals_no_call(hand):
             self._untold.discard(whose)
             if not self._has_way(hand):
                 # Players who have opened their hand meanwhile need no notice, which would reveal a call.
                 self._fallback.tell(table, user)
-        now = moment_of(hand)
+        now = snapshot_of(hand)
         again: datetime | None = None
         shown = self._shown.get(whose)
-        if worth_showing(shown, now) and (hand.surface == "dm" or self._has_way(hand)):
+        if needs_update(shown, now) and (hand.surface == "dm" or self._has_way(hand)):
             again = self._failing.get(whose)
             # An edit makes no sound. After a restart everybody has been told already.
             ring = hand.public_table.settings.pace == "slow" and bool(now.decision) and (shown or again) is not None
@@ -221,7 +221,7 @@ class Hands:
             return None
         return again
 
-    async def _sent(self, hand: PlayerTable, content: Content, now: HandMoment, *, ring: bool) -> datetime | None:
+    async def _sent(self, hand: PlayerTable, content: Content, now: HandSnapshot, *, ring: bool) -> datetime | None:
         """Deliver a hand. Returns when to try again if that failed but may succeed later."""
         whose = (hand.public_table.table, hand.user)
         self._failing.pop(whose, None)
@@ -233,9 +233,9 @@ class Hands:
             if isinstance(fault, NotNow):
                 return None
             # In a call window this line would reveal to readers of the log that the player has a call.
-            loud = log.warning if may_be_told(hand) else log.debug
-            loud("a hand could not be sent", table=hand.public_table.table, **described(fault))
-            if not lasting(fault) and not self._direct.fails(hand.user):
+            loud = log.warning if reveals_no_call(hand) else log.debug
+            loud("a hand could not be sent", table=hand.public_table.table, **fault_details(fault))
+            if not is_permanent(fault) and not self._direct.fails(hand.user):
                 self._shown.pop(whose, None)
                 self._failing[whose] = self._bot.clock.now() + RETRY
                 return self._failing[whose]
@@ -279,7 +279,7 @@ class Hands:
             except UNSENT as kept_from:
                 fault = kept_from
                 await self._not_sent(hand, fault)
-                if unacceptable(fault):
+                if is_invalid_body(fault):
                     # Discord would not accept it in the channel either.
                     raise
             else:
@@ -380,7 +380,7 @@ class Hands:
 
     def _tell(self, hand: PlayerTable) -> None:
         """Tell the player in the channel where the hand is: now, or later if that would reveal a call."""
-        if may_be_told(hand):
+        if reveals_no_call(hand):
             self._fallback.tell(hand.public_table.table, hand.user)
         else:
             self._untold.add((hand.public_table.table, hand.user))

@@ -1,4 +1,4 @@
-"""What can become of a request to Discord: refused, or lost on the way."""
+"""Classifies failed requests to Discord, and describes them for the log."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ UNDELIVERED: Final = (
     TimeoutError,
     ConnectionError,
 )
-"""A request that Discord refused or put off for long, or that never came to an end."""
+"""The exceptions of a request that Discord refused or delayed for long, or that got no answer."""
 
 UNKNOWN_CHANNEL: Final = 10003
-"""Discord's code for a channel that does not exist, or no longer."""
+"""Discord's code for a channel that does not exist."""
 ARCHIVED: Final = 50083
-"""Discord's code for a thread that has been archived: its messages cannot be edited, a new one wakes it up."""
+"""Discord's code for an archived thread: its messages cannot be edited; a new message unarchives it."""
 
 INVALID_BODY: Final = 50035
-"""Discord's code for a body that breaks its rules; what is wrong stands at the paths of the fields (``fields_of``)."""
+"""Discord's code for an invalid body; ``refused_fields`` has the details."""
 
 _UNACCEPTABLE: Final = frozenset({INVALID_BODY, 40005, 50006, 50109})
-"""Beside it: a body that is too large, that shows nothing, and that is no JSON."""
+"""An invalid body, one that is too large, an empty message, and a body that is not JSON."""
 _TOO_LARGE: Final = 413
 
 _NO_ACCESS: Final = 50001
@@ -41,47 +41,49 @@ _TOO_MANY: Final = 429
 _SERVER: Final = 500
 
 
-def lasting(fault: Exception) -> bool:
-    """Whether the same request would be refused again, so that it is not worth another try."""
+def is_permanent(fault: Exception) -> bool:
+    """Whether the same request would be refused again, so that a retry is useless."""
     return isinstance(fault, discord.HTTPException) and fault.status < _SERVER and fault.status != _TOO_MANY
 
 
-def put_off(fault: Exception) -> bool:
-    """Whether Discord wants to hear nothing of the kind for longer than anybody would wait."""
+def is_rate_limited(fault: Exception) -> bool:
+    """Whether a rate limit lasts for longer than a user would wait."""
     return isinstance(fault, discord.RateLimited) or (
         isinstance(fault, discord.HTTPException) and fault.status == _TOO_MANY
     )
 
 
-def forbidden(fault: Exception) -> bool:
-    """Whether the bot may not write there: no access, no permission, or a thread that is archived and locked."""
+def is_forbidden(fault: Exception) -> bool:
+    """Whether the bot lacks access or a permission, or the thread is archived and locked."""
     return isinstance(fault, discord.HTTPException) and fault.code in {_NO_ACCESS, _NO_PERMISSION, ARCHIVED}
 
 
-def unacceptable(fault: Exception) -> bool:
-    """Whether it is the body that was refused: Discord never takes it, whoever sends it wherever."""
+def is_invalid_body(fault: Exception) -> bool:
+    """Whether the body was refused: Discord would not take it in any other channel either."""
     return isinstance(fault, discord.HTTPException) and (fault.code in _UNACCEPTABLE or fault.status == _TOO_LARGE)
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedField:
-    """A field of a body that was refused: the steps that lead to it, and Discord's words for what is wrong with it."""
+    """A field of a body that Discord refused."""
 
     path: tuple[str, ...]
+    """The keys and indexes that lead to the field."""
     code: str
+    """Discord's name of the error."""
 
     @property
     def emoji(self) -> bool:
-        """Whether it is an emoji, of a button or of a choice in a menu."""
+        """Whether the field is the emoji of a button or a menu option."""
         return "emoji" in self.path
 
     def __str__(self) -> str:
-        """The kind of field and what is wrong: never which button it was, since a hand has as many as it can do."""
+        """The path and the error, without indexes: the number of buttons would tell something about a hand."""
         return f"{'.'.join('*' if step.isdecimal() else step for step in self.path) or '(body)'}: {self.code}"
 
 
-def fields_of(fault: Exception) -> tuple[RefusedField, ...]:
-    """The fields that Discord refused, in its order; none where it says nothing of them."""
+def refused_fields(fault: Exception) -> tuple[RefusedField, ...]:
+    """The fields that Discord refused, in its order; empty if it names none."""
     return tuple(_fields(errors_of(fault), ())) if isinstance(fault, discord.HTTPException) else ()
 
 
@@ -95,11 +97,11 @@ def _fields(tree: object, path: tuple[str, ...]) -> Iterator[RefusedField]:
             yield from (RefusedField(path, str(one.get("code"))) for one in below if isinstance(one, dict))
 
 
-def described(fault: Exception) -> dict[str, object]:
-    """What a log line says of it. Never the request: it holds hands."""
+def fault_details(fault: Exception) -> dict[str, object]:
+    """The details of a fault for a log line. They must not include the request, which may contain hands."""
     if isinstance(fault, discord.HTTPException):
         found: dict[str, object] = {"status": fault.status, "code": fault.code}
-        fields = sorted({str(field) for field in fields_of(fault)})
+        fields = sorted({str(field) for field in refused_fields(fault)})
         return {**found, "fields": fields} if fields else found
     if isinstance(fault, discord.RateLimited):
         return {"status": _TOO_MANY, "retry_after": round(fault.retry_after)}
