@@ -1,8 +1,7 @@
-"""The two kinds of buttons there are: those of a table, and those of everything else, each by its feature. And menus.
+"""Persistent buttons, menus and forms. Buttons belong either to a table or to a feature.
 
-A table's custom id says which table, which prompt and what is asked; a feature's says which feature, and what that
-feature wants to know again. Such buttons live as long as their message: after a restart a press finds its way by the
-custom id alone.
+The custom id of a table's button has the table, the number of the question and a code; that of a feature has its name
+and any text that it needs. So buttons work as long as their message exists, even after a restart.
 """
 
 from __future__ import annotations
@@ -20,32 +19,34 @@ from bot.text.sentences import render, say
 from cogs.common.request_faults import UNDELIVERED
 
 PRESSES: str = "Presses"
-"""The cog that takes the presses, by its name."""
+"""The name of the cog that answers presses of tables' buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """``number`` is the decision on a hand, the kyoku on a board. ``code`` is an action's, or a word of its own."""
+    """A press of a table's button."""
 
     table: str
     number: int
+    """On a hand the decision, on a board the kyoku, in a vote the motion."""
     code: str
+    """The code of an action, or another word."""
 
     @property
     def custom_id(self) -> str:
-        """At most 100 characters; nothing in it that the presser does not know."""
+        """At most 100 characters. Players can read it, so it must not contain secrets."""
         return f"jt:{self.table}:{self.number}:{self.code}"
 
 
 class PressHandler(Protocol):
-    """What the cog named ``PRESSES`` does."""
+    """The interface of the cog named ``PRESSES``."""
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], press: Press) -> None:
         """Answer a press. Never raises."""
 
 
 class _PersistentButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"(?!)"):
-    """A button that is known again by its custom id alone."""
+    """A button that is recognized by its custom id alone."""
 
     @classmethod
     async def from_custom_id(
@@ -64,7 +65,7 @@ class PressButton(
     """A button of a table."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on to the cog that takes them."""
+        """Pass the press on to the cog."""
         match = self.template.fullmatch(self.custom_id)
         handler: Any = interaction.client.get_cog(PRESSES)
         if match is not None and handler is not None:
@@ -72,42 +73,42 @@ class PressButton(
 
 
 def press_of(custom_id: str) -> Press | None:
-    """The press that a custom id stands for; None when it is no button of a table."""
+    """Parse the custom id of a table's button; None for any other."""
     match = PressButton.__discord_ui_compiled_template__.fullmatch(custom_id)
     return None if match is None else Press(match["table"], int(match["number"]), match["code"])
 
 
 FeatureHandler = Callable[[discord.Interaction[JantakuBot], str], Awaitable[None]]
-"""Takes the presses and forms of a feature: what its custom id says behind the feature. Never raises."""
+"""Answers the presses and forms of a feature. Gets the custom id after the feature's name. Never raises."""
 
 ID_LIMIT: Final = 100
-"""Characters in a custom id."""
+"""The most characters in a custom id."""
 
 
 class Features:
-    """Who takes the presses of which feature. One for each bot."""
+    """The handlers of all features. One for each bot."""
 
     def __init__(self) -> None:
         self._handlers: Final[dict[str, FeatureHandler]] = {}
 
     @classmethod
     def of(cls, bot: JantakuBot) -> Features:
-        """Those of this bot."""
+        """The features of this bot."""
         found = bot.shared.get(cls)
         if not isinstance(found, Features):
             found = bot.shared[cls] = cls()
         return found
 
     def add(self, feature: str, handler: FeatureHandler) -> None:
-        """From now on ``handler`` is asked for this feature (lower-case letters)."""
+        """Register the handler of a feature, whose name has lower-case letters."""
         self._handlers[feature] = handler
 
     def knows(self, feature: str) -> bool:
-        """Whether somebody takes the presses of this feature."""
+        """Whether this feature has a handler."""
         return feature in self._handlers
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], feature: str, rest: str) -> None:
-        """Pass a press on; one of a feature that is not there is told so. Never raises."""
+        """Pass a press on to its handler. If there is none, tell the user. Never raises."""
         handler = self._handlers.get(feature)
         if handler is not None:
             await handler(interaction, rest)
@@ -118,7 +119,7 @@ class Features:
 
 
 def feature_id(feature: str, rest: str) -> str:
-    """The custom id of a button or form of a feature. ValueError where it would be too long for Discord."""
+    """The custom id of a button or form of a feature. Raises ValueError if it is too long for Discord."""
     found = f"jf:{feature}:{rest}"
     if len(found) > ID_LIMIT:
         raise ValueError(f"a custom id of {len(found)} characters")
@@ -129,7 +130,7 @@ class FeatureButton(
     _PersistentButton,
     template=r"jf:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
 ):
-    """A button of anything but a table."""
+    """A button of a feature."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the feature."""
@@ -139,7 +140,7 @@ class FeatureButton(
 
 
 async def handle_form(interaction: discord.Interaction[JantakuBot]) -> None:
-    """Listens to every interaction, and passes a sent form on to its feature: by its custom id, as a button's press."""
+    """Pass a submitted form on to its feature. Listens to every interaction."""
     if interaction.type is not discord.InteractionType.modal_submit:
         return
     data: Any = interaction.data or {}
@@ -155,7 +156,7 @@ def menu_id(feature: str, rest: str) -> str:
 
 
 def chosen_value(interaction: discord.Interaction[Any]) -> str | None:
-    """What was chosen from a menu; None where something else was pressed."""
+    """The value that was chosen from a menu; None if a button was pressed."""
     data: Any = interaction.data or {}
     values = data.get("values") or ()
     return str(values[0]) if values else None
@@ -165,11 +166,11 @@ class FeatureMenu(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
     template=r"jm:(?P<feature>[a-z]{1,12}):(?P<rest>[!-~]{0,90})",
 ):
-    """A menu to choose from, of anything but a table. What was chosen tells ``chosen_value``."""
+    """A select menu of a feature; ``chosen_value`` has the choice."""
 
     @property
     def row(self) -> int | None:
-        """The row of the menu; the library looks for it where it keeps those of buttons alone."""
+        """The row of the menu. Overridden because the library's property only works for buttons."""
         return self.item.row
 
     @row.setter
@@ -193,7 +194,7 @@ class FeatureMenu(
 
 
 def button_of(button: discord.ui.Button[discord.ui.View]) -> PressButton | FeatureButton:
-    """The button as the bot answers it, by its custom id."""
+    """The persistent button for a plain one, by its custom id."""
     if (button.custom_id or "").startswith("jf:"):
         return FeatureButton(button)
     return PressButton(button)

@@ -1,4 +1,4 @@
-"""`/help`: what the bot can do, in a few lines."""
+"""`/help`: an overview of the bot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def help_text() -> Words:
-    """The commands, and how a game goes."""
+    """An overview of the commands."""
     return lines(
         say("## Jantaku {version}: riichi mahjong in Discord", version=Plain(__version__)),
         say("**Play:** /table open begins a table in this channel; others press Join, computer players fill the rest."),

@@ -1,4 +1,4 @@
-"""`/mydata`: what the bot keeps about whoever asks."""
+"""`/mydata`: the data that the bot stores about the caller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/mydata show`, `export` and `erase`: for whoever asks about themselves, and for nobody else."""
+"""`/mydata show`, `export` and `erase`: always about the caller."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 def add_mydata(bot: JantakuBot, group: app_commands.Group) -> None:
-    """Add the commands to the group, and answer the buttons of the last."""
+    """Add the commands to the group, and answer the buttons of `/mydata erase`."""
     mydata = MyData(bot)
     for name, description, command in (
         ("show", locale_str("How much the bot keeps about you, and where"), mydata.show),
@@ -57,7 +57,7 @@ def add_mydata(bot: JantakuBot, group: app_commands.Group) -> None:
 
 
 class MyData:
-    """The commands."""
+    """The commands of `/mydata`."""
 
     def __init__(self, bot: JantakuBot) -> None:
         self._bot: Final = bot
@@ -75,7 +75,7 @@ class MyData:
         await self._answer(interaction, partial(self._ask, interaction))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
-        """Erase, or not. Never raises."""
+        """Erase or cancel. Never raises."""
         await self._answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
@@ -89,12 +89,12 @@ class MyData:
         await Counter.of(self._bot).answer(interaction, safely)
 
     async def _table(self, table: str) -> Words:
-        """A table, with its channel where that is known."""
+        """The table's id, with a link to its channel if possible."""
         try:
-            sheet = await self._bot.lobby.public_table(table)
+            public_table = await self._bot.lobby.public_table(table)
         except (TableError, StoreError):
             return Plain(f"`{table}`")
-        return Plain(f"`{table}` <#{sheet.channel}>")
+        return Plain(f"`{table}` <#{public_table.channel}>")
 
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
         stored = await self._bot.store.personal_data.kept(interaction.user.id)
@@ -122,9 +122,9 @@ class MyData:
         return str(guild) if found is None else found.name
 
     async def _export(self, interaction: Interaction, answer: Answer) -> None:
-        found = await self._bot.store.personal_data.export(interaction.user.id, self._bot.clock.now())
-        text = await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=1)
-        # Half a character of a name has no form in UTF-8.
+        export = await self._bot.store.personal_data.export(interaction.user.id, self._bot.clock.now())
+        text = await asyncio.to_thread(json.dumps, export, ensure_ascii=False, indent=1)
+        # Names may contain lone surrogates, which UTF-8 cannot encode.
         data = text.encode("utf-8", "replace")
         if len(data) > LARGEST:
             words = say("The file is larger than Discord takes. Ask the bot's operator for it.")

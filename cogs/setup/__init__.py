@@ -1,4 +1,4 @@
-"""`/setup`: what a server and its channels begin with, and whether the bot can do its work there."""
+"""`/setup`: the defaults of a server and its channels, and a check of the bot's permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/setup check`: what the bot lacks in which channel, what does not work without it, and how to mend it."""
+"""`/setup check`: the permissions that the bot lacks, what does not work without them, and how to grant them."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
 
 MAX_NAMED: Final = 8
-"""Channels of one kind that are named; of more their number is told."""
+"""The most channels that a sentence names; it gives only the number of the others."""
 
 Channel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel | discord.Thread
 
 
 @dataclass(frozen=True, slots=True)
 class SetupFindings:
-    """What was found, by channel ids: where all is well, what is not seen, and what is lacking for what where.
-
-    Permissions stand by their English names, which are also their message ids.
-    """
+    """The findings, with channels by id and permissions by their English names, which are also their message ids."""
 
     usable: tuple[int, ...]
+    """The channels where tables can be opened."""
     unseen: tuple[int, ...]
+    """The channels that the bot cannot see."""
     table_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    """Permissions that tables need, each with the channels where they are missing."""
     thread_problems: tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
+    """Permissions that an evening's threads need, each with the channels where they are missing."""
 
 
 def find_problems(me: discord.Member, channels: Iterable[Channel]) -> SetupFindings:
-    """Look at what the bot may do in each channel."""
+    """Check the bot's permissions in each channel."""
     usable: list[int] = []
     unseen: list[int] = []
     table_problems: dict[tuple[str, ...], list[int]] = {}
@@ -67,12 +68,12 @@ def _note(
 
 
 def _missing_for_seating(granted: discord.Permissions) -> tuple[Text, ...]:
-    """What an evening's tables need, each in a thread of its own."""
+    """The missing permissions for an evening's tables, which are in threads."""
     needed = (
         (granted.create_public_threads, say("Create Public Threads")),
         (granted.send_messages_in_threads, say("Send Messages in Threads")),
     )
-    return tuple(name for granted_one, name in needed if not granted_one)
+    return tuple(name for is_granted, name in needed if not is_granted)
 
 
 def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]:
@@ -80,7 +81,7 @@ def _grouped(found: dict[tuple[str, ...], list[int]]) -> tuple[tuple[tuple[str, 
 
 
 async def check_words(bot: JantakuBot, guild: discord.Guild, only: int | None) -> Words:
-    """Everything that is wrong in a server, or in one channel of it, worst first. Raises StoreError."""
+    """All problems in a server, or in one of its channels, worst first. Raises StoreError."""
     found = find_problems(guild.me, _channels(guild, only))
     paragraphs: list[Words | None] = [
         say("## What I lack in {server}", server=PersonName(guild.name))
@@ -143,7 +144,7 @@ def _usable_text(found: SetupFindings) -> Words | None:
 
 
 async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
-    """Channels in which something is announced, and in which it cannot be."""
+    """Problems of channels that were chosen for announcements."""
     faults: list[Words] = []
     places: list[tuple[int, Words]] = [
         (league.settings.results, say("the results of “{league}”", league=PersonName(league.name)))
@@ -174,7 +175,7 @@ async def _announcement_problems(bot: JantakuBot, guild: discord.Guild) -> list[
 
 
 async def _outdated_choices(bot: JantakuBot, guild: discord.Guild) -> list[Words]:
-    """Choices that mean nothing any more."""
+    """Choices that refer to something that no longer exists."""
     faults: list[Words] = []
     if (await usual_rules(bot, guild.id)).gone:
         faults.append(say("⚠ The rules chosen for this server are gone: choose others with /setup server."))
@@ -189,7 +190,7 @@ def _permissions(missing: Sequence[str]) -> Words:
 
 
 def _named(channels: Sequence[int]) -> Words:
-    """Channels by their links; of many the first, and how many more."""
+    """Links to the channels; if there are many, to the first ones, with the number of the others."""
     links: list[Words] = [channel_link(channel) for channel in channels[:MAX_NAMED]]
     more = len(channels) - MAX_NAMED
     if more > 0:

@@ -1,4 +1,4 @@
-"""What can be chosen, and how a choice reads."""
+"""The options of `/setup server` and `/setup channel`, and the text that shows the choices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.store.channel_settings import Defaults
 
 NONE: Final = "none"
-"""Chosen or typed to take a choice back."""
+"""The value that takes a choice back."""
 _NONE_CHOICE: Final = app_commands.Choice(name=locale_str("none: take the choice back"), value=NONE)
 
 LENGTHS: Final = [*opening.LENGTHS, _NONE_CHOICE]
@@ -35,12 +35,12 @@ _WORDS: Final = {
 
 
 def value_or_none(value: str) -> str | None:
-    """What was chosen; None where a choice is taken back."""
+    """The chosen value; None if the choice is taken back."""
     return None if value.strip().casefold() == NONE else value
 
 
 async def chosen_words(bot: JantakuBot, guild: int, choices: Defaults) -> Words:
-    """Everything that was chosen in one row; a sentence where nothing was."""
+    """All choices in one line, or a sentence if there are none."""
     facts: list[Words] = []
     if choices.preset is not None:
         rules = await rules_by_id(bot, guild, choices.preset)

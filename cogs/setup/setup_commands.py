@@ -1,4 +1,4 @@
-"""`/setup show`, `server`, `channel`, `check` and `rules`: for who manages the server, and readable for all."""
+"""`/setup show`, `server`, `channel`, `check` and `rules`. Changes need Manage Server; everybody may read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEAGUE: Final = locale_str("The league that is meant where several are; â€œnoneâ
 
 
 class Setup(commands.Cog, name="Setup"):
-    """What a server chose for all, and for single channels."""
+    """`/setup`."""
 
     setup = app_commands.Group(
         name="setup", description=locale_str("What this server's tables begin with"), guild_only=True
@@ -124,7 +124,7 @@ class Setup(commands.Cog, name="Setup"):
         return await self._service.leagues_typed(interaction, typed)
 
     async def _answer(self, interaction: Interaction, work: Callable[[], Awaitable[Words]]) -> None:
-        """Answer privately with the words of ``work``; a refusal or a failing database is told as well."""
+        """Answer privately with the words of ``work``, also if it is refused or the database fails."""
 
         async def tell(answer: Answer) -> None:
             try:
@@ -179,7 +179,7 @@ class Setup(commands.Cog, name="Setup"):
         return lines(*paragraphs)
 
     async def _officers(self, guild: int, role: int | None) -> Words:
-        """Give every league of the server this role of officers; those that begin later take it by themselves."""
+        """Set the officers' role in every league of the server; later leagues take it from the server's settings."""
         leagues = self._bot.store.leagues
         for league in await leagues.of(guild):
             await leagues.configure(league.id, partial(replace, officer_role=role))
@@ -203,7 +203,7 @@ class Setup(commands.Cog, name="Setup"):
     async def _with_options(
         self, interaction: Interaction, before: Defaults, options: dict[str, str | None]
     ) -> Defaults:
-        """What holds once a wish is fulfilled; what was not named stays. Raises Refused."""
+        """The defaults after a command with these options; those left out stay. Raises CommandRefused."""
         found = {key: value_or_none(value) for key, value in options.items() if value}
         if found.get("preset") is not None:
             rules = await rules_meant(self._bot, interaction, found["preset"])
@@ -231,9 +231,10 @@ class Setup(commands.Cog, name="Setup"):
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:
-    """Whether who asks sees a channel. Which hidden ones there are is not everybody's business; what is gone, nobody's.
+    """Whether the caller may know of a channel. Deleted channels count as hidden.
 
-    Of a private thread nobody knows here who is in it.
+    The members of a private thread are not known here, so only those who manage threads may know of it, and everybody
+    who calls from within it.
     """
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
     if place is None or not isinstance(interaction.user, discord.Member):

@@ -1,4 +1,4 @@
-"""What a player leaves to itself, as a slash command: `/auto`."""
+"""`/auto`: switches automatic actions on and off."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Toggles(commands.Cog, name="Toggles"):
         on: bool = True,  # noqa: FBT001, FBT002 - an option of the command
         table: str | None = None,
     ) -> None:
-        """Set a toggle."""
+        """Switch a toggle on or off."""
         await self.service.answer(interaction, partial(self._set, interaction, cast("Toggle", what), on, table))
 
     @auto.autocomplete("table")
@@ -60,7 +60,7 @@ class Toggles(commands.Cog, name="Toggles"):
         chosen: str | None,
         answer: Answer,
     ) -> None:
-        """Answer with the hand as it is then, refused or not."""
+        """Answer with the current hand, also if the command is refused."""
         table = await meant_table(self.service, interaction, chosen)
         with self.service.hands.answering(table, interaction.user.id):
             try:

@@ -1,4 +1,4 @@
-"""Slash commands for every decision: for the table of the channel, else for the player's most urgent one."""
+"""Slash commands for every decision, at the table of the channel or else at the player's most urgent one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TILE = locale_str("The tile: 5p, 0p for a red five, E, haku; 'drawn', alone or 
 
 
 class Decisions(commands.Cog, name="Decisions"):
-    """`/discard`, `/riichi`, the calls, the wins, `/kita`, `/draw`, `/pass`, what ends a kyoku, and `/hand`."""
+    """`/discard`, `/riichi`, calls, wins, `/kita`, `/draw`, `/pass`, answers at the end of a kyoku, and `/hand`."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -207,7 +207,7 @@ class Decisions(commands.Cog, name="Decisions"):
         return await table_choices(self.service, interaction, typed)
 
     async def _action_choices(self, interaction: Interaction, typed: str, *kinds: type[Action]) -> Choices:
-        """What the asker may do now; nothing for who sits at no table."""
+        """The caller's legal actions of these kinds; none if they sit at no table."""
         try:
             table = await meant_table(self.service, interaction, getattr(interaction.namespace, "table", None))
             hand = await self.service.lobby.hand(table, interaction.user.id)
@@ -227,7 +227,7 @@ class Decisions(commands.Cog, name="Decisions"):
             if where is not None:
                 surface: Surface = "dm" if where == "dm" else "channel"
                 await self.service.lobby.submit(table, ChooseSurface(user, surface))
-                # Not kept, it holds at this table all the same; only the next one will not know.
+                # If it cannot be stored, it applies to this table only.
                 with contextlib.suppress(StoreError):
                     await self.service.bot.store.settings.set_surface(user, surface)
             await self.service.show_hand(interaction, answer, table)
@@ -268,7 +268,7 @@ class Decisions(commands.Cog, name="Decisions"):
 
 
 def _no_single_call(hand: PlayerTable, sort: CallSort, *kinds: type[Action]) -> Text:
-    """What to say to a call without tiles, where there is not exactly one way; ``kinds``: other ways to make it."""
+    """The answer to a call without tiles if there is not exactly one way to make it; ``kinds`` are other such calls."""
     if any(isinstance(action, (sort, *kinds)) for action in hand.legal):
         return say("There is more than one way: choose the tiles in the option, or press a button.")
     reason = why_no_call(hand, sort)

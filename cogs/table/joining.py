@@ -1,4 +1,4 @@
-"""What happens beside taking a place: a person's own choices hold at the table."""
+"""Applies a player's own settings to a table where they sit down."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def apply_preferences(service: TableService, public_table: PublicTable, user: int) -> None:
-    """Let the person's hand appear where they once chose, and keep their quiet hours. Raises TableError."""
+    """Apply the person's choice of where their hand appears, and their quiet hours. Raises TableError."""
     try:
-        chosen = await service.bot.store.settings.user(user)
+        settings = await service.bot.store.settings.user(user)
     except StoreError:
         log.warning("a preference could not be read", exc_info=True)
         return
-    if chosen.surface is not None and chosen.surface != public_table.settings.surface:
-        await service.lobby.submit(public_table.table, ChooseSurface(user, chosen.surface))
-    # Who sat here before may have other hours by now.
+    if settings.surface is not None and settings.surface != public_table.settings.surface:
+        await service.lobby.submit(public_table.table, ChooseSurface(user, settings.surface))
+    # If the person has sat here before, the table may know earlier quiet hours.
     if (
         public_table.settings.pace == "slow"
-        and chosen.quiet != (await service.lobby.hand(public_table.table, user)).quiet
+        and settings.quiet != (await service.lobby.hand(public_table.table, user)).quiet
     ):
-        await service.lobby.submit(public_table.table, SetQuiet(user, chosen.quiet))
+        await service.lobby.submit(public_table.table, SetQuiet(user, settings.quiet))

@@ -1,4 +1,4 @@
-"""The tables of a server, a line each: where, what is played, who sits there, and the way to the board."""
+"""The list of a server's tables: a line each with channel, settings, players and a link to the board."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from bot.table.ports import PublicTable
 
 _ROOM_FOR_MORE = 80
-"""Characters kept for the line that says how many tables found no room."""
+"""Characters reserved for the line with the number of tables that did not fit."""
 
 
 def tables_text(public_tables: Sequence[PublicTable], locale: str | None) -> str:
-    """All of them, or as many as a message holds and how many more there are."""
-    shown: list[str] = []
-    for place, public_table in enumerate(public_tables):
+    """All tables, or as many as fit into a message and the number of the others."""
+    rendered: list[str] = []
+    for index, public_table in enumerate(public_tables):
         line = render(table_line(public_table), locale)
-        if len("\n".join((*shown, line))) > MESSAGE_LIMIT - _ROOM_FOR_MORE:
-            left = len(public_tables) - place
-            shown.append(render(say_many("and {count} more table", "and {count} more tables", left), locale))
+        if len("\n".join((*rendered, line))) > MESSAGE_LIMIT - _ROOM_FOR_MORE:
+            left = len(public_tables) - index
+            rendered.append(render(say_many("and {count} more table", "and {count} more tables", left), locale))
             break
-        shown.append(line)
-    return "\n".join(shown)
+        rendered.append(line)
+    return "\n".join(rendered)
 
 
 def table_line(public_table: PublicTable) -> Words:
-    """One table."""
+    """The line of a table."""
     people = joined((PersonName(player.name) for player in public_table.players if isinstance(player, Person)), ", ")
     facts = (
         _stage(public_table),
@@ -71,7 +71,7 @@ def _away(public_table: PublicTable) -> Text | None:
 
 
 def _board(public_table: PublicTable) -> Words | None:
-    """A link to the board, for players and for those who watch."""
+    """A link to the board, for players and spectators."""
     if public_table.board is None or public_table.pause == "no_channel":
         return None
     place = f"{public_table.guild or '@me'}/{public_table.board.channel}/{public_table.board.message}"

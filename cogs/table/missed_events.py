@@ -1,7 +1,7 @@
-"""Finds what was deleted while the bot missed events: a new gateway session does not repeat those of the old one.
+"""Finds boards and channels that were deleted while the bot missed events.
 
-Without this, a deleted channel or board would be noticed only at the next edit, which never comes while the players
-wait for that board. A resumed session gets its missed events from Discord.
+Discord repeats missed events to a resumed session, but not to a new one. Without this check, a deletion would be
+noticed only at the next edit of the board, which may never come while the players wait for that board.
 """
 
 from __future__ import annotations

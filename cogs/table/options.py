@@ -1,4 +1,4 @@
-"""Options of the decision commands: what is legal now as choices, and what people type instead."""
+"""Options of the decision commands: legal actions as choices, and parsing of what people type instead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_CHOICES: Final = 25
 
 
 def label_of(action: Action) -> Words:
-    """An action as a choice, without the word that the command itself is."""
+    """The label of an action as a choice, without the command's own name."""
     match action:
         case Discard(tile, drawn) | Riichi(tile, drawn):
             return tile_label(tile, drawn=drawn)
@@ -48,7 +48,7 @@ def label_of(action: Action) -> Words:
 
 
 def choices(legal: Iterable[Action], kinds: tuple[type[Action], ...], typed: str, locale: str) -> list[tuple[str, str]]:
-    """Legal actions of these kinds as (what is shown, value), those that fit what was typed."""
+    """Legal actions of these kinds that match ``typed``, as (label, value)."""
     query = typed.casefold().strip()
     found = [(render(label_of(action), locale), code_of(action)) for action in legal if isinstance(action, kinds)]
     return [entry for entry in found if query in entry[0].casefold() or query == entry[1]][:MOST_CHOICES]
@@ -64,19 +64,19 @@ def _names() -> dict[str, Tile]:
 
 
 _NAMES: Final = _names()
-"""Every name under which a tile is shown."""
+"""Every name of a tile in labels and notation, in lower case."""
 
 
 def tile_from(text: str) -> Tile:
-    """A tile as people write it: ``5p``, ``0p``, ``E``, ``east``, ``haku``. Raises NotationError."""
+    """Parse a tile: ``5p``, ``0p``, ``E``, ``east``, ``haku``. Raises NotationError."""
     known = _NAMES.get(" ".join(text.casefold().split()))
     return known if known is not None else parse_tile(text)
 
 
 def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Discard | Riichi | Text:
-    """The discard that was chosen or typed; ``drawn``, also behind the tile, is the drawn one. Raises NotationError.
+    """The discard that was chosen or typed. The word ``drawn``, alone or after a tile, means the drawn one.
 
-    No tile was drawn: the sentence that says so.
+    Returns a sentence if no tile was drawn. Raises NotationError.
     """
     kind = Riichi if riichi else Discard
     if text.casefold().strip() == "drawn":
@@ -93,9 +93,9 @@ def discard_from(text: str, hand: PlayerTable, *, riichi: bool = False) -> Disca
 
 
 def chii_from(text: str | None, hand: PlayerTable) -> Chii | Text | None:
-    """The chii that was chosen or typed (``34s``), or the only one there is. Raises NotationError.
+    """The chii that was chosen or typed (``34s``), or the only legal one. None if there is not exactly one.
 
-    Not two tiles: the sentence that says so.
+    Returns a sentence if the text is not two tiles. Raises NotationError.
     """
     if text is None:
         only = [action for action in hand.legal if isinstance(action, Chii)]
@@ -110,7 +110,7 @@ def chii_from(text: str | None, hand: PlayerTable) -> Chii | Text | None:
 
 
 def pon_from(text: str | None, hand: PlayerTable) -> Pon | Text | None:
-    """The pon that was chosen or typed, or the only one there is. Otherwise as ``chii_from``."""
+    """The pon that was chosen or typed, or the only legal one; like ``chii_from``."""
     possible = [action for action in hand.legal if isinstance(action, Pon)]
     if text is None:
         return possible[0] if len(possible) == 1 else None
@@ -131,7 +131,7 @@ def _two_tiles(text: str) -> tuple[Tile, Tile] | Text:
 
 
 def kan_from(text: str | None, hand: PlayerTable) -> Ankan | Kakan | Daiminkan | None:
-    """The kan that was chosen or typed, or the only one there is. Raises NotationError."""
+    """The kan that was chosen or typed, or the only legal one; else None. Raises NotationError."""
     possible = [action for action in hand.legal if isinstance(action, Ankan | Kakan | Daiminkan)]
     if text is None:
         return possible[0] if len(possible) == 1 else None

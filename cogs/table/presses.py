@@ -1,4 +1,4 @@
-"""Presses of buttons: on the lobby, on the board, on a hand."""
+"""Answers presses of buttons in the lobby, on the board and on a hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Presses(commands.Cog, name=PRESSES):
-    """Takes every press of ``cogs.common.buttons.PressButton``."""
+    """Answers every press of ``cogs.common.buttons.PressButton``."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -48,7 +48,7 @@ class Presses(commands.Cog, name=PRESSES):
             BACK: self._return_or_resume,
             RESUME: self._return_or_resume,
         }
-        """Who answers a press, by its code; every other is of a hand."""
+        """The handlers of presses by code; all other presses are on a hand."""
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press. Never raises."""
@@ -56,7 +56,7 @@ class Presses(commands.Cog, name=PRESSES):
         await self.service.answer(interaction, partial(handler, interaction, press))
 
     async def _public_table(self, interaction: discord.Interaction[Any], press: Press) -> PublicTable:
-        """What everybody may know of a table, for who is in its server or sits there. Raises NoSuchTable for others."""
+        """The public table of a press. Raises NoSuchTable unless the user is in its server or sits there."""
         public_table = await self.service.lobby.public_table(press.table)
         seated = any(
             isinstance(player, Person) and player.user == interaction.user.id for player in public_table.players
@@ -103,7 +103,7 @@ class Presses(commands.Cog, name=PRESSES):
             await self.service.show_hand(interaction, answer, press.table)
 
     async def _directly(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Send the hand by direct message from now on, to whom it was not."""
+        """Send the hand by direct message from now on, instead of in the channel."""
         table, user = press.table, interaction.user.id
         await self.service.lobby.hand(table, user)
         with self.service.hands.answering(table, user):
@@ -120,12 +120,12 @@ class Presses(commands.Cog, name=PRESSES):
             await self.service.show_hand(interaction, answer, table, here=True, note=note)
 
     async def _next(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        # First, so that the next board can be posted through this very press.
+        # Acknowledge first, so that the next board can be posted through this interaction.
         await answer.acknowledge()
         await self.service.lobby.submit(press.table, Continue(person_of(interaction), press.number))
 
     async def _motion(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Agree or decline. A substitute's hand appears where they once chose."""
+        """Agree to a motion or decline it. A new substitute's own settings are applied."""
         person, motion = person_of(interaction), (await self.service.lobby.public_table(press.table)).motion
         if motion is None or motion.kind != "substitute":
             await self.service.notices.pressed(interaction, press, person, answer)
@@ -137,7 +137,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await apply_preferences(self.service, public_table, motion.person.user)
 
     async def _return_or_resume(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Have the seat again, or let a paused game go on: from the own hand, or from the board."""
+        """Return to the own seat, or resume a paused game; pressed on a hand or on the board."""
         person = person_of(interaction)
         public_table = await self.service.lobby.public_table(press.table)
         lost = not_hosted_text(self.service, public_table) if press.code == RESUME else None
@@ -157,7 +157,7 @@ class Presses(commands.Cog, name=PRESSES):
             await self.service.notices.tell_goes_on(public_table, person)
 
     async def _again(self, interaction: discord.Interaction[Any], press: Press, answer: Answer) -> None:
-        """Open another table like the one that is over, or come to the one that was opened here in the meantime."""
+        """Open a table like the finished one, or join the one that has been opened here in the meantime."""
         old = await self.service.lobby.public_table(press.table)
         person = person_of(interaction)
         people = tuple(player for player in old.players if isinstance(player, Person))
@@ -194,7 +194,7 @@ class Presses(commands.Cog, name=PRESSES):
                 await self.service.show_hand(interaction, answer, table, here=True, asking_riichi=riichi)
 
     async def _act(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        """Do what the button says. Raises TableError."""
+        """Carry out the button's action. Raises TableError."""
         if press.code in {ASK_RIICHI, FRESH}:
             public_table = await self.service.lobby.public_table(press.table)
             if press.code == ASK_RIICHI and (public_table.game is None or public_table.game.decision != press.number):
@@ -207,14 +207,14 @@ _LATE: Final = {Refusal.NOT_YOUR_TURN, Refusal.ALREADY_ANSWERED, Refusal.NOTHING
 
 
 def _as_late_press(error: TableError) -> TableError:
-    """A second press on the same button is no fault of the rules: it came late."""
+    """StaleDecision instead of a refusal by the rules that results from pressing a button twice."""
     if isinstance(error, ActionRefused) and error.reason in _LATE:
         return StaleDecision()
     return error
 
 
 def _hand_command(press: Press, person: Person) -> Command:
-    """What a button of a hand asks for. Raises StaleDecision for one that no hand has any more."""
+    """The command of a hand's button. Raises StaleDecision for a code of earlier releases."""
     toggle, action = toggle_from(press.code), action_from(press.code)
     if toggle is not None:
         return SetToggle(person, *toggle)

@@ -1,4 +1,4 @@
-"""The rules of a table in a few lines."""
+"""Short texts about the rules and settings of a table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 MAX_DIFFERENCES: Final = 6
-"""Of so many options a lobby says that they differ from the preset: it has more to tell than its rules."""
+"""The most options that a lobby names as different from the preset, as it must show more than rules."""
 
 
 def length_name(length: str) -> Text:
-    """How long a game is."""
+    """The name of a game length."""
     if length == "east_only":
         return say("East only (tonpuusen)")
     if length == "one_round_all_winds":
@@ -32,7 +32,7 @@ def length_name(length: str) -> Text:
 
 
 def pace_name(public_table: PublicTable) -> Text:
-    """How much time there is; at a slow table as long as that was set to when it was opened."""
+    """The name of the table's pace; at a slow table with the time that was configured when it was opened."""
     match public_table.settings.pace:
         case "live":
             return say("live pace")
@@ -52,26 +52,26 @@ def _slow_pace(seconds: float) -> Text:
 
 
 def players_text(players: int) -> Text:
-    """For how many a table is."""
+    """The number of players as text."""
     return say("three players") if players == 3 else say("four players")
 
 
 def training_text() -> Text:
-    """What a training table is."""
+    """What is special about a training table."""
     return say("**Training table:** hands show what they accept and which tiles are safe. It does not count.")
 
 
 def rules_of(public_table: PublicTable) -> Ruleset:
-    """The rules a table plays by, or will."""
+    """The rules of a table, before or during its game."""
     if public_table.game is not None:
         return public_table.game.rules
     return table_rules.rules_of(public_table.settings)
 
 
 def differences_text(settings: TableSettings, rules: Ruleset) -> Words | None:
-    """What differs from the preset, the first of it; None where nothing does. The length is said beside it.
+    """The first differences from the preset, except the length; None if there are none.
 
-    Rules that have a name of their own are told by the preset they began with.
+    For a server's own rules, the preset that they are based on is named as well.
     """
     differences = departures_text(settings.preset, rules, MAX_DIFFERENCES)
     if not settings.named:
@@ -83,7 +83,7 @@ def differences_text(settings: TableSettings, rules: Ruleset) -> Words | None:
 
 
 def rules_summary(public_table: PublicTable) -> Words:
-    """What a player wants to know before the first discard."""
+    """The rules that a player should know before the first discard."""
     rules, settings = rules_of(public_table), public_table.settings
     return lines(
         say("**Rules of this table**"),

@@ -1,4 +1,4 @@
-"""What is said about the shuffles of a table: commitments on its public message, and the answer of `/table verify`."""
+"""Texts about the shuffles of a table: commitments on its public message, and the answer of `/table verify`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from bot.table.shuffle_proof import Checked, ShuffleProof
 
 SHOWN: Final = 32
-"""Digits of a commitment in public messages. Two seeds that share half as many are found in minutes."""
+"""Digits of a commitment in public messages. With half as many, two seeds that share them could be found in minutes."""
 
 
 def lobby_line(public_table: PublicTable) -> Words | None:
-    """The first commitment, and what to do with it."""
+    """The commitment to the first wall, with a hint to the commands."""
     promise = public_table.shuffles.promise
     if promise is None:
         return None
@@ -35,7 +35,7 @@ def lobby_line(public_table: PublicTable) -> Words | None:
 
 
 def play_line(public_table: PublicTable) -> Words | None:
-    """The commitment of the kyoku that is played."""
+    """The commitment of the current kyoku."""
     commitment = public_table.shuffles.commitment
     return None if commitment is None else say("-# Wall {commitment}", commitment=_short(commitment))
 
@@ -57,7 +57,7 @@ def _added(public_table: PublicTable) -> Words | None:
 
 
 def _names(public_table: PublicTable, entropies: Iterable[Entropy]) -> Words:
-    """Who added something; who does not sit here any more is shown by their mention, which pings nobody."""
+    """The players who added entropy; those who have left the table are mentioned, which does not ping them."""
     names = {player.user: player.name for player in public_table.players if isinstance(player, Person)}
     return joined(
         (
@@ -73,7 +73,7 @@ def _short(commitment: str) -> Plain:
 
 
 def verify_text(public_table: PublicTable) -> Words:
-    """What is committed to now, and of every kyoku that is over whether it holds."""
+    """The current commitments, and the check of every finished kyoku."""
     results = [(proof, check(proof)) for proof in public_table.shuffles.proofs]
     return lines(
         say("**The shuffles of table {table}**", table=Plain(f"`{public_table.table}`")),
@@ -166,7 +166,7 @@ def _problem(problem: ProofProblem) -> Text:
 
 
 def entropy_answer(public_table: PublicTable, user: int) -> Words:
-    """What somebody who added entropy is told: the text as it counts, and for which deal."""
+    """The answer to a player who added entropy: the text that is used, and for which deal."""
     shuffles = public_table.shuffles
     text = next((entropy.text for entropy in shuffles.added if entropy.user == user), None)
     if text is None or shuffles.following is None or shuffles.promise is None:

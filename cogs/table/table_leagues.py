@@ -1,4 +1,4 @@
-"""What a table is to the leagues of its server: whose rules it begins with, and for which its game counts."""
+"""A table and the leagues of its server: the season whose rules it starts with, and those its game counts for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cogs.table.opening_rules import TableRules
 
 MOST_REASONS: Final = 3
-"""Of so many leagues it is said why a game does not count."""
+"""The most leagues that are named with the reason why a game does not count."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -44,9 +44,9 @@ class TableLeagues:
         self._bot = bot
 
     async def season_at(self, guild: int, channel: int, parent: int | None) -> Season | None:
-        """The season whose rules a table opened there begins with: one that names the channel, else the only one.
+        """The season whose rules a table opened there starts with: one that names the channel, else the only one.
 
-        None where each game has its own rules. A database that cannot be read is as none.
+        None if there is no such season, if its games have their own rules, or if the database cannot be read.
         """
         try:
             here = await self._bot.store.league_table_games.here(guild, self._bot.clock.now())
@@ -60,7 +60,7 @@ class TableLeagues:
         return next((season for season in named if season.settings.rules is not None), None)
 
     async def words(self, public_table: PublicTable) -> Words | None:
-        """What the game of a table counts for, once it is over or as far as it is known before. None while it runs."""
+        """Which leagues a table's game counts for, before it begins and once it is over; None while it runs."""
         try:
             if public_table.settings.training:
                 return None
@@ -102,7 +102,7 @@ class TableLeagues:
         return Sitting(self._bot.clock.now(), rules_of(public_table), channels, users, people)
 
     def _reasons(self, here: tuple[SeasonHere, ...], public_table: PublicTable, sitting: Sitting) -> list[Words]:
-        """What each league says against the game, as many as a reader wants to know."""
+        """The reasons why leagues do not count the game; at most ``MOST_REASONS``."""
         found: list[Words] = []
         for one in here:
             why = None if one.season is None else why_not_counted(one.season, sitting, one.invited)
@@ -115,7 +115,7 @@ class TableLeagues:
 
 
 def season_rules(season: Season) -> TableRules:
-    """The rules of a season to open a table with. It must have rules."""
+    """The rules of a season, to open a table with. Raises ValueError if its games have their own."""
     rules, preset = season.settings.rules, season.settings.preset
     if rules is None:
         raise ValueError("each game of the season has its own rules")

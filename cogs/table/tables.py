@@ -1,4 +1,4 @@
-"""`/table`: open, join, leave, start, look, close, list."""
+"""`/table`: open, join, leave, start, status, close, list."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Length = Literal["east_only", "east_south", "one_round_all_winds"]
 
 @dataclass(frozen=True, slots=True)
 class _OpenOptions:
-    """What was said when a table was opened; None is left open."""
+    """The options of `/table open`; None was left out."""
 
     preset: str | None
     length: str | None
@@ -55,7 +55,7 @@ class _OpenOptions:
 
 
 class Tables(commands.Cog, name="Tables"):
-    """`/table` and its ways."""
+    """`/table` and its subcommands."""
 
     table = app_commands.Group(name="table", description=locale_str("Riichi mahjong tables"), guild_only=True)
 
@@ -64,7 +64,7 @@ class Tables(commands.Cog, name="Tables"):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Only that something was written, and where: a board may scroll away."""
+        """Note that a message was posted, as it may push a board out of view. Its content does not matter."""
         self.service.boards.message_in(message.channel.id, message.id)
 
     @table.command(name="open", description=locale_str("Open a table in this channel and sit down"))
@@ -116,7 +116,7 @@ class Tables(commands.Cog, name="Tables"):
         person = person_of(interaction)
         boards = self.service.boards
         opened = await self.service.lobby.open(Open(guild, channel, person, settings, parent=parent))
-        # No other task has run since the table was there: the painter has not begun, and now it will wait.
+        # No other task has run since the table was opened, so no board has been posted yet; this prevents a second one.
         boards.latest.hold(opened.table)
         try:
             await apply_preferences(self.service, opened, person.user)
@@ -134,9 +134,9 @@ class Tables(commands.Cog, name="Tables"):
     async def _rules(
         self, interaction: Interaction, wanted: str | None, parent: int | None
     ) -> tuple[TableRules | None, bool]:
-        """The rules that were wished for, None if there are no such; else those of the season here, else the usual.
+        """The ``wanted`` rules, or None if they do not exist; else those of the season here, else the usual ones.
 
-        And whether the usual ones had to be others, since those that were chosen for this place are gone.
+        Also returns whether the rules chosen for this place have been removed, so that others had to be used.
         """
         if wanted is not None:
             meant = await rules_meant(self.service.bot, interaction, wanted, guess="sure")
@@ -151,7 +151,7 @@ class Tables(commands.Cog, name="Tables"):
     async def _settings(
         self, guild: int, places: tuple[int, ...], options: _OpenOptions, rules: TableRules
     ) -> TableSettings:
-        """What was wished for; what was not is as the rules have it, else channel, server, or operator."""
+        """The typed options; what was left out comes from the rules, the channel, the server, or the operator."""
         operator = self.service.bot.settings.table
         try:
             defaults = await self.service.bot.store.channels.here(guild, *places)

@@ -1,4 +1,4 @@
-"""Times of the day and time zones as people write them, and what they are offered while they write."""
+"""Times of day and time zones as people type them, and choices for autocompletion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MINUTES: Final = 60
 _REGIONS: Final = frozenset(
     {"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
 )
-"""Zones outside of these are older names of the same places."""
+"""Zones outside these regions are old names of the same places."""
 _COMMON_ZONES: Final[tuple[str, ...]] = (
     "Pacific/Honolulu",
     "America/Anchorage",
@@ -46,16 +46,16 @@ _COMMON_ZONES: Final[tuple[str, ...]] = (
     "Australia/Sydney",
     "Pacific/Auckland",
 )
-"""What is offered before anything is written."""
+"""The choices before anything is typed."""
 
 
 def clock_text(minute: int) -> str:
-    """A time of the day as a clock shows it: ``7:30``."""
+    """A time of day like ``7:30``; ``minute`` counts from midnight."""
     return f"{minute // _MINUTES}:{minute % _MINUTES:02}"
 
 
 def time_choices(typed: str, first: Iterable[str] = ()) -> list[str]:
-    """Half hours that begin as typed, from the evening on, behind words of one's own."""
+    """Choices that start with ``typed``: the words ``first``, then all half hours from the evening on."""
     query = typed.strip().casefold()
     hours = [clock_text((20 * _MINUTES + 30 * step) % (_HOURS * _MINUTES)) for step in range(2 * _HOURS)]
     return [one for one in (*first, *hours) if one.casefold().startswith(query)][:MOST_CHOICES]
@@ -68,7 +68,7 @@ def zone_names() -> tuple[str, ...]:
 
 
 def zone_named(text: str) -> str | None:
-    """The zone that somebody means by its name, in whatever case they write it, or by its city alone."""
+    """A zone by its name, or by its city if that is unique, in any case; None if there is no such zone."""
     query = "_".join(text.split()).casefold()
     names = {name.casefold(): name for name in zone_names()}
     if query in names:
@@ -78,9 +78,9 @@ def zone_named(text: str) -> str | None:
 
 
 def zone_choices(typed: str, now: datetime) -> list[tuple[str, str]]:
-    """Zones that fit what was typed as (label, name), those first whose city begins so.
+    """Zones that match ``typed`` as (label, name); those whose city starts with it come first.
 
-    The label shows what time it is there, which can be typed as well. That reads many files: not on the event loop.
+    The labels show the local time, which can be typed as well. Reads many files, so do not call it on the event loop.
     """
     query = " ".join(typed.replace("_", " ").split()).casefold()
     if not query:

@@ -1,4 +1,4 @@
-"""`/settings`: quiet hours, tiles and pings, each person's own. They hold at once at every table of theirs."""
+"""`/settings`: a person's quiet hours, tiles and pings. Changes apply at once at all their tables."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
 LONGEST: Final = 16 * 60
-"""Minutes of quiet in a day: others wait meanwhile."""
+"""The most minutes of quiet hours a day: other players wait meanwhile."""
 OFF: Final = "off"
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class SettingsCommands(commands.Cog, name="Settings"):
-    """`/settings` and its ways. Each answers with all that is set, only for who asked."""
+    """`/settings` and its subcommands. Each answers privately with all settings."""
 
     settings = app_commands.Group(name="settings", description=locale_str("Your own settings, at every table"))
 
@@ -106,7 +106,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
         return [app_commands.Choice(name=label, value=name) for label, name in found]
 
     async def _answer(self, interaction: Interaction, change: Callable[[], Awaitable[Text | None]]) -> None:
-        """Change something and show all settings, or say what is wrong."""
+        """Change a setting and show all of them, or the problem that ``change`` returns."""
 
         async def work(answer: Answer) -> None:
             try:
@@ -124,7 +124,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
         return
 
     async def _set_quiet(self, user: int, start: str | None, end: str | None, timezone: str | None) -> Text | None:
-        """Keep the hours, and let them hold at once. What is left out stays as it was. What is wrong is said."""
+        """Store the quiet hours and apply them. What is None stays as it was. Returns the problem, if any."""
         preferences = self.service.bot.store.settings
         if start is None and end is None and timezone is None:
             return None
@@ -140,7 +140,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
         return None
 
     async def _apply_quiet(self, user: int, quiet: Quiet | None) -> None:
-        """Put off what is due at the slow tables of this person, or no longer."""
+        """Apply new quiet hours at the person's slow tables: deadlines move."""
         for table in await self._tables_of(user):
             try:
                 public_table = await self.service.lobby.public_table(table)
@@ -151,7 +151,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
                 log.warning("a table did not take quiet hours", table=table, exc_info=True)
 
     async def _tables_of(self, user: int) -> tuple[str, ...]:
-        """The tables at which what was chosen is to hold at once. It is kept for others in any case."""
+        """The person's tables, to which a change applies at once; none if they cannot be read."""
         try:
             return await self.service.lobby.of_user(user)
         except TableError:
@@ -168,7 +168,7 @@ class SettingsCommands(commands.Cog, name="Settings"):
         await self.service.bot.store.settings.set_pings(user, on=on)
 
     def _settings_text(self, settings: UserSettings) -> Words:
-        """Everything that is set, and how it is changed."""
+        """All settings, each with its command."""
         return lines(
             say("**Your settings**"),
             self._quiet_line(settings),
@@ -205,7 +205,7 @@ _SURFACES: Final = {
 
 
 def _parse_quiet(known: UserSettings, start: str | None, end: str | None, timezone: str | None) -> Quiet | Text:
-    """The quiet hours that are meant; a sentence where they are none."""
+    """The new quiet hours, or the problem with them. What is None is taken from the ``known`` settings."""
     minutes = {text: minute_from(text) for text in (start, end) if text is not None}
     problem = next((text for text, minute in minutes.items() if minute is None), None)
     if problem is not None:

@@ -1,6 +1,7 @@
-"""`/table pause`, `resume`, `end`, `substitute` and `move`: what the people of a table agree on.
+"""`/table pause`, `resume`, `end`, `substitute` and `move`.
 
-What needs the consent of the others is asked publicly, in the table's channel (``cogs.table.notices``).
+If a command needs the consent of the other players, they are asked publicly in the table's channel
+(``cogs.table.notices``).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _MOST: Final = 25
 
 
 def add_motion_commands(group: app_commands.Group, service: TableService) -> None:
-    """Put the commands into the group `/table`."""
+    """Add the commands to the group `/table`."""
     _add_motions(group, service)
     _add_resume(group, service)
     _add_move(group, service)
@@ -93,7 +94,7 @@ async def _table_here(service: TableService, interaction: Interaction) -> str:
 
 
 async def _at_table(service: TableService, interaction: Interaction) -> bool:
-    """Whether this channel has a table. Where nobody can tell, what comes of it is not shown to everybody."""
+    """Whether this channel has a table; False if that cannot be read, so that the answer is private."""
     try:
         return await service.lobby.at_channel(interaction.channel_id or 0) is not None
     except JournalFailed:
@@ -124,7 +125,7 @@ def _why_not_asked(public_table: PublicTable, kind: MotionKind) -> Words:
 
 
 def _done(public_table: PublicTable, kind: MotionKind) -> Words:
-    """What a motion came to that nobody else had to agree to."""
+    """The answer if a motion needed nobody else's consent."""
     if kind == "pause":
         return say(
             "The game is paused until {due} at most. Resume, or /table resume, lets it go on.", due=_kept(public_table)
@@ -149,7 +150,7 @@ async def _substitute(service: TableService, interaction: Interaction, chosen: s
 
 
 def _seat_from(public_table: PublicTable, chosen: str) -> int | None:
-    """A seat by its number as the list has it, or by who sits there."""
+    """A seat by its number, as in the choices, or by its player's name."""
     wanted = flat(chosen).casefold()
     for seat, player in enumerate(public_table.players):
         if player is not None and wanted in {str(seat), flat(player.name).casefold()}:
@@ -158,7 +159,7 @@ def _seat_from(public_table: PublicTable, chosen: str) -> int | None:
 
 
 async def _seat_choices(service: TableService, interaction: Interaction, typed: str) -> Choices:
-    """The seats of this channel's game: whose players are away first, then computer players."""
+    """The seats of this channel's game: players who are away first, then computer players, then the others."""
     table = await service.lobby.at_channel(interaction.channel_id or 0)
     if table is None:
         return []
@@ -207,7 +208,7 @@ async def _move(service: TableService, interaction: Interaction, chosen: str | N
         return
     found = await movable_tables(service, interaction)
     lost = [public_table for public_table in found if public_table.pause is not None]
-    # What stands still has more need of a place than what goes on where it is.
+    # Paused tables need a new channel more than those that can go on where they are.
     likely = lost or found
     if chosen is None and len(likely) != 1:
         none = say("You have no table elsewhere that could go on here.")

@@ -1,4 +1,4 @@
-"""Who is away, what the table is asked, and why a game stands still: lines and buttons of the public message."""
+"""Lines and buttons of the public message for absent players, open motions and pauses."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from bot.table.records import Motion
 
 AGREE: Final = "agree"
-"""Agrees to the motion that the press is numbered after."""
+"""The code of a press that agrees to the motion with the number of the press."""
 DECLINE: Final = "decline"
-"""Declines it."""
+"""The code of a press that declines the motion."""
 
 
 def log_text(public_table: PublicTable, locale: str | None) -> str:
-    """What has happened in the kyoku that the table plays, as far as everybody saw it."""
+    """The public events of the current kyoku."""
     if public_table.game is None:
         return render(error_text(WrongStage(public_table.stage)), locale)
     return kyoku_log(
@@ -35,20 +35,15 @@ def log_text(public_table: PublicTable, locale: str | None) -> str:
     )
 
 
-def motion_number(motion: Motion) -> int:
-    """Tells a motion from any other of its table: no press is an answer to a motion that its presser never saw."""
-    return motion.number
-
-
 def status_of(public_table: PublicTable) -> tuple[object, ...]:
-    """What the lines and buttons below tell: equal where they are."""
+    """A value that changes whenever the lines and buttons below do."""
     motion = public_table.motion
     pending = None if motion is None else (motion.number, motion.agreed)
     return (public_table.pause, public_table.away, pending)
 
 
 def status_lines(public_table: PublicTable) -> Words | None:
-    """Why the game stands still, who is away, and the open motion; None where there is nothing of the kind."""
+    """Why the game is paused, who is away, and the open motion; None if nothing applies."""
     if public_table.stage != "playing" or not (public_table.pause or public_table.away or public_table.motion):
         return None
     return lines(_pause_line(public_table), _away_line(public_table), motion_line(public_table))
@@ -66,7 +61,7 @@ def _pause_line(public_table: PublicTable) -> Words | None:
 
 
 def _away_line(public_table: PublicTable) -> Text | None:
-    """Who is away. When nobody is there the pause says so."""
+    """The players who are away; None if all are, as the pause says so."""
     names = [player.name for seat in sorted(public_table.away) if (player := public_table.players[seat]) is not None]
     if not names or public_table.pause == "everybody_away":
         return None
@@ -79,7 +74,7 @@ def _away_line(public_table: PublicTable) -> Text | None:
 
 
 def motion_line(public_table: PublicTable) -> Words | None:
-    """The open motion: who asks for what, how many are for it, and until when it can be answered."""
+    """The open motion: who proposes what, how many agree, and when it lapses."""
     motion = public_table.motion
     if motion is None:
         return None
@@ -90,7 +85,7 @@ def motion_line(public_table: PublicTable) -> Words | None:
 
 
 def motion_text(public_table: PublicTable, motion: Motion) -> Text:
-    """What somebody asks of the table."""
+    """The sentence that states a motion."""
     name = motion.person.name
     match motion.kind:
         case "pause":
@@ -107,7 +102,7 @@ def _seated(public_table: PublicTable, motion: Motion) -> str:
 
 
 def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
-    """Who has not answered the open motion yet."""
+    """The voters who have not agreed to the open motion yet."""
     motion = public_table.motion
     if motion is None:
         return ()
@@ -119,7 +114,7 @@ def undecided_voters(public_table: PublicTable) -> tuple[Person, ...]:
 
 
 def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) -> tuple[Button, ...]:
-    """Agree and decline."""
+    """The buttons Agree and Decline; none if there is no motion."""
     motion = public_table.motion
     if motion is None:
         return ()
@@ -131,7 +126,7 @@ def motion_buttons(public_table: PublicTable, locale: str | None, row: int = 0) 
 
 
 def status_buttons(public_table: PublicTable, number: int, locale: str | None, row: int = 1) -> tuple[Button, ...]:
-    """What the table can be asked or told on its public message, in a row of its own."""
+    """A row of buttons for the public message: answers to a motion, *Resume* and *I'm back*."""
     if public_table.stage != "playing":
         return ()
     found: list[Button] = [*motion_buttons(public_table, locale, row)]
@@ -148,7 +143,7 @@ def status_buttons(public_table: PublicTable, number: int, locale: str | None, r
 
 
 def away_answer(public_table: PublicTable) -> Words:
-    """What is said to somebody who has gone away from a running game."""
+    """The answer to a player who has left a running game."""
     if public_table.pause == "everybody_away" and public_table.kept_until is not None:
         return say(
             "Nobody is left at the table, so the game stands still. /back, or I'm back, lets it go on; "

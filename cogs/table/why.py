@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def why_text(hand: PlayerTable) -> Words:
-    """What the player may do and why not more, at any moment of the game."""
+    """What the player may do, and why other actions are not possible."""
     if hand.view is None:
         return say("The game has not begun. Once the tiles are dealt, this tells why something cannot be done.")
     return reasons(hand.view, hand.public_table.names)
 
 
 def why_no_call(hand: PlayerTable, sort: CallSort) -> Words | None:
-    """Why a call of this sort cannot be made; None where the player is far from one."""
+    """Why a call of this sort cannot be made; None if the hand is nowhere near one."""
     return why_no_call_text(hand.view, hand.public_table.names, sort) if hand.view is not None else None

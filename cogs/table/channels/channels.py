@@ -48,11 +48,11 @@ class ChannelEvents(commands.Cog, name="ChannelEvents"):
         await self._gone(payload.thread_id, payload.thread.name if payload.thread is not None else None)
 
     async def _gone(self, place: int, name: str | None) -> None:
-        """A channel or thread is gone: its table has lost its channel."""
+        """A channel or thread was deleted: pause its table."""
         try:
             table = await self.service.lobby.at_channel(place)
         except TableError:
-            # The next try to show its board finds out again.
+            # The next update of its board will notice.
             log.warning("the table of a deleted channel could not be looked for", channel=place, exc_info=True)
             return
         if table is not None:

@@ -1,7 +1,7 @@
-"""What is said to people whose hand could not be sent to them: one line a table, which is the same for every reason.
+"""Tells players whose hand could not be sent by direct message where to find it. The text does not give the reason.
 
-To who has pressed something of late the hand itself comes, in the channel and for them alone, with a line that says so.
-The others are told together, once a table, where to find theirs; at a moment that gives no call away.
+A player with a recent interaction gets the hand itself, as an ephemeral message in the channel. The others are pinged
+together, once a table, at a time that does not give away a possible call.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from cogs.common.reader_settings import Readers
 
 BATCH_DELAY: Final = timedelta(seconds=1)
-"""For so long whoever else has to be told is waited for."""
+"""The delay of a message, so that it can ping several players."""
 
 HERE_FOR_NOW: Final = say("-# Your hand is here for now, since it could not be sent to you directly.")
-"""Stands below the head of a hand in the channel that was to come by direct message."""
+"""The line in an ephemeral hand that should have come by direct message."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Fallback:
-    """Tells in the channel of a table where hands are."""
+    """Pings players in the table's channel."""
 
     def __init__(self, bot: JantakuBot, readers: Readers) -> None:
         self._bot = bot
@@ -43,7 +43,7 @@ class Fallback:
         self.latest: Final = Latest[str](bot.clock, self._announce)
 
     def tell(self, table: str, user: int) -> None:
-        """Tell this person where their hand is, unless they know."""
+        """Tell this player where their hand is, once per table."""
         informed = self._informed.setdefault(table, set())
         if user not in informed:
             informed.add(user)

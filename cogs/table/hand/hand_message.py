@@ -1,6 +1,6 @@
-"""The private message of a player: the own hand, what is asked, and a button for everything that may be done now.
+"""The private message of a player: their hand, the current question, and a button for every legal action.
 
-And the moment that such a message shows, from which follows whether it is worth touching again.
+Also a snapshot of what such a message shows, which decides whether it needs an update.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ async def hand_content(
     asking_riichi: bool = False,
     note: str = "",
 ) -> Content:
-    """The message for this person now, drawn with the ``tiles`` they chose. ``note`` is said on top of it."""
+    """The current message for this player, drawn with their choice of ``tiles``. ``note`` is its first line."""
     view = hand.view
     head = say("-# Riichi table in {channel}", channel=channel_link(hand.public_table.channel))
     if view is None:
@@ -60,7 +60,7 @@ async def hand_content(
 
 
 def _ended(hand: PlayerTable, view: SeatView, over: KyokuOver, head: Words, locale: str | None, note: str) -> Content:
-    """How the kyoku ended, and the dealer's question where one is asked."""
+    """The end of a kyoku, with the dealer's question whether to play on, if it is asked."""
     names = hand.public_table.names
     running = hand.public_table.stage == "playing"
     asked = running and isinstance(view.public.phase, AwaitStop) and not _stands_still(hand)
@@ -86,12 +86,12 @@ def _body(hand: PlayerTable, view: SeatView, *, asking_riichi: bool) -> Words:
 
 
 def _stands_still(hand: PlayerTable) -> bool:
-    """Whether nothing is asked of the player until they are back, or the game goes on."""
+    """Whether the player has nothing to decide until they return or the game is resumed."""
     return hand.away or hand.public_table.pause is not None
 
 
 def presence_text(hand: PlayerTable) -> Words | None:
-    """That the player is away, and why the game stands still; None where neither is so."""
+    """Whether the player is away, or why the game is paused; None if neither applies."""
     public_table = hand.public_table
     over = public_table.game is None or public_table.game.over
     if public_table.stage != "playing" or over or not _stands_still(hand):
@@ -110,22 +110,22 @@ def _with_note(note: str, text: Words, locale: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandSnapshot:
-    """What a hand message shows. ``decision`` is the prompt it answers, 0 where nothing was asked.
-
-    ``over``: it shows how the kyoku ended, and asks nothing more. ``presence``: whether the player is away, and why the
-    game stands still. ``automatic``: it shows a turn that is about to go by itself.
-    """
+    """What a hand message shows."""
 
     revision: int
     kyoku: int
     decision: int
+    """The number of the question that it asks; 0 for none."""
     over: bool
+    """Whether it shows the end of the kyoku, without a question."""
     presence: tuple[bool, PauseReason | None] = (False, None)
+    """Whether the player is away, and why the game is paused."""
     automatic: bool = False
+    """Whether it shows a turn that is about to be played automatically."""
 
 
 def snapshot_of(hand: PlayerTable) -> HandSnapshot:
-    """The moment that a message made from this hand shows."""
+    """The snapshot of a message made from this hand."""
     public = hand.public_table.game
     if public is None:
         return HandSnapshot(hand.public_table.revision, 0, 0, over=False)
@@ -137,7 +137,7 @@ def snapshot_of(hand: PlayerTable) -> HandSnapshot:
 
 
 def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
-    """Whether the player's message is to be touched."""
+    """Whether the player's message has to be updated."""
     if not now.kyoku:
         return False
     if shown is None or shown.kyoku != now.kyoku:
@@ -146,14 +146,14 @@ def needs_update(shown: HandSnapshot | None, now: HandSnapshot) -> bool:
         return True
     if now.over:
         return not shown.over
-    # What was asked may be over without an answer: time ran out, or it was done from elsewhere.
+    # The question may be over without a press: time ran out, or a command answered it.
     return shown.decision != now.decision
 
 
 def reveals_no_call(hand: PlayerTable) -> bool:
-    """Whether everybody knows that this player's hand is touched now: dealt, their turn, asked like all, over.
+    """Whether an update of this player's hand gives nothing away: at the deal, in their turn, at the end of a kyoku.
 
-    In a call window it would tell that they have something to call.
+    During a call window it would reveal that they have a call.
     """
     public = hand.public_table.game
     if public is None or public.kyoku_over is not None or isinstance(public.phase, AwaitTenpai):
@@ -163,14 +163,14 @@ def reveals_no_call(hand: PlayerTable) -> bool:
 
 
 async def seat_picture(view: SeatView, names: Names, locale: str | None, tiles: TileSet = "classic") -> Picture:
-    """The table from the viewer's seat with the own tiles beneath it."""
+    """A picture of the table from the viewer's seat, with their tiles at the bottom."""
     data = await asyncio.to_thread(seat_png, view, _faded(view), tiles)
     alt = lines(hand_alt(view), board_alt(view.public, names))
     return Picture("hand.png", data, fit(render(alt, locale, markdown=False), ALT_LIMIT))
 
 
 def _faded(view: SeatView) -> frozenset[Tile]:
-    """The tiles of the own hand that may not be discarded in this turn."""
+    """The tiles of the viewer's hand that must not be discarded in this turn."""
     phase = view.public.phase
     if not isinstance(phase, AwaitDiscard) or phase.seat != view.seat:
         return frozenset()
