@@ -142,6 +142,11 @@ class JantakuBot(ShardedBot):
         """Log the bot's name and version."""
         log.info("joined Discord", user=str(self.user), guilds=len(self.guilds), version=__version__)
 
+    async def __aexit__(self, *_: object) -> None:
+        """Close the bot unless that has begun: discord.py would raise CancelledError for a close that was cut short."""
+        if not self.is_closed():
+            await self.close()
+
     async def close(self) -> None:
         """Stop the clocks, leave Discord, then close the database. Harmless when done twice."""
         self.lobby.stop()

@@ -21,6 +21,7 @@ from pydantic import SecretStr
 from bot.app import RETRY_SECONDS, programs_of, run, serve
 from bot.client.departure import ANEW
 from bot.client.jantaku import times_of
+from bot.client.leaving import PARTING
 from bot.client.registering import covers
 from bot.config.settings import DatabaseSettings, DiscordSettings, ExternalPlayer, Settings, TableSection
 from bot.exit_codes import FAILURE, OK, CommandError
@@ -147,9 +148,12 @@ async def test_tables_that_cannot_be_listed_end_the_start_with_one_sentence(
         await serve(settings)
 
 
+@pytest.mark.parametrize("parting", [PARTING, 0.0], ids=["in time", "cut short"])
 async def test_a_jump_of_the_wall_clock_ends_the_run_and_asks_for_another(
-    tmp_path: Path, playground: Playground, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, playground: Playground, monkeypatch: pytest.MonkeyPatch, parting: float
 ) -> None:
+    monkeypatch.setattr("bot.client.jantaku.PARTING", parting)
+
     class Jumps(WallClock):
         def start(self) -> None:
             self._wall = lambda: self._clock.now() + timedelta(hours=8)
