@@ -1,1 +1,1 @@
-"""The league in words, a module for each subject that an organiser knows."""
+"""The league in words, a module for each subject."""

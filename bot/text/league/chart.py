@@ -1,4 +1,4 @@
-"""What a chart shows, in words: for each line where it begins and ends, and how far up and down it went."""
+"""A chart in words: the first, last, highest and lowest value of each line."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 What = Literal["points", "rate", "skill"]
 _MARKS: Final = re.compile(r"^(?:## |-# )|\*\*", re.MULTILINE)
-"""How headings, small print and bold are written."""
+"""The Markdown of headings, small print and bold."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A player's line: when and how high, the oldest first. Points are in tenths of a thousand."""
+    """A player's line: times and values, the oldest first. Points are in tenths of a thousand."""
 
     name: Words
     values: tuple[tuple[datetime, float], ...]
@@ -29,7 +29,7 @@ class ChartLine:
 
 
 def chart_text(league: str, season: str | None, what: What, players: int, charted: Sequence[ChartLine]) -> Words:
-    """Heading, and a line for each line of the chart, numbered as there. There is one at least, with a game or more."""
+    """Heading, and a line for each line of the chart, with its number. ``charted`` has one at least, with a game."""
     named: Words = PersonName(season) if season is not None else say("all time")
     moments = [when for line in charted for when, _ in line.values]
     span = say("{first} to {last}", first=short_day(min(moments)), last=short_day(max(moments)))
@@ -42,7 +42,7 @@ def chart_text(league: str, season: str | None, what: What, players: int, charte
 
 
 def chart_alt(text: Words, locale: str | None) -> str:
-    """The same for who cannot see the chart, as plain text, with as many lines as a description holds."""
+    """The chart's description: ``text`` without Markdown, with as many lines as fit."""
     plain = _MARKS.sub("", render(lines(say("A chart of what the message says:"), text), locale, markdown=False))
     return fit(plain, ALT_LIMIT)
 

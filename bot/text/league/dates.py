@@ -1,4 +1,4 @@
-"""Why what somebody typed is no date, in words: the same wherever a league asks for one."""
+"""Why a typed text is no date, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.text.sentences import PersonName, Text, say
 
 
 def date_fault(text: str, fault: DateFault) -> Text:
-    """What is wrong with it, and how dates are written."""
+    """The fault of a typed date, and the ways to write dates."""
     match fault:
         case DateFault.NO_DATE:
             return say(

@@ -1,4 +1,4 @@
-"""What a game would come to, shown to whoever enters it before it is entered."""
+"""The preview of a game, shown to the user who enters it."""
 
 from __future__ import annotations
 
@@ -21,31 +21,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A game that is not entered yet.
-
-    ``game`` is the number of the one that it corrects. ``total`` is what was dealt out; ``guests`` are names of people
-    who are new, ``likely`` whom some of them may be instead; ``twin`` is a game that says the same. ``asked`` will be
-    asked to confirm it until ``due``. ``shared``: by its rules equal points share their places.
-    """
+    """A game that is not entered yet."""
 
     game: int | None
+    """The number of the game that it corrects."""
     seats: Sequence[SeatPoints]
     scores: Sequence[SeatScore]
     sticks: int
     total: int
+    """The sum of all starting points."""
     played_at: datetime
     season: str
     preset: str
     guests: Sequence[str]
+    """Names of new guests."""
     likely: Mapping[str, str]
+    """Known players with names similar to those of guests."""
     twin: int | None
+    """The number of a game with the same players and points."""
     asked: Sequence[int]
+    """The players who will be asked to confirm it."""
     due: datetime | None
+    """The end of the time to object."""
     shared: bool = False
+    """Whether its rules let equal points share their places."""
 
 
 def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
-    """The places and what they are worth, and what entering it does."""
+    """The places with final scores, and the effect of entering the game."""
     return lines(
         say("**Is this right?** Nothing is entered yet.")
         if shown.game is None

@@ -1,4 +1,4 @@
-"""Club evenings and gatherings as words: what is announced, who comes, reminders."""
+"""Club evenings and gatherings as words: announcements, attendance, reminders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 MOST_NAMES: Final = 60
-"""Names in one line; of more people it says how many more."""
+"""Names in one line, before the number of the others."""
 
 
 def moment(at: datetime) -> Plain:
@@ -23,7 +23,7 @@ def moment(at: datetime) -> Plain:
 def meeting_text(
     title: str, at: datetime, coming: Sequence[str], declined: Sequence[str], remind_minutes: int, locale: str | None
 ) -> str:
-    """A club evening that was announced: when, who comes, who does not."""
+    """The announcement of a club evening: its time, who comes, and who does not."""
     remind = (
         say_many(
             "-# Everybody who is in gets a reminder here {count} minute before it begins.",
@@ -45,7 +45,7 @@ def meeting_text(
 
 
 def gathering_text(coming: Sequence[str], locale: str | None) -> str:
-    """A question who is here now, to be seated at tables."""
+    """The question who is present and wants to be seated."""
     words = lines(
         say("## Who is playing now?"),
         say("Press **I'm here** to be seated. An officer draws the tables of each round with **Seat everybody**."),
@@ -56,7 +56,7 @@ def gathering_text(coming: Sequence[str], locale: str | None) -> str:
 
 
 def called_off_text(title: str, at: datetime, locale: str | None) -> str:
-    """What stands in the place of the announcement."""
+    """The announcement of an evening that was called off."""
     words = lines(
         say("## {title}", title=PersonName(title)),
         say("~~{moment}~~", moment=moment(at)),
@@ -66,7 +66,7 @@ def called_off_text(title: str, at: datetime, locale: str | None) -> str:
 
 
 def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
-    """Told to those who wanted to come."""
+    """The notice to those who wanted to come that an evening was called off."""
     return say(
         "**{title}** on {moment} is called off. {people}",
         title=PersonName(title),
@@ -76,7 +76,7 @@ def called_off_news(title: str, at: datetime, users: Sequence[int]) -> Text:
 
 
 def reminder_text(title: str, at: datetime, users: Sequence[int], link: str | None) -> Words:
-    """Told to those who come, shortly before."""
+    """The reminder for those who come."""
     return lines(
         say("**{title}** begins {when}. {people}", title=PersonName(title), when=at, people=mentions(users)),
         _link(link),

@@ -1,4 +1,4 @@
-"""What is said of files that go out of a league or come into one: what is in them, and what is wrong where."""
+"""Exports and imports of a league in words: the contents of files, and their faults."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from bot.league.faults import EntryFault
 
 SHOWN: Final = 12
-"""So many findings stand in the message; a file beside it has all of them."""
+"""The faults in the message; an attached file has all of them."""
 GUESTS: Final = 10
 COLUMNS: Final = 12
 
 
 def decimal_comma(locale: str) -> bool:
-    """Whether people with this locale write 51,3, and their spreadsheets part cells by semicolons."""
+    """Whether this locale writes 51,3, so that its spreadsheets separate cells by semicolons."""
     try:
         return get_decimal_symbol(Locale.parse(locale, sep="-")) == ","
     except (ValueError, UnknownLocaleError):
@@ -40,13 +40,13 @@ def decimal_comma(locale: str) -> bool:
 
 
 def finding_text(finding: FileFault, names: Mapping[int, str], *, sheet: bool) -> Words:
-    """All that is wrong with a row of a sheet, or else with an entry."""
+    """All faults of a row of a sheet, or of an entry."""
     place = say("Row {number}:", number=finding.place) if sheet else say("Entry {number}:", number=finding.place)
     return joined((place, *(incoming_fault(fault, names) for fault in finding.faults)), " ")
 
 
 def incoming_fault(fault: EntryFault, names: Mapping[int, str]) -> Words:
-    """One fault of something that comes in, as a sentence."""
+    """One fault of an imported row or entry, as a sentence."""
     for words in (_of_entry(fault), _of_row(fault)):
         if words is not None:
             return words
@@ -118,7 +118,7 @@ def _of_row(fault: EntryFault) -> Words | None:  # noqa: PLR0911 - a sentence a 
 
 
 def unreadable_archive(error: UnreadableLeagueFile) -> Words:
-    """Why a file is no league."""
+    """Why a file cannot be read as a league."""
     match error.problem:
         case ArchiveProblem.TOO_LARGE:
             if not error.place:
@@ -138,7 +138,7 @@ def unreadable_archive(error: UnreadableLeagueFile) -> Words:
 
 
 def unreadable_sheet(error: UnreadableSheet) -> Words:
-    """Why a file is no sheet of games."""
+    """Why a file cannot be read as a sheet of games."""
     columns = PersonName(", ".join(error.columns[:COLUMNS]))
     match error.problem:
         case SheetProblem.TOO_LARGE:
@@ -166,7 +166,7 @@ def unreadable_sheet(error: UnreadableSheet) -> Words:
 
 
 def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sheet: bool) -> Words | None:
-    """The first findings, and how many more there are."""
+    """The first faults, and the number of the others."""
     if not findings:
         return None
     more = len(findings) - SHOWN
@@ -179,7 +179,7 @@ def findings_text(findings: Sequence[FileFault], names: Mapping[int, str], *, sh
 
 
 def guests_text(names: Sequence[str]) -> Words | None:
-    """Who is new to the league and has no account."""
+    """The names that would become new guests."""
     if not names:
         return None
     shown = joined((PersonName(name) for name in names[:GUESTS]), ", ")
@@ -189,7 +189,7 @@ def guests_text(names: Sequence[str]) -> Words | None:
 
 
 def counts_text(*, games: int, entries: int, known: int, passed: int, left: int, sheet: bool) -> Words:
-    """What a file would bring."""
+    """The numbers of new and known games and entries in a file."""
     new = say_many("{count} game would be imported.", "{count} games would be imported.", games)
     if not sheet:
         new = say_many(
@@ -229,7 +229,7 @@ def _left(left: int, *, sheet: bool) -> Words:
 
 
 def after_faults(*, sheet: bool, some: bool) -> Words:
-    """What to do where something is wrong. ``some``: the rest can be taken."""
+    """What to do about faults. ``some``: the rest can be imported."""
     if not some:
         return say("Nothing was imported.")
     if sheet:
@@ -244,17 +244,17 @@ def after_faults(*, sheet: bool, some: bool) -> Words:
 
 
 def zone_text(zone: str) -> Words:
-    """How times were read."""
+    """The time zone in which times were read."""
     return say("Times without a zone are read as {zone}, a day without a time as noon.", zone=PersonName(zone))
 
 
 def written_text(name: str, at: datetime) -> Words:
-    """Which league a file holds."""
+    """The league that a file contains."""
     return say("“{league}”, written {when}.", league=PersonName(name), when=at)
 
 
 def rebuilt_text(name: str, *, entries: int, games: int, differing: Sequence[str]) -> Words:
-    """What came of making a league again. ``differing`` are the tables of the database that were otherwise before."""
+    """The result of rebuilding a league. ``differing`` are the database tables that were different before."""
     return lines(
         say(
             "“{league}” was rebuilt from {entries}: {games}.",

@@ -1,4 +1,4 @@
-"""What is wrong with an entry of a league, in words: each fault with what would mend it."""
+"""Faults of a league's entries in words, each with a remedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def faults_text(faults: Iterable[EntryFault], names: Mapping[int, str]) -> Words:
-    """All faults, one to a line. ``names`` are what the players are called, by number."""
+    """All faults, one to a line. ``names`` are the players' names by number."""
     return lines(*(fault_text(fault, names) for fault in faults))
 
 

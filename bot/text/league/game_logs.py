@@ -1,4 +1,4 @@
-"""A log before it is recorded, in words: what is in it, who its players are, and what stands in the way."""
+"""A log before it is recorded, in words: its games, their players, and obstacles to recording them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 
 class NameSource(StrEnum):
-    """How it is known who somebody in a log is."""
+    """How a player of a log was identified."""
 
     CHOSEN = "chosen"
     EARLIER = "earlier"
-    """Called so in a log that was recorded before."""
+    """By the name in a log that was recorded before."""
     CALLED = "called"
-    """A player of the league is called the same."""
+    """By the name of a player of the league."""
     GUEST = "guest"
-    """Nobody knows them: a new guest by that name."""
+    """Unknown: a new guest with that name."""
     NOBODY = "nobody"
-    """The name says nothing, so that somebody has to say who it is."""
+    """The name identifies nobody, so the player has to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat of a game in a log: the name there, the points, who that is (None: nobody knows) and how that is known."""
+    """A seat of a game in a log: name there, points, the player (``who``, None: unknown) and ``how`` that is known."""
 
     name: str
     points: int
@@ -44,9 +44,9 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class GameShown:
-    """A game of a log. ``number`` counts from 1 in its file; ``known`` is its number in the league where it is there.
+    """A game of a log. ``number`` counts from 1 in its file; ``known`` is its number in the league if it is in already.
 
-    ``dated``: the log or somebody said when it was played. ``season`` is None where none takes a game played then.
+    ``dated``: the log or the user gave its date. ``season`` is None if none takes games of that date.
     """
 
     number: int
@@ -58,7 +58,7 @@ class GameShown:
 
 
 def log_title(file: str, games: int, league: str, *, left: bool = True) -> Words:
-    """The first line; ``left``: there is something to record."""
+    """The first line. ``left``: there are games to record."""
     if not left:
         return say_many(
             "**{file}: {count} game for “{league}”**",
@@ -77,12 +77,12 @@ def log_title(file: str, games: int, league: str, *, left: bool = True) -> Words
 
 
 def game_shown(game: GameShown) -> Words:
-    """One game alone: a line for each seat, and when it was played."""
+    """A single game: a line for each seat, and its date."""
     return lines(when_shown(game), *(seat_line(wind, seat) for wind, seat in enumerate(game.seats)))
 
 
 def when_shown(game: GameShown) -> Words:
-    """When a game was played, and for which season it counts."""
+    """The date and the season of a game."""
     when = day_and_time(game.played_at)
     if game.season is None:
         return say("-# Played {when}. No season takes games played then.", when=when)
@@ -96,7 +96,7 @@ def when_shown(game: GameShown) -> Words:
 
 
 def seat_line(wind: int, seat: SeatShown) -> Words:
-    """A seat on its line, as in *East “NoName” 25,000: who is that?*."""
+    """The line of a seat, like *East “NoName” 25,000: who is that?*."""
     return say(
         "{wind} “{name}” {points}: {who}",
         wind=wind_name(wind),
@@ -107,7 +107,7 @@ def seat_line(wind: int, seat: SeatShown) -> Words:
 
 
 def who_shown(seat: SeatShown) -> Words:
-    """Who sits there, and how that is known."""
+    """The player of a seat, and how they were identified."""
     if seat.who is None:
         return say("**who is that?**")
     match seat.how:
@@ -122,7 +122,7 @@ def who_shown(seat: SeatShown) -> Words:
 
 
 def game_line(game: GameShown) -> Words:
-    """One game of several on one line."""
+    """The line of one game of several."""
     seats = joined(
         (
             say("{name} {points}", name=seat.who if seat.who is not None else PersonName(seat.name), points=seat.points)
@@ -134,7 +134,7 @@ def game_line(game: GameShown) -> Words:
 
 
 def unclear_names(seats: Sequence[SeatShown], labels: Sequence[str]) -> tuple[Words, ...]:
-    """The names of several games that nobody is known by, each with what becomes of it."""
+    """The unknown names of several games, each with what becomes of it."""
     return tuple(
         say("“{label}”: {who}", label=PersonName(label), who=who_shown(seat))
         for seat, label in zip(seats, labels, strict=False)
@@ -142,7 +142,7 @@ def unclear_names(seats: Sequence[SeatShown], labels: Sequence[str]) -> tuple[Wo
 
 
 def known_already(games: Sequence[GameShown]) -> Words | None:
-    """Which games the league has already."""
+    """The games that the league has already."""
     known = [game for game in games if game.known is not None]
     if not known:
         return None
@@ -158,7 +158,7 @@ def known_already(games: Sequence[GameShown]) -> Words | None:
 
 
 def course_text(kyoku: int) -> Words:
-    """That the course of a game is known."""
+    """That the engine confirmed the log, so that its figures count."""
     return say_many(
         "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
         "-# Replaying its {count} kyoku gives what the log says: statistics and hands of the game count as well.",
@@ -167,7 +167,7 @@ def course_text(kyoku: int) -> Words:
 
 
 def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool) -> Words:
-    """That the engine makes something else of a game; ``number`` in a file of several, ``kyoku`` from 1."""
+    """That the engine disagrees with a game; ``number`` in a file of several, ``kyoku`` from 1."""
     head: Words = (
         say("Replaying kyoku {kyoku} does not give what the log says: {what}.", kyoku=kyoku, what=what)
         if number is None
@@ -187,7 +187,7 @@ def without_course(number: int | None, kyoku: int, what: Words, *, officer: bool
 
 
 def twin_text(number: int, part: int | None = None) -> Words:
-    """That somebody seems to have entered the game by hand; ``part`` counts from 1 in a file of several games."""
+    """That the game seems to have been entered by hand; ``part`` counts from 1 in a file of several games."""
     if part is None:
         return say(
             "Game {number} of the league, entered by hand, has the same players and points. Is it this one? "
@@ -203,14 +203,14 @@ def twin_text(number: int, part: int | None = None) -> Words:
 
 
 def how_to_go_on(*, missing: bool) -> Words:
-    """What the buttons do."""
+    """The effect of the buttons."""
     if missing:
         return say("Press “Players…” and say who is who. Nothing is recorded before you press “Record”.")
     return say("Is everybody right? “Players…” changes who is who. The players will be asked to confirm it.")
 
 
 def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
-    """What was recorded, by number in the league; ``waiting``: until when objections are heard."""
+    """The recorded games by number in the league. ``waiting``: the end of the time to object."""
     if len(numbers) == 1:
         done: Words = say("**Recorded as game {number}.**", number=numbers[0])
         counts = say("It counts from now on.")
@@ -223,7 +223,7 @@ def recorded_text(numbers: Sequence[int], waiting: datetime | None) -> Words:
 
 
 def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]) -> Words:
-    """What the channel is told of many games at once: their numbers, which of them wait, and for whom (Discord ids)."""
+    """The public message about many games: their numbers, those that wait, and the players asked (Discord ids)."""
     head = say("**{count} games were read from a log: {numbers}.**", count=len(games), numbers=_numbers(games))
     if not waiting:
         return lines(head, say("/league game shows each."))
@@ -243,7 +243,7 @@ def _numbers(games: Sequence[int]) -> Words:
 
 
 def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
-    """What could not be recorded and why; the number in the file is left out where it is the only game."""
+    """The games that could not be recorded, and why, with their number in a file of several."""
     if not left:
         return None
     rows = [why if of == 1 else say("Game {number}: {why}", number=number, why=why) for number, why in left]
@@ -251,7 +251,7 @@ def left_text(left: Sequence[tuple[int, Words]], of: int) -> Words | None:
 
 
 def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
-    """Lines of the form that speak of nobody in the file."""
+    """Lines of the form with names that are not in the file."""
     return tuple(
         say("“{line}” matches nobody in the file. Write a name from the log, =, and the player.", line=PersonName(row))
         for row in rows[:5]
@@ -259,7 +259,7 @@ def unread_lines(rows: Sequence[str]) -> tuple[Words, ...]:
 
 
 def nobody_called(label: str) -> Text:
-    """A name that is too long or none at all."""
+    """The fault of a name that is too long or empty."""
     return say("“{label}”: that is not a name.", label=PersonName(label))
 
 
@@ -274,7 +274,7 @@ def no_game_words(part: NoGame) -> Words:
 
 
 def result_words(why: NoResult) -> Words:
-    """The same of a log that can be read."""
+    """Why a readable log has no result that could be recorded."""
     match why:
         case NoResult.MIDDLE:
             return say(

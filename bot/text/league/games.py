@@ -1,4 +1,4 @@
-"""Everything about one game of a league: its result, what it did to ratings, how it was played, what became of it."""
+"""The page of a game of a league: its result, effect on ratings, figures and history."""
 
 from __future__ import annotations
 
@@ -38,31 +38,34 @@ if TYPE_CHECKING:
     from bot.league.statistics import SeatStatistics
 
 _ROOM: Final = 40
-"""Characters of a page that are kept for its number."""
+"""Characters of a page that are reserved for its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """What is known of a game.
-
-    ``game`` is as it was entered, ``line`` with what it is worth. ``rules`` are those it was played by, None where they
-    are not kept. ``board`` is the address of the message that showed its end, ``log`` that of its log elsewhere;
-    ``kept`` says whether the file of its log is attached. ``figures`` are by seat, None where its course is not known.
-    ``ratings`` are by player, empty where it is not rated.
-    """
+    """The contents of a game's page."""
 
     league: str
     season: Season
     game: LeagueGame
+    """As it was entered."""
     line: GameLine
+    """With places and final scores."""
     rules: Ruleset | None
+    """The rules of the game, None if they are not stored."""
     names: Mapping[int, str]
     story: tuple[LeagueEntry, ...]
+    """Its entries in order."""
     board: str | None = None
+    """The address of its last board's message."""
     log: str | None = None
+    """The address of its log on another site."""
     kept: bool = False
+    """Whether the file of its log is attached."""
     figures: tuple[SeatStatistics, ...] | None = None
+    """By seat, None if the game has no log."""
     ratings: Mapping[int, RatingChange] = field(default_factory=dict)
+    """By player, empty if the game is not rated."""
 
 
 def game_pages(page: GamePage, locale: str | None) -> tuple[str, ...]:
@@ -213,7 +216,7 @@ def signed_points(points: int) -> Words:
     return say("−{points}", points=-points) if points < 0 else say("+{points}", points=points)
 
 
-# Ratings and course
+# Ratings and figures
 
 
 def _ratings(page: GamePage) -> Iterable[Words]:
@@ -265,7 +268,7 @@ def _figures(one: SeatStatistics) -> Words:
     )
 
 
-# What became of it
+# History
 
 
 def _who(player: int | None, names: Mapping[int, str]) -> Words:
@@ -273,7 +276,7 @@ def _who(player: int | None, names: Mapping[int, str]) -> Words:
 
 
 def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
-    """A step with when, who, what and why."""
+    """A step of the history: when, who, what and why."""
     told = joined(
         (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
     )
@@ -282,7 +285,7 @@ def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
 
 
 def deed_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """What a step of a game's story did, who did it, and whether that is what a file says."""
+    """A step of a game's history: the action, its author, and the file if it was imported."""
     return with_file(_deed(entry, names), entry, names)
 
 

@@ -28,9 +28,9 @@ _ONLY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class HistoryHead:
-    """Whose games they are (None: everybody's), and where: ``season`` is None for all of them.
+    """The selection of games: of a ``player`` (None: of everybody) in a ``season`` (None: in all).
 
-    ``only`` says which of them: ``pending``, ``disputed`` or ``voided`` ones; None for all.
+    ``only`` selects the ``pending``, ``disputed`` or ``voided`` ones; None for all.
     """
 
     league: str
@@ -44,7 +44,7 @@ class HistoryHead:
 def history_text(
     head: HistoryHead, games: Sequence[GameLine], names: Mapping[int, str], page: int = 0, *, longest: int = 32
 ) -> Words:
-    """A page of the list, the newest first. ``names`` are what the players are called, cut to ``longest``."""
+    """A page of the list, the newest first. ``names`` are the players' names, cut to ``longest``."""
     names = clipped_all(names, longest)
     span: Words = PersonName(head.season) if head.season is not None else say("all time")
     title = (

@@ -1,4 +1,4 @@
-"""What lists and pages say of a game of a league: whose seat it is, where it came from, whether it counts."""
+"""Details of a league's game for lists and pages: players, source, and whether it counts."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SOURCES: Final[Mapping[GameSource, Words]] = {
     "log": say("from a log"),
     "import": say("imported"),
 }
-"""Where a game came from, in a word."""
+"""The source of a game, in a word."""
 
 
 def seat_name(seat: SeatLine, names: Mapping[int, str]) -> Words:
-    """Who played there."""
+    """The player of a seat."""
     return called(names, seat.player) if seat.player is not None else PersonName(seat.name)
 
 
 def marks(game: GameLine, names: Mapping[int, str]) -> Words:
-    """Where a game came from, whether it was corrected, and why it does not count where it does not."""
+    """The source of a game, whether it was corrected, and why it does not count if so."""
     source = None if game.file is not None and game.source == "import" else SOURCES[game.source]
     file = from_file(game.file, names) if game.file is not None else None
     return joined((source, file, say("corrected") if game.corrections else None, _standing(game)), ", ")

@@ -1,4 +1,4 @@
-"""Penalties of a league as words: what is taken or given, by whom and why."""
+"""Penalties and bonuses of a league as words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def given_text(given: PenaltyGiven, entry: LeagueEntry, names: Mapping[int, str]
 
 
 def lifted_text(lifted: PenaltyLifted, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A penalty that no longer holds."""
+    """A penalty that was lifted."""
     return say(
         "**Penalty {number} was lifted** by {who}: {why}",
         number=lifted.penalty,
@@ -78,7 +78,7 @@ def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, n
 
 
 def _points(given: PenaltyGiven) -> Plain:
-    """As it changes the total: a penalty with a minus."""
+    """The change of the total: a penalty is negative."""
     return signed(-given.tenths)
 
 

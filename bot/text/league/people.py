@@ -1,4 +1,4 @@
-"""What the players of a league are called."""
+"""The names of a league's players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def called(names: Mapping[int, str], player: int) -> Words:
-    """A player's name by their number. Who wanted to be forgotten has none, and that of some cannot be seen."""
+    """A player's name by their number. Erased players have none, and some names are invisible."""
     name = names.get(player, "")
     if not name:
         return say("former player {number}", number=player)
@@ -22,7 +22,7 @@ def called(names: Mapping[int, str], player: int) -> Words:
 
 
 def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
-    """Who took something in from a file, and when."""
+    """The importer of a file, and the time."""
     said = {
         "who": say("the bot's operator") if file.by is None else called(names, file.by),
         "when": day_and_time(file.at),
@@ -33,7 +33,7 @@ def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
 
 
 def with_file(words: Words, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """What is said of an entry, with the file that it came from if it did: nobody else vouches for it."""
+    """The text about an entry, with its file if it was imported, since nobody else vouches for it."""
     if entry.file is None:
         return words
     return say("{said} ({file})", said=words, file=from_file(entry.file, names))

@@ -1,4 +1,4 @@
-"""Who plays in a league: members, guests, those who were forgotten; with team and invitation of a season."""
+"""The players of a league: members, guests, erased players; with team and invitation of a season."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with the games they have in all; ``team`` and ``invited`` as the season has it that is looked at."""
+    """A player with the number of all games; ``team`` and ``invited`` are those of the shown season."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class PlayerLine:
 
 
 def players_page(league: str, players: Sequence[PlayerLine], page: int, longest: int = 64) -> Words:
-    """A page of a league's players, the page nearest to those there are, from 0."""
+    """A page of a league's players, from 0; a number out of range takes the nearest page."""
     if not players:
         return say("Nobody plays in “{league}” yet.", league=PersonName(league))
     pages = max(1, -(-len(players) // PAGE))

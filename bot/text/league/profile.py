@@ -1,4 +1,4 @@
-"""A player of a league as words: results, ratings, how they play, their best hands."""
+"""A player of a league as words: results, ratings, playing style, best hands."""
 
 from __future__ import annotations
 
@@ -21,39 +21,42 @@ if TYPE_CHECKING:
     from bot.league.winning_hands import LeagueHand
 
 PERCENT: Final = "\u00a0%"
-"""No line ends before it."""
+"""With a no-break space."""
 FORM: Final = 10
-"""So many of the latest games are told."""
+"""The number of latest games shown."""
 HANDS: Final = 2
-"""So many hands are shown: of more the tiles would not fit into a message as emoji."""
+"""The number of hands shown: the emoji of more would not fit into a message."""
 YAKU: Final = 3
 _NAMED: Final = (say("first"), say("second"), say("third"), say("fourth"))
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of a player in games of so many ``players``.
-
-    ``season`` is None for all time. ``standing`` is None without a game that counts, ``ranked`` how many have a rank.
-    ``form`` are the places of the latest games, the newest last. ``known`` of the ``games`` have a course, which
-    ``figures`` are of; ``best`` are hands with the number of their game. ``kinds`` says how many games that count they
-    have of each number of players.
-    """
+    """The contents of a player's profile."""
 
     league: str
     season: str | None
+    """None for all time."""
     name: Words
     players: int
+    """The number of players in the games that are shown."""
     standing: Standing | None
+    """None without a game that counts."""
     ranked: int
+    """The number of players with a rank."""
     form: Sequence[int] = ()
+    """The places of the latest games, the newest last."""
     rating: PlayerRating | None = None
     team: str | None = None
     known: int = 0
+    """The number of games with a log."""
     games: int = 0
     figures: SeatStatistics | None = None
+    """Of the games with a log."""
     best: Sequence[tuple[int, LeagueHand]] = ()
+    """The best hands with the number of their game."""
     kinds: dict[int, int] = field(default_factory=dict)
+    """The number of games that count by the number of players."""
 
 
 def profile_text(profile: Profile) -> Words:
@@ -134,7 +137,7 @@ def _team(profile: Profile) -> Words | None:
     return say("Team: {team}", team=PersonName(profile.team)) if profile.team else None
 
 
-# How they play
+# Playing style
 
 
 def _course(profile: Profile) -> Sequence[Words | None]:
@@ -243,7 +246,7 @@ def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
 
 
 def percent(share: Fraction | None) -> Plain:
-    """``23.4 %``; a dash where nothing happened that it could be a part of."""
+    """``23.4 %``; a dash for None, a share of nothing."""
     return Plain("–" if share is None else f"{100 * float(share):.1f}{PERCENT}")
 
 

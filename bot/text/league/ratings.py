@@ -18,7 +18,7 @@ Rated = tuple[int, "PlayerRating"]
 
 
 def by_rating(ratings: Mapping[int, PlayerRating]) -> tuple[Rated, ...]:
-    """The players by Tenhou's R, best first; of equal ones who is the more surely better."""
+    """The players by Tenhou's R, best first; equal ones by cautious skill."""
     return tuple(sorted(ratings.items(), key=lambda one: (-one[1].hundredths, -one[1].cautious, one[0])))
 
 
@@ -31,7 +31,7 @@ def ratings_text(
     *,
     longest: int = 32,
 ) -> Words:
-    """A page of the ratings in games of so many players. ``rated`` are in their order (``by_rating``)."""
+    """A page of the ratings in games of ``players`` players. ``rated`` are sorted (``by_rating``)."""
     shown = shown or ShownPage()
     names = clipped_all(names, longest)
     first = shown.page * PAGE

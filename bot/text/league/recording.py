@@ -1,4 +1,4 @@
-"""A game of a league as words: while it is entered, while it waits for its players, and when it is announced."""
+"""A game of a league as words: while it is entered, while it waits for confirmation, and in the announcement."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bot.league.scoring import SeatScore
 
 LAST: Final = 6
-"""So many steps of a game's story stand in its message."""
+"""The latest steps of a game's history that its message shows."""
 
 
 # Results
@@ -47,7 +47,7 @@ def result_lines(
     names: Mapping[int, str],
     moves: Mapping[int, RankMove] | None = None,
 ) -> Words:
-    """The seats by place: name, points, what they are worth; ``moves`` says who changed their rank by it."""
+    """The seats by place: name, points, final score; ``moves`` are the changes of ranks."""
     order = sorted(range(len(seats)), key=lambda index: (scores[index].place, index))
     return lines(*(_seat_line(seats[index], scores[index], names, moves or {}) for index in order))
 
@@ -66,12 +66,12 @@ def _seat_line(seat: SeatPoints, score: SeatScore, names: Mapping[int, str], mov
 
 
 def seat_name(seat: SeatPoints, names: Mapping[int, str]) -> Words:
-    """Who sat there."""
+    """The player of a seat."""
     return PersonName(seat.name) if seat.player is None else called(names, seat.player)
 
 
 def move_words(move: RankMove) -> Words | None:
-    """How a rank changed; None where it did not."""
+    """The change of a rank; None if it did not change."""
     if move.before == move.after:
         return None
     if move.after is None:
@@ -86,23 +86,23 @@ def move_words(move: RankMove) -> Words | None:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """What the message of a game is made of.
-
-    ``story`` are its entries in order, ``season`` where it counts, ``mentions`` the Discord ids of players who are
-    asked; ``officers`` is who decides where it is disputed (``officers_words``).
-    """
+    """The contents of a game's message."""
 
     game: LeagueGame
     scores: Sequence[SeatScore]
     names: Mapping[int, str]
     story: Sequence[LeagueEntry]
+    """Its entries in order."""
     season: str
+    """The season in which it counts."""
     mentions: Mapping[int, int]
+    """The Discord ids of the players who are asked."""
     officers: Words
+    """Who decides a dispute (``officers_words``)."""
 
 
 def game_message(stands: GameFace, locale: str | None) -> str:
-    """How a game stands, with as many of the latest steps of its story as a message has room for."""
+    """The status of a game, with as many of the latest steps of its history as fit into a message."""
     for last in range(min(LAST, len(stands.story)), 0, -1):
         text = render(_stands(stands, last), locale)
         if len(text) <= MESSAGE_LIMIT:
@@ -125,7 +125,7 @@ def _stands(stands: GameFace, last: int) -> Words:
 
 
 def sticks_words(sticks: int) -> Words | None:
-    """How many sticks nobody got in play; None for none."""
+    """The sticks left on the table; None without any."""
     return (
         say_many("{count} riichi stick was left over.", "{count} riichi sticks were left over.", sticks)
         if sticks
@@ -166,7 +166,7 @@ def _asks(game: LeagueGame) -> Words | None:
 
 
 def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """One step of a game's story: what, who, when, and why."""
+    """One step of a game's history: what, who, when, and why."""
     step = say("-# {when}: {deed}", when=entry.at, deed=deed_words(entry, names))
     return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
@@ -175,7 +175,7 @@ def entry_words(entry: LeagueEntry, names: Mapping[int, str]) -> Words:
 
 
 def typed_fault(fault: EntryFault) -> Words | None:
-    """What cannot be read, in words; None for a fault of another kind."""
+    """The text that cannot be read; None for a fault of another kind."""
     match fault:
         case t.NoLine(text):
             return say(
@@ -213,7 +213,7 @@ def announced_text(
     *,
     board: str | None = None,
 ) -> Words:
-    """A result for the channel of results: what happened, the places, and how the ranks of the season changed.
+    """A message for the channel of results: the event, the places, and the changes of ranks in the season.
 
     ``board`` is the address of the last board of a table's game.
     """
@@ -238,22 +238,22 @@ def counted_head(game: LeagueGame) -> Words:
 
 
 def corrected_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A game that counted otherwise before."""
+    """A game whose result was corrected."""
     return say("**Game {number} was corrected** by {who}: {why}", **_who(game, entry, names))
 
 
 def restored_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A game that counts after all."""
+    """A voided game that counts again."""
     return say("**Game {number} counts again**, restored by {who}: {why}", **_who(game, entry, names))
 
 
 def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> Words:
-    """A game that counted, and does no more."""
+    """A game that no longer counts."""
     return say("**Game {number} was voided** by {who} and no longer counts: {why}", **_who(game, entry, names))
 
 
 def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:
-    """That somebody took a file in, and how much of it."""
+    """An import: who imported how much."""
     return say(
         "**{games}, {entries} in all, {file}.** /league history shows the games, /league game where each comes from.",
         games=say_many("{count} game", "{count} games", games),
@@ -263,7 +263,7 @@ def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games:
 
 
 def many_text(count: int) -> Words:
-    """So many results at once that they are not told one by one."""
+    """Too many results at once to announce them one by one."""
     return say(
         "**{count} results at once.** /league history lists the games, /league standings shows where everybody stands.",
         count=count,
@@ -276,7 +276,7 @@ def _who(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) -> dict
 
 
 def officers_words(officers: Sequence[int], role: int | None) -> Words:
-    """Who is asked to decide: mentions of the officers by id, and of their role."""
+    """Mentions of the officers and of their role, who are asked to decide."""
     mentions = [Plain(f"<@{user}>") for user in officers] + ([Plain(f"<@&{role}>")] if role is not None else [])
     if not mentions:
         return say("An officer of the league decides: uphold it, correct it, or void it.")

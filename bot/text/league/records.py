@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from bot.league.winning_hands import LeagueHand
 
 HALL: Final = 4
-"""Yakuman of a page: each has its tiles."""
+"""Yakuman of a page, with their tiles."""
 WINS: Final = 3
-"""So many of the biggest wins are told."""
+"""The number of biggest wins shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class WonHand:
-    """A hand that won: whose it was, in which game, and when that was played."""
+    """A winning hand with its player, its game and the game's date."""
 
     player: int
     game: int
@@ -38,7 +38,7 @@ class WonHand:
 
 @dataclass(frozen=True, slots=True)
 class RecordsHead:
-    """What records are of. ``season`` is None for all time; of the ``games`` the course of ``known`` is known."""
+    """The games of the records. ``season`` is None for all time; ``known`` of the ``games`` have a log."""
 
     league: str
     season: str | None
@@ -49,18 +49,18 @@ class RecordsHead:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRecords:
-    """Records that only the course of games tells.
-
-    ``streak`` is the longest run as dealer: whose, how long, in which game. ``winner`` and ``wall`` are the highest win
-    rate and the lowest deal-in rate, with who has them, among those with ``least`` kyoku or more.
-    """
+    """Records of games with a log."""
 
     wins: Sequence[WonHand] = ()
     yakuman: int = 0
     streak: tuple[int, int, int] | None = None
+    """The longest run as dealer: player, kyoku, game."""
     winner: tuple[int, Fraction] | None = None
+    """The player with the highest win rate, and the rate."""
     wall: tuple[int, Fraction] | None = None
+    """The player with the lowest deal-in rate, and the rate."""
     least: int = 0
+    """The least number of kyoku for both rates."""
 
 
 def records_text(head: RecordsHead, bests: Bests, course: HistoryRecords, names: Mapping[int, str]) -> Words:

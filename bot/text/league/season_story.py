@@ -1,4 +1,4 @@
-"""What officers did with a season, in words: opened, changed, closed; invitations, teams, guests linked."""
+"""The history of a season in words: opened, changed, closed; invitations, teams, linked guests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.league.seasons import SeasonSettings
 
 ROOM: Final = 40
-"""Characters of a page that are kept for its number."""
+"""Characters of a page that are reserved for its number."""
 
 
 def season_story_pages(
@@ -36,7 +36,7 @@ def season_story_pages(
 ) -> tuple[str, ...]:
     """Every entry about a season, the newest first, in as many messages as it needs.
 
-    ``names`` are what players are called themselves, so that a guest is told from who they turned out to be.
+    ``names`` are the players' own names, so that a linked guest differs from the member.
     """
     head = render(say("## History of “{season}”", season=PersonName(season)), locale)
     texts = [render(words, locale) for words in _steps(entries, names)]
@@ -53,7 +53,7 @@ def season_story_pages(
 
 
 def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator[Words]:
-    """Each entry with when, what, who and why, in the order in which they were made."""
+    """Each entry with when, what, who and why, in order."""
     before: SeasonSettings | None = None
     for entry in entries:
         record = entry.record
@@ -101,7 +101,7 @@ def _deed(entry: LeagueEntry, names: Mapping[int, str]) -> Words:  # noqa: PLR09
 
 
 def _changes(old: SeasonSettings, new: SeasonSettings) -> Iterator[Words]:
-    """What is otherwise now, as it is now."""
+    """The changed settings with their new values."""
     if old.name != new.name:
         yield say("called “{name}” instead of “{old}”", name=PersonName(new.name), old=PersonName(old.name))
     if old.starts != new.starts:

@@ -1,4 +1,4 @@
-"""A season in words: when, by which rules, what counts, who is ranked and who may play."""
+"""A season in words: dates, rules, which games count, and who is ranked and may play."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from bot.league.seasons import Season, SeasonSettings
 
 MOST_NAMES: Final = 24
-"""So many invited players and teams are named; of others their number is told."""
+"""The invited players and teams that are named, before the number of the others."""
 FEW_NAMES: Final = 8
-"""The same where there is little room."""
+"""The same with little room."""
 ROOMY: Final = 20
-"""Characters of a name from which on there is room."""
+"""The length of names from which on there is room."""
 SECOND: Final = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """All that is told of a season. ``games`` are how many it has, ``invited`` player numbers, ``teams`` by player."""
+    """The contents of a season's page: its number of ``games``, the ``invited`` players, and ``teams`` by player."""
 
     league: str
     season: Season
@@ -44,7 +44,7 @@ class SeasonPage:
 
 
 def season_page(page: SeasonPage, names: Mapping[int, str], now: datetime, longest: int = 64) -> Words:
-    """The whole season. ``longest`` is how many characters of a name are shown."""
+    """The page of a season. ``longest`` is the number of characters of a name."""
     season, settings = page.season, page.season.settings
     names = clipped_all(names, longest)
     most = MOST_NAMES if longest >= ROOMY else FEW_NAMES
@@ -99,7 +99,7 @@ def _stands(season: Season, now: datetime) -> Words:
 
 
 def span_text(season: Season) -> Words:
-    """From which day to which, both included."""
+    """The first and last day, both included."""
     last = _last(season)
     first = day(season.settings.starts)
     if last is None:
@@ -108,7 +108,7 @@ def span_text(season: Season) -> Words:
 
 
 def _last(season: Season) -> datetime | None:
-    """A moment of the last day of a season."""
+    """A time on the last day of a season; None without an end."""
     ends = season.settings.ends
     if season.ended_at is not None and (ends is None or season.ended_at < ends):
         return season.ended_at
@@ -126,7 +126,7 @@ def _time(season: Season) -> Words:
 
 
 def rules_lines(settings: SeasonSettings, most: int = MOST_NAMES) -> tuple[Words, ...]:
-    """By which rules a season is played, with ``most`` that differ from the preset, and how it is scored."""
+    """The rules of a season, with at most ``most`` differences from the preset, and its scoring."""
     rules = settings.rules
     chombo = say("A chombo costs {points}.", points=Plain(f"{settings.chombo / 10:.1f}"))
     if rules is None:
@@ -212,7 +212,7 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
 
 
 def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:
-    """Players by name, the first so many in alphabetical order and how many more."""
+    """Players by name, the first ``most`` in alphabetical order, then the number of the others."""
     order = sorted(players, key=lambda player: (names.get(player, "").casefold(), player))
     told: list[Words] = [called(names, player) for player in order[:most]]
     if len(order) > most:
@@ -232,7 +232,7 @@ def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:
 
 
 def teams_list(season: str, teams: Mapping[int, str], names: Mapping[int, str]) -> Words:
-    """Each team with who plays for it."""
+    """Each team with its players."""
     if not teams:
         return say("In the season “{season}” nobody plays for a team: /club teams join.", season=PersonName(season))
     members: dict[str, list[int]] = {}

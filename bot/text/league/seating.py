@@ -1,4 +1,4 @@
-"""Who sits where, as words: the tables that were drawn, those that were opened, and why others were not."""
+"""Seating as words: the tables that were drawn, those that were opened, and why others were not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.league.table_games import NotCounted
 
 SHORT: Final = 12
-"""Characters of a name where there are too many people for whole ones."""
+"""Characters of a name if there are too many people for whole names."""
 
 
 def drawn_text(
@@ -37,7 +37,7 @@ def drawn_text(
 
 
 def table_line(number: int, names: Sequence[str], places: int, longest: int | None = None) -> Text:
-    """A table with its people, and how many computer players take the free places."""
+    """A table with its people and the number of computer players."""
     return say("**Table {number}:** {people}", number=number, people=_people(names, places, longest))
 
 
@@ -54,14 +54,14 @@ def _name(name: str, longest: int | None) -> PersonName:
 
 
 def out_line(names: Sequence[str], longest: int | None = None) -> Text | None:
-    """Who sits out; None where nobody does."""
+    """The people who sit out; None if nobody does."""
     if not names:
         return None
     return say("**Sitting out:** {people}", people=joined((_name(name, longest) for name in names), ", "))
 
 
 def why_text(method: Method, season: str | None, again: int) -> Words:
-    """How they came together. ``again``: how many pairs sit together that have met before."""
+    """The method of the seating. ``again``: the number of pairs that have met before."""
     where = say("in “{season}” or tonight", season=PersonName(season)) if season is not None else say("tonight")
     match method:
         case Method.RANDOM:
@@ -86,12 +86,12 @@ def why_text(method: Method, season: str | None, again: int) -> Words:
 
 
 def will_not_count_at_all(league: str) -> Text:
-    """No season takes the games that would be opened."""
+    """That no season takes the games that would be opened."""
     return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))
 
 
 def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
-    """Which tables (by number) a season would not count if they were opened, and why. ``strangers`` are not invited."""
+    """The tables (by number) whose games a season would not count, and why. ``strangers`` are not invited."""
     return lines(
         *(
             say(
@@ -106,13 +106,13 @@ def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]
 
 
 def thread_name(number: int, names: Iterable[str], locale: str | None) -> str:
-    """What the thread of a table is called, at most 100 characters."""
+    """The name of a table's thread, at most 100 characters."""
     people = joined(map(PersonName, names), ", ")
     return render(say("Table {number}: {people}", number=number, people=people), locale, markdown=False)[:100]
 
 
 def begins_text(number: int, users: Iterable[int]) -> Text:
-    """What the people of a table are told in its thread; they are pinged."""
+    """The message in a table's thread, which pings its people."""
     return say(
         "{people}: table {number} is yours, and the game begins. The board follows here; your hand comes as you have "
         "chosen, by direct message or below the board.",
@@ -122,12 +122,12 @@ def begins_text(number: int, users: Iterable[int]) -> Text:
 
 
 def mentions(users: Iterable[int]) -> Words:
-    """People as mentions: whether they are pinged is up to the message."""
+    """People as mentions; the message decides whether they ping."""
     return joined((Plain(f"<@{user}>") for user in users), " ")
 
 
 def opened_line(thread: int, free: int) -> Words:
-    """A table that was opened: the link to its thread, whose name says who sits there, and computer players."""
+    """A table that was opened: the link to its thread, which is named after its people, and computer players."""
     link = Plain(f"<#{thread}>")
     return joined((link, _cpus(free)), ", ")
 
@@ -138,13 +138,13 @@ def failed_line(number: int, why: Words) -> Text:
 
 
 def announced_line(number: int, users: Iterable[int], free: int) -> Text:
-    """A table that is announced and not opened: its people are pinged."""
+    """A table that is only announced: its people are pinged."""
     people = joined((mentions(users), _cpus(free)), ", ")
     return say("**Table {number}:** {people}", number=number, people=people)
 
 
 def messages_of(found: Iterable[Words], locale: str | None) -> tuple[str, ...]:
-    """Lines as the contents of as few messages as hold them."""
+    """Lines as the contents of as few messages as possible."""
     parts: list[str] = []
     for line in (render(words, locale) for words in found):
         if parts and len(parts[-1]) + 1 + len(line) <= MESSAGE_LIMIT:

@@ -1,4 +1,4 @@
-"""Standings of a league as words: a head that says which season, then a line for each player or team, in pages."""
+"""Standings of a league as words: a head with the season, then a line for each player or team, in pages."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 PAGE: Final = 15
 """Lines of a page."""
 BOTH: Final = 7
-"""Lines of each where the standings of three and of four players stand in one message."""
+"""Lines of each if one message has the standings of three and of four players."""
 TEAMS: Final = 8
-"""Teams of a page, which name their players."""
+"""Teams of a page, with the names of their players."""
 MEMBERS: Final = 8
-"""Players that a team's line names."""
+"""The players named in a team's line."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsHead:
-    """What standings are of. ``season`` is None for all time; ``least`` are the games from which on one is ranked."""
+    """The games of the standings. ``season`` is None for all time; ``least`` is the number of games for a rank."""
 
     league: str
     season: Season | None
@@ -42,14 +42,14 @@ class StandingsHead:
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """Which page is shown, from 0, and ``you``: whose line is marked for who reads it, a player's number."""
+    """The shown page, from 0, and the number of the player (``you``) who reads it and whose line is marked."""
 
     page: int = 0
     you: int | None = None
 
 
 def pages_of(count: int, each: int = PAGE) -> int:
-    """How many pages so many lines are, one at least."""
+    """The number of pages for ``count`` lines, one at least."""
     return max(1, -(-count // each))
 
 
@@ -61,9 +61,9 @@ def standings_text(
     *,
     longest: int = 32,
 ) -> Words:
-    """A page of the standings, or the beginnings of those of four and of three players where ``boards`` has both.
+    """A page of the standings, or the beginnings of those of four and of three players if ``boards`` has both.
 
-    ``boards`` are by number of players; ``names`` what the players are called, of at most ``longest`` characters.
+    ``boards`` are by number of players; ``names`` are cut to ``longest`` characters.
     """
     shown = shown or ShownPage()
     names = clipped_all(names, longest)
@@ -91,7 +91,7 @@ def teams_text(
     *,
     longest: int = 32,
 ) -> Words:
-    """A page of the standings of teams in games of so many players; the rest as in ``standings_text``."""
+    """A page of the standings of teams in games of ``players`` players; other arguments as in ``standings_text``."""
     shown = shown or ShownPage()
     names = clipped_all(names, longest)
     part = board[shown.page * TEAMS : (shown.page + 1) * TEAMS]
@@ -108,9 +108,9 @@ def teams_text(
 
 
 def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> tuple[Words | None, ...]:
-    """Which season it is, of how many players where that is one number, and what one has to know of it.
+    """The season, the number of players if there is only one, and the season's games and rules.
 
-    Of its rules the less is told the less room there is: an option for eight characters of a name.
+    The shorter the names, the fewer rules are shown: an option for eight characters of a name.
     """
     season, held = head.season, head.held
     named: Words = PersonName(season.name) if season is not None else say("all time")
@@ -134,14 +134,14 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
 
 
 def no_games(players: int | None) -> Words:
-    """Instead of lines."""
+    """The text of empty standings."""
     if players == 3:
         return say("No game of three players counts here yet.")
     return say("No game counts here yet. Games at tables are recorded automatically: /table open starts one.")
 
 
 def page_words(page: int, pages: int) -> Words | None:
-    """``Page 2 of 7``, where there are several."""
+    """``Page 2 of 7``; None for a single page."""
     return say("page {page} of {pages}", page=page + 1, pages=pages) if pages > 1 else None
 
 
@@ -157,7 +157,7 @@ def _only(boards: Mapping[int, object]) -> int | None:
 
 
 def _time(head: StandingsHead) -> Words | None:
-    """From when to when. The end of a season is the first moment that is no part of it."""
+    """The dates of the season. Its stored end is the first time after it."""
     if head.season is None:
         first, last = head.held.first, head.held.last
         return None if first is None or last is None else say("{first} to {last}", first=day(first), last=day(last))
@@ -200,7 +200,7 @@ def _lines(
     names: Mapping[int, str],
     you: int | None,
 ) -> list[Words | None]:
-    """The lines of a page, with a word before those who are not ranked yet."""
+    """The lines of a page, with a heading before those who are not ranked yet."""
     found: list[Words | None] = []
     for index, standing in enumerate(board[first : first + most]):
         if standing.rank is None and (index == 0 or board[first + index - 1].rank is not None):
@@ -216,7 +216,7 @@ def _lines(
 
 
 def _line(standing: Standing, names: Mapping[int, str], you: int | None) -> Text:
-    """Not with the number first: Discord would make a list of it and count for itself, 1 2 3 for 1 1 3."""
+    """The number is not first, since Discord would make a list of it and renumber it, 1 2 3 for 1 1 3."""
     places = joined((Plain(str(count)) for count in standing.places), "/")
     played = joined(
         (
@@ -243,7 +243,7 @@ def _line(standing: Standing, names: Mapping[int, str], you: int | None) -> Text
 
 
 def named(player: int, names: Mapping[int, str], you: int | None) -> Words:
-    """A player's name, marked where it is who reads it."""
+    """A player's name, marked if they are the reader."""
     name = called(names, player)
     return say("{name} (you)", name=name) if player == you else name
 

@@ -1,4 +1,4 @@
-"""For which league and season a table's game counts, or why for none, before it begins and once it is over."""
+"""The league and season for which a table's game counts, or why for none, before it begins and after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def will_count(league: str, season: Season, people: int) -> Words:
-    """A game about to begin counts; ``people`` are at the table so far, which may still be too few."""
+    """A game that is about to begin counts; ``people`` is the number at the table, which may still be too small."""
     least = season.settings.min_people
     if people < least:
         return say_many(
@@ -30,7 +30,7 @@ def will_count(league: str, season: Season, people: int) -> Words:
 
 
 def will_not_count(league: str, season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
-    """A game about to begin does not count; ``strangers`` are those at the table who are not invited."""
+    """A game that is about to begin does not count; ``strangers`` are people at the table who are not invited."""
     return say(
         "League “{league}”, season “{season}”: does not count, because {why}.",
         league=PersonName(league),
@@ -45,7 +45,7 @@ def no_season(league: str) -> Words:
 
 
 def over_and_counts(league: str, season: str, game: int) -> Words:
-    """A game that is over and came in."""
+    """A finished game that was recorded."""
     return say(
         "The game is over and counts for the league “{league}”, season “{season}”, as game {number}: "
         "/league standings.",
@@ -56,7 +56,7 @@ def over_and_counts(league: str, season: str, game: int) -> Words:
 
 
 def over_and_voided(league: str, season: str, game: int) -> Words:
-    """A game that came in and does not stand."""
+    """A recorded game that does not count."""
     return say(
         "The game is over. In the league “{league}”, season “{season}”, it is game {number}, which does not count now.",
         league=PersonName(league),
@@ -66,12 +66,12 @@ def over_and_voided(league: str, season: str, game: int) -> Words:
 
 
 def over_and_not_counted(reasons: Sequence[Words]) -> Words:
-    """A game that is over and counts nowhere, with what each league says."""
+    """A finished game that counts in no league, with the reason of each."""
     return lines(say("The game is over and counts for no league."), *reasons)
 
 
 def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ()) -> Words:
-    """Why a game does not count, so that it can stand behind "because"."""
+    """Why a game does not count, as text that can follow "because"."""
     match why:
         case NotCounted.TIME:
             return say("the season takes no games now")

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from bot.league.versus import DealtIn, Half, HeadToHead, SharedGame
 
 LAST: Final = 8
-"""So many games are listed."""
+"""The number of games listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class VersusHead:
-    """Who is compared, by number, and where: ``season`` is None for all of them."""
+    """The two players by number, and the season, None for all."""
 
     league: str
     season: str | None
@@ -31,7 +31,7 @@ class VersusHead:
 
 
 def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, names: Mapping[int, str]) -> Words:
-    """The whole answer. ``found`` is None where the two never met in a game that counts."""
+    """The whole answer. ``found`` is None if the two never met in a game that counts."""
     one, other = called(names, head.one), called(names, head.other)
     title = say(
         "## {one} and {other}: {league}, {season}",

@@ -1,4 +1,4 @@
-"""A hand that won in a league as words: its tiles in a row, what it was and what it was worth."""
+"""A winning hand of a league as words: its tiles, yaku and value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hand_row(hand: LeagueHand) -> Words:
 
 
 def hand_worth(hand: LeagueHand) -> Words:
-    """``haneman, 12,000 by ron``: its limit, or han and fu, and what the others paid for it."""
+    """``haneman, 12,000 by ron``: its limit, or han and fu, and the payment."""
     limit = limit_word(hand.limit, hand.yakuman)
     worth = limit if limit is not None else say("{han} han {fu} fu", han=hand.han, fu=hand.fu)
     if hand.tsumo:

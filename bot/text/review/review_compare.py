@@ -1,4 +1,4 @@
-"""Which discard a chosen one is held beside in review."""
+"""The discard that the review compares with the chosen one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def other_discard(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:
-    """The discard that the chosen one is compared with; None where nothing was better in any way that counts here."""
+    """The discard to compare with the chosen one; None if no other was better in a way that counts here."""
     match judged.grade:
         case Grade.RISKY:
-            # With the last tile of the wall gone only safety is left, and nothing has to leave the hand no worse.
+            # After the last tile of the wall only safety counts, and the hand may get worse.
             safer = turn.safer or turn.discards
             return min(safer, key=lambda one: (one.risk, one.cost))
         case Grade.SLOWER if turn.urgent:
@@ -64,12 +64,12 @@ def _better_for_the_hand(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard |
 
 
 def _worth(discard: ReviewedDiscard) -> tuple[int, int, int]:
-    """What a discard leaves of the hand."""
+    """The value of the hand after a discard."""
     return discard.shanten, discard.ways, discard.kept
 
 
 def _better_wait(riichi: RiichiTurn, turn: DiscardTurn) -> ReviewedDiscard | None:
-    """The discard that leaves the best wait; None where it is no better than the chosen one."""
+    """The discard that leaves the best wait; None if it is no better than the chosen one."""
     best = max(riichi.outcomes, key=lambda one: (not one.furiten, one.total_points))
     own = riichi.chosen
     if own is not None and (own.furiten, own.total_points) == (best.furiten, best.total_points):
@@ -78,7 +78,7 @@ def _better_wait(riichi: RiichiTurn, turn: DiscardTurn) -> ReviewedDiscard | Non
 
 
 def stand_of(judged: Judged, discard: ReviewedDiscard) -> TenpaiOutcome | None:
-    """The ready hand that a discard leaves; None where it leaves none."""
+    """The tenpai hand that a discard leaves; None if it leaves none."""
     if judged.riichi is None:
         return None
     return next((one for one in judged.riichi.outcomes if one.tile == discard.tile), None)

@@ -1,6 +1,6 @@
-"""One decision in review, as words: what was done, what else was possible, and what the numbers leave open.
+"""One decision in review, as words: the action, the alternatives, and what the numbers leave open.
 
-Nothing here is known from anywhere but the view of the seat that decided.
+It uses only the view of the seat that decided.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def decision_text(judged: Judged, replay: Replay, names: Names) -> Words:
-    """The page of a decision: when it was, the hand, the verdict, and what speaks for and against it."""
+    """The page of a decision: the turn, the hand, the verdict, and the reasons for and against it."""
     view = replay.view(judged.position, judged.seat)
     head = joined(
         (
@@ -66,7 +66,7 @@ def _said(judged: Judged, view: SeatView, names: Names) -> Iterator[Words | None
 
 
 def _calls_matter(judged: Judged) -> bool:
-    """Whether calls are told: not beside a win, unless one was called instead."""
+    """Whether calls are shown: not with a possible win, unless a call was made instead."""
     return judged.win is None or judged.action_kind is ActionKind.CALL
 
 
@@ -74,7 +74,7 @@ def _discard(judged: Judged, turn: DiscardTurn, names: Names) -> Iterator[Words 
     yield verdict_text(judged, turn)
     yield table_text(judged, turn)
     yield threats_text(turn, names)
-    # Where it was slower or risky the verdict says it all.
+    # A verdict of slower or risky is complete by itself.
     if turn.stance is not None and judged.grade not in {Grade.SLOWER, Grade.RISKY}:
         yield STANCES[turn.stance]
     yield yaku_text(turn)

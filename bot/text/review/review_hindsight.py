@@ -1,4 +1,4 @@
-"""What a kyoku turned on, and how a deal-in came about, as words. All hands are open here."""
+"""Turning points and deal-ins of a kyoku as words, with all hands open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def point_text(point: TurningPoint, replay: Replay, names: Names, seat: int) -> Words:
-    """One turning point in a sentence; of a deal-in of this seat with what could be known of it."""
+    """One turning point in a sentence; a deal-in of this seat with what could be known."""
     match point:
         case BecameTenpai():
             return _at(point.turn, _ready(point, names))
@@ -135,7 +135,7 @@ def deal_in_text(one: DealIn, replay: Replay, names: Names) -> Words:
 
 
 def known_text(one: DealIn) -> Words:
-    """What the seat that paid could have known."""
+    """The information that the discarder had."""
     if one.robbed:
         return say("The tile was shown for a kan or a north, not discarded.")
     if one.forced:

@@ -1,4 +1,4 @@
-"""One kyoku in review, as words: what it turned on, the decisions worth a look, and how many discards were good."""
+"""One kyoku in review, as words: turning points, decisions worth a look, and the number of good discards."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 MOST: Final = 1_750
-"""Characters of the page: below it stands whose game it is and where from."""
+"""Characters of the page, which is followed by the game's player and source."""
 ROWS: Final = 10
-"""So many turning points, and so many decisions, are told where there is room: what decided least is left out first."""
+"""The most turning points, and decisions, on a page; the least decisive ones are left out first."""
 _WEIGHT: Final = (Won, Drawn, WinPassed, BecameTenpai, FuritenMiss, LeftTenpai)
-"""What is kept first. A riichi of a hand that was ready before comes after a hand that becomes ready."""
+"""Turning points by importance. A riichi of a hand that was tenpai before comes after a hand becoming tenpai."""
 
 
 def kyoku_text(review: GameReview, replay: Replay, kyoku: int, names: Names) -> Words:
-    """The page of a kyoku: where there is more than a message holds, the rest is counted."""
+    """The page of a kyoku; the items that do not fit are counted."""
     return fitted((_page(review, replay, kyoku, names, rows) for rows in range(ROWS, 1, -1)), MOST)
 
 

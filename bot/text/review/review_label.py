@@ -1,4 +1,4 @@
-"""A decision in a line for menus and lists, and which decisions are worth a look."""
+"""Decisions in a line for menus and lists, and the choice of decisions worth a look."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from bot.engine.replay import Replay
 
 _NO_MEASURE: Final = frozenset((Doubt.FAR, Doubt.TOO_LATE))
-"""Where these doubts stand, the count has nothing to show."""
+"""With these doubts the number of tiles means nothing."""
 _FEW: Final = 4
-"""So many tiles fewer are worth a look where the measures do not decide."""
+"""The difference in tiles that is worth a look if the other measures do not decide."""
 _NEAR: Final = 2
-"""A call that would have brought a hand so near to tenpai nearer still is worth a thought."""
+"""The shanten up to which a missed call that lowers it is worth a look."""
 
 
 def worth_a_look(judged: Judged) -> bool:
-    """Whether a decision is one to look at again: something was better, or it was a real choice."""
+    """Whether a decision is worth a look: another action was better, or the choice was close."""
     if judged.win is not None and not judged.win.taken:
         return True
     if judged.nine is not None or judged.grade in {Grade.SLOWER, Grade.RISKY}:
@@ -48,7 +48,7 @@ def _worth_discard(judged: Judged, turn: DiscardTurn) -> bool:
         return False
     if Doubt.PUSH_OR_FOLD not in judged.doubts:
         return bool(turn.steps_lost) or turn.ways_lost >= _FEW or turn.chosen.shanten == 0
-    # Who keeps hand and safety together has given up little, and who folds a hand far from tenpai next to nothing.
+    # Keeping both hand and safety gives up little, and folding a hand far from tenpai next to nothing.
     return turn.stance in {Stance.PUSH, Stance.BETWEEN} or (turn.stance is Stance.FOLD and turn.best.shanten <= 1)
 
 
@@ -71,7 +71,7 @@ def decision_label(judged: Judged, replay: Replay) -> Words:
 
 
 def deed_text(judged: Judged) -> Words:
-    """What was done, and the one thing to say of it."""
+    """The action, and the most important fact about it."""
     if judged.win is not None:
         return _win(judged.win.tsumo, taken=judged.win.taken)
     if judged.discard is not None:

@@ -1,4 +1,4 @@
-"""What else a decision was about, as words: riichi, calls, kans, norths, wins, nine terminals, and answers."""
+"""Other parts of a decision as words: riichi, calls, kans, kita, wins, nine terminals, and answers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 _OFFERS: Final = 3
-"""So many ways to call a tile are told; the best come first."""
+"""The number of ways to call a tile that are shown, the best first."""
 
 
 def riichi_text(turn: RiichiTurn, names: Names) -> Words | None:
-    """Whether riichi was declared, and what a hand that could be ready was otherwise; None where there is no more."""
+    """Whether riichi was declared or possible, or a missed tenpai; None if there is nothing to add."""
     if turn.declared:
         if turn.others:
             return say("Riichi was declared, after that of {players}.", players=players_text(turn.others, names))
@@ -52,7 +52,7 @@ def call_name(call: Call) -> Words:
 
 
 def call_verdict(turn: CallTurn, names: Names) -> Words:
-    """What was done with a discard that could be called."""
+    """The answer to a discard that could be called."""
     said = {"tile": tile(turn.tile), "name": names[turn.source]}
     if turn.taken is None:
         return say("**{name}'s {tile} was not called.**", **said)
@@ -60,7 +60,7 @@ def call_verdict(turn: CallTurn, names: Names) -> Words:
 
 
 def calls_text(turn: CallTurn) -> Words:
-    """The hand without a call, and with each that was open."""
+    """The hand without a call, and after each possible call."""
     shown = list(turn.offers[:_OFFERS])
     if turn.taken is not None and turn.taken not in shown:
         shown[-1] = turn.taken
@@ -89,7 +89,7 @@ def _offer(offer: OfferedCall, *, taken: bool) -> Words:
 
 
 def outlook_text(outlook: Outlook) -> Words:
-    """How far a hand is from tenpai and what helps it; of a ready one what it waits for."""
+    """The shanten of a hand and the tiles that help it; of a tenpai hand its waits."""
     if outlook.shanten > 0:
         return help_text(outlook)
     if not outlook.accepted:
@@ -104,14 +104,14 @@ def kan_name(kan: Ankan | object, one: Tile) -> Text:
 
 
 def kan_verdict(turn: KanTurn) -> Words | None:
-    """That a kan was declared; None where none was."""
+    """That a kan was declared; None if none was."""
     if turn.taken is None:
         return None
     return say("**Declared: {kan}.**", kan=kan_name(turn.taken.kan, turn.taken.kan.tile))
 
 
 def kans_text(turn: KanTurn) -> Words:
-    """The hand after its best discard, and with each kan that was open."""
+    """The hand after its best discard, and after each possible kan."""
     if turn.taken is None:
         return lines(
             *(
@@ -136,7 +136,7 @@ def _standing(outlook: Outlook) -> Words:
 
 
 def kita_text(turn: KitaTurn) -> Words:
-    """What setting a north aside left of the hand, or would have."""
+    """The hand after setting a north aside, and without."""
     if not turn.taken:
         return say(
             "A north could have been set aside, leaving the hand {facts} before the replacement tile.",
@@ -150,7 +150,7 @@ def kita_text(turn: KitaTurn) -> Words:
 
 
 def win_text(turn: WinTurn, view: SeatView) -> Words:
-    """A win that was taken or let go, and its worth without ura dora."""
+    """A win that was taken or passed, and its value without ura dora."""
     paid = _paid(turn, view)
     said = {"worth": joined((paid, han_fu(turn.value)), ", ")}
     if turn.taken:
@@ -173,7 +173,7 @@ def _paid(turn: WinTurn, view: SeatView) -> Words:
 
 
 def nine_text(turn: NineTurn) -> Words:
-    """Nine terminals and honours: what else the hand could have become."""
+    """Nine terminals and honours: whether the kyoku was aborted, and the hand's other prospects."""
     said = {
         "count": turn.kinds,
         "orphans": far_from_tenpai(turn.orphans),
@@ -192,7 +192,7 @@ def nine_text(turn: NineTurn) -> Words:
 
 
 def answer_text(action: Action) -> Words:
-    """What was answered when the wall was used up, or when the game could be stopped."""
+    """The answer at an exhaustive draw, or when the dealer could stop the game."""
     match action:
         case DeclareTenpai():
             return say("**The hand was shown as tenpai.**")

@@ -1,4 +1,4 @@
-"""Where in a game something was, as words: the kyoku, the turn, and the player."""
+"""A position in a game as words: the kyoku and the turn."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def kyoku_short(replay: Replay, kyoku: int) -> Words:
 
 
 def turn_of(replay: Replay, position: Position, seat: int) -> int:
-    """The turn of a seat at a moment, counted by its discards, the next one included."""
+    """The turn of a seat at a position, counted by its discards, the next one included."""
     return len(replay.public(position).seats[seat].river) + 1

@@ -1,4 +1,4 @@
-"""The review of a game as words: what a seat's decisions come to, each number beside what it is out of."""
+"""The review of a game as words: the figures of a seat's decisions, each with its total."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from bot.text.table.board_text import Names
 
 MOST: Final = 1_700
-"""Characters of the page: below it stands whose game it is and where from."""
+"""Characters of the page, which is followed by the game's player and source."""
 ROWS: Final = 5
-"""So many riichi, and so many deal-ins, are told one by one where there is room."""
+"""The most riichi, and deal-ins, that have a line of their own."""
 
 
 def summary_text(review: GameReview, replay: Replay, names: Names) -> Words:
-    """The page of a game. Of riichi the first are told, of deal-ins those that cost most; the rest are counted."""
+    """The page of a game, with the first riichi and the most expensive deal-ins; the others are counted."""
     return fitted((_page(review, replay, names, rows) for rows in range(ROWS, 0, -1)), MOST)
 
 

@@ -1,4 +1,4 @@
-"""Discards side by side in review: what each leaves of the hand, and how safe it was."""
+"""Discards side by side in review: the hand after each, and its safety."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def far_from_tenpai(shanten: int) -> Text:
-    """How far a hand is from tenpai, 0 included."""
+    """The shanten of a hand in words."""
     return far_text(shanten) if shanten > 0 else say("tenpai")
 
 
 def table_text(judged: Judged, turn: DiscardTurn) -> Words:
-    """The chosen discard beside the one that it is compared with, and beside the safest."""
+    """The chosen discard, the one that it is compared with, and the safest."""
     chosen, other = turn.chosen, other_discard(judged, turn)
     rows: list[Words] = [
         say("**{tile}** (discarded): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))
@@ -44,7 +44,7 @@ def table_text(judged: Judged, turn: DiscardTurn) -> Words:
 
 
 def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
-    """What a discard leaves of the hand, what goes with it, and how safe it is."""
+    """The hand after a discard, what the discard gives up, and its safety."""
     most = max(one.kept for one in judged.discard.discards) if judged.discard is not None else throw.kept
     less = most - throw.kept
     return joined(
@@ -58,7 +58,7 @@ def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
 
 
 def hand_text(throw: ReviewedDiscard, outcome: TenpaiOutcome | None) -> Words:
-    """How near a discard leaves the hand, and what then helps it or wins."""
+    """The shanten after a discard, and the tiles that then help the hand or win."""
     if throw.shanten > 0:
         return help_text(throw.choice.outlook)
     if outcome is None:
@@ -81,7 +81,7 @@ def help_text(outlook: Outlook) -> Words:
 
 
 def stand_text(outcome: TenpaiOutcome) -> Words:
-    """What a ready hand waits for, how many are left, and what a ron pays."""
+    """The waits of a tenpai hand, the tiles left, and the value of a ron."""
     waits = say("waits for {tiles} ({count} left)", tiles=kinds_text(sorted(outcome.kinds)), count=outcome.left)
     return joined((waits, say("furiten: no ron") if outcome.furiten else _ron_text(outcome)), ", ")
 
@@ -102,7 +102,7 @@ def _ron_text(outcome: TenpaiOutcome) -> Words | None:
 
 
 def threats_text(turn: DiscardTurn, names: Names) -> Words | None:
-    """Who threatened and what a deal-in would cost; of several what the tile was against each."""
+    """The players who threatened and the cost of a deal-in; with several, the tile's safety against each."""
     chosen = turn.chosen
     if len(chosen.dangers) == 1:
         danger = chosen.dangers[0]
@@ -132,7 +132,7 @@ def _threat(danger: Danger, names: Names, chosen: ReviewedDiscard) -> Words:
 
 
 def yaku_text(turn: DiscardTurn) -> Words | None:
-    """The yaku that the chosen discard keeps in reach and the right ones do not, and the other way round."""
+    """The yaku that only the chosen discard keeps in reach, and those that only the right ones keep."""
     if not turn.gained and not turn.lost:
         return None
     kept = say("It kept {yaku} in reach.", yaku=yaku_names(turn.gained)) if turn.gained else None

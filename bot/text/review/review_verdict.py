@@ -1,4 +1,4 @@
-"""The verdict on a discard in a sentence, and what another one left more of the hand."""
+"""The verdict on a discard in a sentence, and the advantage of another one."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _risky(judged: Judged, turn: DiscardTurn, other: ReviewedDiscard) -> Words:
 
 
 def difference_text(judged: Judged, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Words:
-    """What another discard left more of the hand, in a clause."""
+    """The advantage of another discard for the hand, in a clause."""
     mine, its = stand_of(judged, chosen), stand_of(judged, other)
     said = {"other": tile(other.tile)}
     if other.shanten < chosen.shanten:

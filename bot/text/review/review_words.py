@@ -1,4 +1,4 @@
-"""The words of the review: one for everything that its values name."""
+"""The words of the review: a text for each value of its enums."""
 
 from __future__ import annotations
 
@@ -98,14 +98,14 @@ def tile(one: Tile) -> Plain:
 
 
 def safety_text(danger: Danger) -> Words:
-    """Why a tile is safe or not against a seat; of an honour with the copies that are not seen."""
+    """Why a tile is safe or not against a seat; for an honour with the number of unseen copies."""
     if danger.safety is not Safety.HONOUR:
         return SAFETY[danger.safety]
     return say_many("an honour, {count} copy unseen", "an honour, {count} copies unseen", danger.unseen)
 
 
 def chance_text(risk: float) -> Words:
-    """How often a tile is won on, by the estimate: ``safe``, or so many times in a hundred."""
+    """The estimated chance that a tile deals in: ``safe``, or times in a hundred."""
     if risk <= 0:
         return say("safe")
     hundredths = round(100 * risk)
@@ -115,7 +115,7 @@ def chance_text(risk: float) -> Words:
 
 
 def throw_safety(discard: ReviewedDiscard) -> Words:
-    """How safe a tile is against everybody who threatens: why where it is one seat, and how often it is won on."""
+    """The safety of a tile against everybody who threatens: the chance, and with one such seat the reason."""
     if len(discard.dangers) == 1:
         return danger_text(discard.dangers[0])
     return chance_text(discard.risk)
@@ -138,12 +138,12 @@ def yaku_names(yaku: Iterable[str]) -> Words:
 
 
 def rounded(points: float) -> int:
-    """Points that are an average, to the nearest hundred."""
+    """Average points, rounded to hundreds."""
     return round(points / 100) * 100
 
 
 def fitted(pages: Iterable[Words], most: int) -> Words:
-    """The first of some pages that has at most so many characters, else the last."""
+    """The first page with at most ``most`` characters, else the last."""
     page: Words = Plain("")
     for page in pages:
         if len(render(page)) <= most:
