@@ -23,11 +23,11 @@ def term_name(term: str) -> Plain:
     """``Tenpai (ready hand)``; a yaku by its own names. KeyError for an unknown id."""
     if term in catalogue():
         return yaku_name(term)
-    found = terms()[term]
-    name = found.name[:1].upper() + found.name[1:]
-    if not found.english or found.english[0].casefold() == found.name.casefold():
+    entry = terms()[term]
+    name = entry.name[:1].upper() + entry.name[1:]
+    if not entry.english or entry.english[0].casefold() == entry.name.casefold():
         return Plain(name)
-    return Plain(f"{name} ({found.english[0]})")
+    return Plain(f"{name} ({entry.english[0]})")
 
 
 def term_page(term: str) -> Words:
@@ -45,15 +45,15 @@ def term_page(term: str) -> Words:
             REQUIRES[term],
             pointer,
         )
-    found = terms()[term]
-    others = [Plain(name) for name in found.english[1:]]
-    names = joined((Plain(found.kanji) if found.kanji else None, *others))
+    entry = terms()[term]
+    others = [Plain(name) for name in entry.english[1:]]
+    names = joined((Plain(entry.kanji) if entry.kanji else None, *others))
     return lines(
         say("## {term}", term=term_name(term)),
         names,
-        found.text,
-        drawn_tiles(found),
-        say("-# See also: {terms}.", terms=joined(map(term_name, found.see), ", ")) if found.see else None,
+        entry.text,
+        drawn_tiles(entry),
+        say("-# See also: {terms}.", terms=joined(map(term_name, entry.see), ", ")) if entry.see else None,
     )
 
 

@@ -49,17 +49,17 @@ class Term:
 def read_glossary() -> tuple[tuple[Text, tuple[Term, ...]], ...]:
     """Every topic with its terms. Raises TextFileError."""
     topics = read_text_file("glossary.toml").exactly(("topics",)).rows("topics")
-    found = tuple(
+    glossary = tuple(
         (topic.only("title", "terms").sentence("title"), tuple(map(_term, topic.rows("terms")))) for topic in topics
     )
-    ids = [term.id for _, members in found for term in members]
-    for term in (term for _, members in found for term in members):
+    ids = [term.id for _, members in glossary for term in members]
+    for term in (term for _, members in glossary for term in members):
         if ids.count(term.id) > 1 or term.id in catalogue():
             raise TextFileError(f"glossary.toml, {term.name}: there is another term, or a yaku, of that name.")
         missing = [other for other in term.see if other not in ids and other not in catalogue()]
         if missing or term.id in term.see:
             raise TextFileError(f"glossary.toml, {term.name}: {(*missing, term.id)[0]!r} is no other term to see.")
-    return found
+    return glossary
 
 
 def _term(entry: TextTable) -> Term:

@@ -109,17 +109,17 @@ def braces(sentence: str) -> frozenset[str] | None:
 @cache
 def _catalogues() -> tuple[dict[str, GNUTranslations], tuple[str, ...]]:
     """Every translation by its language, and all faults."""
-    found: dict[str, GNUTranslations] = {}
+    catalogues: dict[str, GNUTranslations] = {}
     faults: list[str] = []
     for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         locale = path.parents[1].name
         try:
-            found[locale], left_out = read_catalogue(locale)
+            catalogues[locale], left_out = read_catalogue(locale)
         except CatalogueError as fault:
             faults.append(str(fault))
         else:
             faults.extend(left_out)
-    return found, tuple(faults)
+    return catalogues, tuple(faults)
 
 
 def available() -> frozenset[str]:

@@ -134,9 +134,9 @@ def _render(words: Words, page: _Rendering) -> str:
             )
             return wording.format(**{name: _argument(value, page) for name, value in words.args.items()})
         case Lines(texts):
-            return "\n".join(found for text in texts if (found := _render(text, page)))
+            return "\n".join(rendered for text in texts if (rendered := _render(text, page)))
         case Joined(texts, between):
-            return between.join(found for text in texts if (found := _render(text, page)))
+            return between.join(rendered for text in texts if (rendered := _render(text, page)))
         case Plain():
             return str(words)
         case PersonName():
@@ -202,13 +202,13 @@ def isolated(name: str) -> str:
 
 def _thinned(name: str) -> str:
     """At most a few accents on each letter."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for letter in name:
         marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
         if marks <= _MOST_MARKS:
-            kept.append(letter)
-    return "".join(kept)
+            letters.append(letter)
+    return "".join(letters)
 
 
 def relative(moment: datetime) -> str:

@@ -125,8 +125,8 @@ class Index:
             return Found(sure[:most], ())
         # Typing errors are considered only if nothing matches, since that takes several times as long.
         alike = self._ranked(_Alike("".join(words)), NEAR)
-        meant = tuple(hit for hit in alike if hit.score >= SURE)
-        return Found(meant[:most], () if meant else alike[:most])
+        matches = tuple(hit for hit in alike if hit.score >= SURE)
+        return Found(matches[:most], () if matches else alike[:most])
 
     def _ranked(self, fit: Callable[[_SearchName], float], least: float) -> tuple[Hit, ...]:
         hits = (Hit(term, max(map(fit, names))) for term, names in self._names.items())

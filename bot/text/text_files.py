@@ -49,8 +49,8 @@ class TextTable:
 
     def text(self, key: str) -> str:
         """A required text, on one line."""
-        found = self._get(key, str, "a text in quotes")
-        line = one_line(found)
+        text = self._get(key, str, "a text in quotes")
+        line = one_line(text)
         if not line:
             raise TextFileError(f"{self.place}: {key!r} is empty or missing.")
         return line
@@ -68,12 +68,12 @@ class TextTable:
 
     def texts(self, key: str) -> tuple[str, ...]:
         """An optional list of texts."""
-        found = self._get(key, list, "a list of texts")
-        if not all(isinstance(text, str) and text.strip() for text in found):
+        texts = self._get(key, list, "a list of texts")
+        if not all(isinstance(text, str) and text.strip() for text in texts):
             raise TextFileError(f"{self.place}: {key!r} must be a list of texts.")
-        if len(set(found)) < len(found):
+        if len(set(texts)) < len(texts):
             raise TextFileError(f"{self.place}: {key!r} says something twice.")
-        return tuple(found)
+        return tuple(texts)
 
     def table(self, key: str) -> TextTable:
         """A table within this one, empty where it is left out."""
@@ -85,19 +85,19 @@ class TextTable:
 
     def rows(self, key: str) -> tuple[TextTable, ...]:
         """A list of tables, in order."""
-        found = self._get(key, list, "a list of tables")
-        if not all(isinstance(row, dict) for row in found):
+        rows = self._get(key, list, "a list of tables")
+        if not all(isinstance(row, dict) for row in rows):
             raise TextFileError(f"{self.place}: {key!r} must be a list of tables.")
         return tuple(
             TextTable(f"{self.place}, {row.get('name') or row.get('title') or f'{key} {number}'}", row)
-            for number, row in enumerate(found, 1)
+            for number, row in enumerate(rows, 1)
         )
 
     def _get(self, key: str, kind: type, wanted: str) -> Any:  # noqa: ANN401 - what TOML holds
-        found = self.fields.get(key, kind())
-        if not isinstance(found, kind):
+        value = self.fields.get(key, kind())
+        if not isinstance(value, kind):
             raise TextFileError(f"{self.place}: {key!r} must be {wanted}.")
-        return found
+        return value
 
 
 def read_text_file(name: str) -> TextTable:

@@ -150,7 +150,7 @@ def unmarked(text: str, emoji: Mapping[str, str], *, named: bool = True) -> str:
 
 
 def _replaced(text: str, shown: Mapping[str, str]) -> str:
-    return _MARKED.sub(lambda found: shown[_KEYS[found[0]]], text)
+    return _MARKED.sub(lambda match: shown[_KEYS[match[0]]], text)
 
 
 def marked(text: str) -> frozenset[str]:

@@ -95,9 +95,9 @@ def _all(page: GamePage) -> Iterable[Words]:
     yield say("### How it was played")
     yield from _course(page)
     yield say("### History")
-    told = corrections(page.story)
+    changes = corrections(page.story)
     for entry in page.story:
-        yield joined((Plain("-#"), _step(entry, page, told.get(entry.seq))), " ")
+        yield joined((Plain("-#"), _step(entry, page, changes.get(entry.seq))), " ")
 
 
 # The result
@@ -253,16 +253,16 @@ def _course(page: GamePage) -> Iterable[Words]:
     yield say_many("-# {count} kyoku", "-# {count} kyoku", page.figures[0].kyoku)
 
 
-def _figures(one: SeatStatistics) -> Words:
+def _figures(seat: SeatStatistics) -> Words:
     return joined(
         (
-            say_many("{count} win", "{count} wins", one.wins),
-            say("{count} by tsumo", count=one.tsumo_wins) if one.tsumo_wins else None,
-            say_many("{count} deal-in", "{count} deal-ins", one.deal_ins),
-            say("{count} riichi", count=one.riichi),
-            say_many("{count} hand opened", "{count} hands opened", one.called),
-            say("tenpai at {count} of {draws} draws", count=one.tenpai, draws=one.draws) if one.draws else None,
-            say_many("{count} yakuman", "{count} yakuman", one.yakuman) if one.yakuman else None,
+            say_many("{count} win", "{count} wins", seat.wins),
+            say("{count} by tsumo", count=seat.tsumo_wins) if seat.tsumo_wins else None,
+            say_many("{count} deal-in", "{count} deal-ins", seat.deal_ins),
+            say("{count} riichi", count=seat.riichi),
+            say_many("{count} hand opened", "{count} hands opened", seat.called),
+            say("tenpai at {count} of {draws} draws", count=seat.tenpai, draws=seat.draws) if seat.draws else None,
+            say_many("{count} yakuman", "{count} yakuman", seat.yakuman) if seat.yakuman else None,
         ),
         ", ",
     )
@@ -277,10 +277,10 @@ def _who(player: int | None, names: Mapping[int, str]) -> Words:
 
 def _step(entry: LeagueEntry, page: GamePage, change: Changed | None) -> Words:
     """A step of the history: when, who, what and why."""
-    told = joined(
+    text = joined(
         (deed_words(entry, page.names), _change_words(change, page.names) if change is not None else None), ": "
     )
-    step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
+    step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
     return say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 

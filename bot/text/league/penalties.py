@@ -57,7 +57,7 @@ def penalties_text(season: Season, entries: Sequence[LeagueEntry], names: Mappin
 
 
 def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, names: Mapping[int, str]) -> Words:
-    told = say(
+    text = say(
         "**{number}. {name}** {points}, by {who} {when}: {why}",
         number=given.penalty,
         name=called(names, given.player),
@@ -67,10 +67,10 @@ def _line(given: PenaltyGiven, entry: LeagueEntry, lifted: LeagueEntry | None, n
         why=PersonName(entry.why),
     )
     if lifted is None:
-        return told
+        return text
     return say(
         "{penalty} — lifted by {who} {when}: {why}",
-        penalty=told,
+        penalty=text,
         who=_who(lifted, names),
         when=lifted.at,
         why=PersonName(lifted.why),

@@ -79,7 +79,7 @@ def profile_text(profile: Profile) -> Words:
         title,
         _rank(profile, standing),
         _places(standing),
-        say("Form, the newest last: {places}", places=joined((Plain(str(one)) for one in profile.form), " "))
+        say("Form, the newest last: {places}", places=joined((Plain(str(place)) for place in profile.form), " "))
         if profile.form
         else None,
         _rating(profile.rating),
@@ -141,26 +141,26 @@ def _team(profile: Profile) -> Words | None:
 
 
 def _course(profile: Profile) -> Sequence[Words | None]:
-    found = profile.figures
-    if found is None or not found.kyoku:
+    figures = profile.figures
+    if figures is None or not figures.kyoku:
         return (
             say("### How they play"),
             say("Not known: there is no log of these games. Games at the bot's tables and from log files have one."),
         )
     return (
         say("### How they play"),
-        say("-# {source}", source=_source(profile, found)),
-        _winning(found),
-        _losing(found),
-        _calling(found),
-        _drawing(found),
-        _favourites(found),
+        say("-# {source}", source=_source(profile, figures)),
+        _winning(figures),
+        _losing(figures),
+        _calling(figures),
+        _drawing(figures),
+        _favourites(figures),
         *_best(profile.best),
     )
 
 
-def _source(profile: Profile, found: SeatStatistics) -> Words:
-    kyoku = say_many("{count} kyoku", "{count} kyoku", found.kyoku)
+def _source(profile: Profile, figures: SeatStatistics) -> Words:
+    kyoku = say_many("{count} kyoku", "{count} kyoku", figures.kyoku)
     if profile.known == profile.games:
         return say_many("{kyoku} of {count} game", "{kyoku} of {count} games", profile.games, kyoku=kyoku)
     return say(
@@ -171,59 +171,59 @@ def _source(profile: Profile, found: SeatStatistics) -> Words:
     )
 
 
-def _winning(found: SeatStatistics) -> Words:
+def _winning(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Wins {rate} of kyoku", rate=percent(found.win_rate)),
-            say("{points} on average", points=_points(found.average_win)) if found.wins else None,
-            say("{share} of them by tsumo", share=percent(found.tsumo_share)) if found.wins else None,
-            say("{dora} dora a win", dora=_decimal(found.dora_per_win)) if found.wins else None,
+            say("Wins {rate} of kyoku", rate=percent(figures.win_rate)),
+            say("{points} on average", points=_points(figures.average_win)) if figures.wins else None,
+            say("{share} of them by tsumo", share=percent(figures.tsumo_share)) if figures.wins else None,
+            say("{dora} dora a win", dora=_decimal(figures.dora_per_win)) if figures.wins else None,
         ),
         ", ",
     )
 
 
-def _losing(found: SeatStatistics) -> Words:
+def _losing(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Deals in {rate} of kyoku", rate=percent(found.deal_in_rate)),
-            say("{points} on average", points=_points(found.average_deal_in)) if found.deal_ins else None,
+            say("Deals in {rate} of kyoku", rate=percent(figures.deal_in_rate)),
+            say("{points} on average", points=_points(figures.average_deal_in)) if figures.deal_ins else None,
         ),
         ", ",
     )
 
 
-def _calling(found: SeatStatistics) -> Words:
+def _calling(figures: SeatStatistics) -> Words:
     return joined(
         (
-            say("Riichi {rate} of kyoku", rate=percent(found.riichi_rate)),
-            say("{share} of them won", share=percent(found.riichi_success)) if found.riichi else None,
-            say("opens the hand in {rate}", rate=percent(found.call_rate)),
+            say("Riichi {rate} of kyoku", rate=percent(figures.riichi_rate)),
+            say("{share} of them won", share=percent(figures.riichi_success)) if figures.riichi else None,
+            say("opens the hand in {rate}", rate=percent(figures.call_rate)),
         ),
         ", ",
     )
 
 
-def _drawing(found: SeatStatistics) -> Words | None:
+def _drawing(figures: SeatStatistics) -> Words | None:
     tenpai = (
-        say("Tenpai at {share} of exhaustive draws", share=percent(found.tenpai_rate))
-        if found.draws
+        say("Tenpai at {share} of exhaustive draws", share=percent(figures.tenpai_rate))
+        if figures.draws
         else say("No exhaustive draw")
     )
     busts = (
-        say_many("{count} game ended below zero", "{count} games ended below zero", found.busts)
-        if found.busts
+        say_many("{count} game ended below zero", "{count} games ended below zero", figures.busts)
+        if figures.busts
         else say("no game ended below zero")
     )
     return joined((tenpai, busts), ", ")
 
 
-def _favourites(found: SeatStatistics) -> Words | None:
+def _favourites(figures: SeatStatistics) -> Words | None:
     named = [
         say("{yaku} {times} times", yaku=yaku_name(name), times=times)
         if times > 1
         else say("{yaku} once", yaku=yaku_name(name))
-        for name, times in found.favourites(YAKU)
+        for name, times in figures.favourites(YAKU)
     ]
     return say("Favourite yaku: {yaku}", yaku=joined(named, ", ")) if named else None
 
@@ -231,9 +231,9 @@ def _favourites(found: SeatStatistics) -> Words | None:
 def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
     if not best:
         return ()
-    found: list[Words] = [say("### Best hands")]
+    rows: list[Words] = [say("### Best hands")]
     for game, hand in best[:HANDS]:
-        found += [
+        rows += [
             hand_row(hand),
             say(
                 "-# {worth} in game {game}: {yaku}",
@@ -242,7 +242,7 @@ def _best(best: Sequence[tuple[int, LeagueHand]]) -> Sequence[Words]:
                 yaku=hand_yaku(hand),
             ),
         ]
-    return found
+    return rows
 
 
 def percent(share: Fraction | None) -> Plain:

@@ -19,7 +19,7 @@ Rated = tuple[int, "PlayerRating"]
 
 def by_rating(ratings: Mapping[int, PlayerRating]) -> tuple[Rated, ...]:
     """The players by Tenhou's R, best first; equal ones by cautious skill."""
-    return tuple(sorted(ratings.items(), key=lambda one: (-one[1].hundredths, -one[1].cautious, one[0])))
+    return tuple(sorted(ratings.items(), key=lambda rated: (-rated[1].hundredths, -rated[1].cautious, rated[0])))
 
 
 def ratings_text(

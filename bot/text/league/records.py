@@ -81,9 +81,9 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
     title = _head(head, say("Hall of yakuman"))
     if not hall:
         return lines(*title, say("No yakuman yet in games with a log."))
-    found: list[Words | None] = []
+    rows: list[Words | None] = []
     for won in hall[page * HALL : (page + 1) * HALL]:
-        found += [
+        rows += [
             say(
                 "**{name}**, {day}: {yaku}",
                 name=called(names, won.player),
@@ -94,7 +94,7 @@ def hall_text(head: RecordsHead, hall: Sequence[WonHand], names: Mapping[int, st
             say("-# {worth} in game {game}", worth=hand_worth(won.hand), game=Plain(f"#{won.game}")),
         ]
     number = page_words(page, pages)
-    return lines(*title, *found, say("-# {page}", page=number) if number is not None else None)
+    return lines(*title, *rows, say("-# {page}", page=number) if number is not None else None)
 
 
 def _head(head: RecordsHead, title: Words) -> tuple[Words, Words]:
@@ -155,9 +155,9 @@ def _average(bests: Bests, names: Mapping[int, str]) -> Words | None:
 
 
 def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:
-    found: list[Words | None] = []
+    rows: list[Words | None] = []
     for won in course.wins[:WINS]:
-        found += [
+        rows += [
             say(
                 "**{name}**, {day}: {worth} in game {game}",
                 name=called(names, won.player),
@@ -170,7 +170,7 @@ def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Wor
         ]
     if course.streak is not None:
         player, length, game = course.streak
-        found.append(
+        rows.append(
             say(
                 "Longest as dealer: {count} kyoku in a row, **{name}** in game {game}",
                 count=length,
@@ -178,11 +178,11 @@ def _of_course(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Wor
                 game=Plain(f"#{game}"),
             )
         )
-    found += _rates(course, names)
-    found.append(
+    rows += _rates(course, names)
+    rows.append(
         say_many("Yakuman: {count}", "Yakuman: {count}", course.yakuman) if course.yakuman else say("Yakuman: none yet")
     )
-    return found
+    return rows
 
 
 def _rates(course: HistoryRecords, names: Mapping[int, str]) -> Sequence[Words | None]:

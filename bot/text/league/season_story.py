@@ -60,8 +60,8 @@ def _steps(entries: Iterable[LeagueEntry], names: Mapping[int, str]) -> Iterator
         changes = tuple(_changes(before, record.settings)) if isinstance(record, SeasonChanged) and before else ()
         if isinstance(record, SeasonOpened | SeasonChanged):
             before = record.settings
-        told = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
-        step = say("{when}: {deed}", when=day_and_time(entry.at), deed=told)
+        text = joined((with_file(_deed(entry, names), entry, names), joined(changes, "; ") if changes else None), ": ")
+        step = say("{when}: {deed}", when=day_and_time(entry.at), deed=text)
         yield say("{step}, because: {why}", step=step, why=PersonName(entry.why)) if entry.why else step
 
 

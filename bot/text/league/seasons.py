@@ -164,10 +164,10 @@ def _score(rules: Ruleset) -> Words:
 
 
 def _counts(settings: SeasonSettings, most: int) -> Words:
-    told: list[Words] = [Plain(f"<#{channel}>") for channel in settings.channels[:most]]
+    links: list[Words] = [Plain(f"<#{channel}>") for channel in settings.channels[:most]]
     if len(settings.channels) > most:
-        told.append(say("and {count} more", count=len(settings.channels) - most))
-    channels = joined(told, ", ")
+        links.append(say("and {count} more", count=len(settings.channels) - most))
+    channels = joined(links, ", ")
     parts: list[Words | None] = [
         say("Tables in {channels} and their threads.", channels=channels)
         if settings.channels
@@ -214,10 +214,10 @@ def _players(settings: SeasonSettings, invited: Collection[int], names: Mapping[
 def some_names(players: Collection[int], names: Mapping[int, str], most: int = MOST_NAMES) -> Words:
     """Players by name, the first ``most`` in alphabetical order, then the number of the others."""
     order = sorted(players, key=lambda player: (names.get(player, "").casefold(), player))
-    told: list[Words] = [called(names, player) for player in order[:most]]
+    shown_names: list[Words] = [called(names, player) for player in order[:most]]
     if len(order) > most:
-        told.append(say("and {count} more", count=len(order) - most))
-    return joined(told, ", ")
+        shown_names.append(say("and {count} more", count=len(order) - most))
+    return joined(shown_names, ", ")
 
 
 def _teams(teams: Mapping[int, str], longest: int, most: int) -> Words | None:

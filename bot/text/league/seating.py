@@ -90,7 +90,7 @@ def will_not_count_at_all(league: str) -> Text:
     return say("⚠ No season of “{league}” takes games now, so these do not count.", league=PersonName(league))
 
 
-def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
+def will_not_count_here(season: Season, reasons: Mapping[NotCounted, Sequence[int]], strangers: Sequence[str]) -> Words:
     """The tables (by number) whose games a season would not count, and why. ``strangers`` are not invited."""
     return lines(
         *(
@@ -100,7 +100,7 @@ def will_not_count_here(season: Season, found: Mapping[NotCounted, Sequence[int]
                 tables=joined((say("table {number}", number=number) for number in tables), ", "),
                 why=why_not_text(season, why, strangers),
             )
-            for why, tables in found.items()
+            for why, tables in reasons.items()
         )
     )
 
@@ -143,10 +143,10 @@ def announced_line(number: int, users: Iterable[int], free: int) -> Text:
     return say("**Table {number}:** {people}", number=number, people=people)
 
 
-def messages_of(found: Iterable[Words], locale: str | None) -> tuple[str, ...]:
+def messages_of(rows: Iterable[Words], locale: str | None) -> tuple[str, ...]:
     """Lines as the contents of as few messages as possible."""
     parts: list[str] = []
-    for line in (render(words, locale) for words in found):
+    for line in (render(words, locale) for words in rows):
         if parts and len(parts[-1]) + 1 + len(line) <= MESSAGE_LIMIT:
             parts[-1] += "\n" + line
         else:

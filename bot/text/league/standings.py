@@ -201,18 +201,18 @@ def _lines(
     you: int | None,
 ) -> list[Words | None]:
     """The lines of a page, with a heading before those who are not ranked yet."""
-    found: list[Words | None] = []
+    rows: list[Words | None] = []
     for index, standing in enumerate(board[first : first + most]):
         if standing.rank is None and (index == 0 or board[first + index - 1].rank is not None):
-            found.append(
+            rows.append(
                 say_many(
                     "Not ranked yet, with fewer than {count} game:",
                     "Not ranked yet, with fewer than {count} games:",
                     head.least,
                 )
             )
-        found.append(_line(standing, names, you))
-    return found
+        rows.append(_line(standing, names, you))
+    return rows
 
 
 def _line(standing: Standing, names: Mapping[int, str], you: int | None) -> Text:

@@ -30,8 +30,8 @@ class VersusHead:
     other: int
 
 
-def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, names: Mapping[int, str]) -> Words:
-    """The whole answer. ``found`` is None if the two never met in a game that counts."""
+def versus_text(head: VersusHead, record: HeadToHead | None, dealt: DealtIn, names: Mapping[int, str]) -> Words:
+    """The whole answer. ``record`` is None if the two never met in a game that counts."""
     one, other = called(names, head.one), called(names, head.other)
     title = say(
         "## {one} and {other}: {league}, {season}",
@@ -40,24 +40,24 @@ def versus_text(head: VersusHead, found: HeadToHead | None, dealt: DealtIn, name
         league=PersonName(head.league),
         season=PersonName(head.season) if head.season is not None else say("all time"),
     )
-    if found is None:
+    if record is None:
         return lines(title, say("They have not played together in a game that counts."))
-    kinds = sorted(found.one.places, reverse=True)
+    kinds = sorted(record.one.places, reverse=True)
     return lines(
         title,
-        say("-# {facts}", facts=joined((*(_games(found, players, len(kinds)) for players in kinds),))),
-        _ahead(found, one, other),
-        _half(one, found.one, kinds, len(found.meetings)),
-        _half(other, found.other, kinds, len(found.meetings)),
-        _biggest(found.biggest, one, other),
+        say("-# {facts}", facts=joined((*(_games(record, players, len(kinds)) for players in kinds),))),
+        _ahead(record, one, other),
+        _half(one, record.one, kinds, len(record.meetings)),
+        _half(other, record.other, kinds, len(record.meetings)),
+        _biggest(record.biggest, one, other),
         _dealt(dealt, one, other),
         say("### Last games"),
-        *(_meeting(meeting, one, other) for meeting in found.meetings[:LAST]),
+        *(_meeting(meeting, one, other) for meeting in record.meetings[:LAST]),
     )
 
 
-def _games(found: HeadToHead, players: int, kinds: int) -> Words:
-    _, games = found.one.places[players]
+def _games(record: HeadToHead, players: int, kinds: int) -> Words:
+    _, games = record.one.places[players]
     if players == 3:
         return say_many("{count} game of three players together", "{count} games of three players together", games)
     if kinds > 1:
@@ -65,9 +65,9 @@ def _games(found: HeadToHead, players: int, kinds: int) -> Words:
     return say_many("{count} game together", "{count} games together", games)
 
 
-def _ahead(found: HeadToHead, one: Words, other: Words) -> Words:
-    first, second = found.one.ahead, found.other.ahead
-    equal = len(found.meetings) - first - second
+def _ahead(record: HeadToHead, one: Words, other: Words) -> Words:
+    first, second = record.one.ahead, record.other.ahead
+    equal = len(record.meetings) - first - second
     if equal:
         return say(
             "**{one} was ahead in {first}, {other} in {second}; in {equal} they shared a place**",
@@ -117,10 +117,10 @@ def _biggest(meeting: SharedGame, one: Words, other: Words) -> Words:
 def _dealt(dealt: DealtIn, one: Words, other: Words) -> Words:
     if not dealt.games:
         return say("-# Who won on whose discards is not known: there is no log of these games.")
-    told = joined(
+    wins = joined(
         (_wins(one, other, dealt.one, dealt.one_points), _wins(other, one, dealt.other, dealt.other_points)), ", "
     )
-    return say_many("Of {count} game with a log: {wins}", "Of {count} games with a log: {wins}", dealt.games, wins=told)
+    return say_many("Of {count} game with a log: {wins}", "Of {count} games with a log: {wins}", dealt.games, wins=wins)
 
 
 def _wins(winner: Words, loser: Words, times: int, points: int) -> Words:

@@ -42,9 +42,9 @@ _PHASES: Final[dict[str, Text]] = {
 """What the engine waits for in each phase."""
 
 
-def break_words(found: Disagreement, names: Names) -> Words:
+def break_words(disagreement: Disagreement, names: Names) -> Words:
     """What the log and the engine have, in whole sentences. ``names`` by seat."""
-    return _TOLD[found.matter](found.expected, found.found, names)
+    return _TOLD[disagreement.matter](disagreement.expected, disagreement.found, names)
 
 
 def _both(log: Words, rules: Words) -> Text:
@@ -53,16 +53,16 @@ def _both(log: Words, rules: Words) -> Text:
 
 def _start(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401 - each matter compares other types
     """Only the differences; the dealer follows from the number."""
-    told: list[Words] = []
+    differences: list[Words] = []
     if expected[:3] != made[:3]:
-        told.append(_both(_kyoku(expected), _kyoku(made)))
+        differences.append(_both(_kyoku(expected), _kyoku(made)))
     if expected[3] != made[3]:
-        told.append(_both(say("{count} honba", count=expected[3]), say("{count} honba", count=made[3])))
+        differences.append(_both(say("{count} honba", count=expected[3]), say("{count} honba", count=made[3])))
     if expected[4] != made[4]:
-        told.append(_both(_sticks(expected[4]), _sticks(made[4])))
+        differences.append(_both(_sticks(expected[4]), _sticks(made[4])))
     if expected[5] != made[5]:
-        told.append(_both(say("the scores {points}", points=_numbers(expected[5])), _numbers(made[5])))
-    return joined((say("The kyoku does not begin as the one before ended."), *told), " ")
+        differences.append(_both(say("the scores {points}", points=_numbers(expected[5])), _numbers(made[5])))
+    return joined((say("The kyoku does not begin as the one before ended."), *differences), " ")
 
 
 def _kyoku(start: Any) -> Text:  # noqa: ANN401
@@ -94,8 +94,8 @@ def _draw(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
 
 def _illegal(expected: Any, reason: Any, names: Names) -> Words:  # noqa: ANN401
     seat, action = expected
-    told = say("In the log {action}.", action=action_words(names[seat], action))
-    return joined((told, reason_words(reason, names[seat])), " ")
+    action_text = say("In the log {action}.", action=action_words(names[seat], action))
+    return joined((action_text, reason_words(reason, names[seat])), " ")
 
 
 def _indicators(expected: Any, made: Any, _: Names) -> Words:  # noqa: ANN401
@@ -139,12 +139,12 @@ def _win(seat: int, source: int, names: Names) -> Text:
 
 def _worth(expected: Any, made: Any, names: Names) -> Words:  # noqa: ANN401
     [field] = [key for key in expected if key != "seat"]
-    told = _FIELDS[field]
-    made_words = _numbers(made[field]) if field == "deltas" else told(made[field], names)
+    words_of = _FIELDS[field]
+    made_words = _numbers(made[field]) if field == "deltas" else words_of(made[field], names)
     return say(
         "The win of {name}: {difference}",
         name=PersonName(names[expected["seat"]]),
-        difference=_both(told(expected[field], names), made_words),
+        difference=_both(words_of(expected[field], names), made_words),
     )
 
 

@@ -120,9 +120,9 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def disagreement_words(found: Disagreement) -> Words:
+def disagreement_words(disagreement: Disagreement) -> Words:
     """The kind of disagreement, in a few words that follow a colon."""
-    match found.matter:
+    match disagreement.matter:
         case Matter.START:
             return say("it does not begin as the one before ended")
         case Matter.TILES | Matter.DRAW:

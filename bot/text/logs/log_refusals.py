@@ -30,8 +30,8 @@ from bot.text.tile_text import tile_name, tiles_text
 
 def reason_words(reason: Refusal, name: str) -> Text:
     """Why the rules refuse the action of ``name``."""
-    told = _REASONS[reason]
-    return Text(told.msgid, {"name": PersonName(name)}) if "{name}" in told.msgid else told
+    sentence = _REASONS[reason]
+    return Text(sentence.msgid, {"name": PersonName(name)}) if "{name}" in sentence.msgid else sentence
 
 
 _REASONS: Final[dict[Refusal, Text]] = {

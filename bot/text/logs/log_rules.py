@@ -19,18 +19,18 @@ class BrokenRule(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-def rule_of(found: Disagreement) -> BrokenRule:
+def rule_of(disagreement: Disagreement) -> BrokenRule:
     """The rule that is broken."""
-    expected = found.expected
-    match found.matter:
-        case Matter.ILLEGAL if isinstance(expected, tuple) and isinstance(found.found, Refusal):
-            return _refused(found.found, expected[1])
+    expected = disagreement.expected
+    match disagreement.matter:
+        case Matter.ILLEGAL if isinstance(expected, tuple) and isinstance(disagreement.found, Refusal):
+            return _refused(disagreement.found, expected[1])
         case Matter.WIN if isinstance(expected, dict):
             return next(rule for field, rule in _WINS.items() if field in expected)
-        case Matter.START if isinstance(expected, tuple) and isinstance(found.found, tuple):
-            return _begun(expected, found.found)
+        case Matter.START if isinstance(expected, tuple) and isinstance(disagreement.found, tuple):
+            return _begun(expected, disagreement.found)
         case _:
-            return _MATTERS[found.matter]
+            return _MATTERS[disagreement.matter]
 
 
 def _refused(reason: Refusal, action: object) -> BrokenRule:

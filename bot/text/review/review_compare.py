@@ -19,7 +19,7 @@ def other_discard(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | None:
         case Grade.RISKY:
             # After the last tile of the wall only safety counts, and the hand may get worse.
             safer = turn.safer or turn.discards
-            return min(safer, key=lambda one: (one.risk, one.cost))
+            return min(safer, key=lambda discard: (discard.risk, discard.cost))
         case Grade.SLOWER if turn.urgent:
             return _no_more_dangerous(judged, turn) or _better_for_the_hand(judged, turn)
         case Grade.BEST:
@@ -32,15 +32,15 @@ def _no_more_dangerous(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard | N
     """A discard better for the hand that is no more dangerous to anybody."""
     chosen = turn.chosen
     safe = [
-        one
-        for one in turn.discards
-        if one is not chosen
-        and one.right
-        and one.kept >= chosen.kept
-        and one.no_more_dangerous_than(chosen)
-        and one.cost <= chosen.cost
+        discard
+        for discard in turn.discards
+        if discard is not chosen
+        and discard.right
+        and discard.kept >= chosen.kept
+        and discard.no_more_dangerous_than(chosen)
+        and discard.cost <= chosen.cost
     ]
-    return max(safe, key=lambda one: _promise(judged, one), default=None)
+    return max(safe, key=lambda discard: _promise(judged, discard), default=None)
 
 
 def _promise(judged: Judged, discard: ReviewedDiscard) -> float:
@@ -54,13 +54,13 @@ def _better_for_the_hand(judged: Judged, turn: DiscardTurn) -> ReviewedDiscard |
         return _better_wait(judged.riichi, turn)
     if chosen.verdict is Verdict.POORER:
         best = next(
-            one
-            for one in turn.discards
-            if one.shanten == chosen.shanten and one.ways >= chosen.ways and one.kept > chosen.kept
+            other
+            for other in turn.discards
+            if other.shanten == chosen.shanten and other.ways >= chosen.ways and other.kept > chosen.kept
         )
     if _worth(best) == _worth(chosen):
         return None
-    return min((one for one in turn.discards if _worth(one) == _worth(best)), key=lambda one: one.risk)
+    return min((other for other in turn.discards if _worth(other) == _worth(best)), key=lambda other: other.risk)
 
 
 def _worth(discard: ReviewedDiscard) -> tuple[int, int, int]:
@@ -70,15 +70,15 @@ def _worth(discard: ReviewedDiscard) -> tuple[int, int, int]:
 
 def _better_wait(riichi: RiichiTurn, turn: DiscardTurn) -> ReviewedDiscard | None:
     """The discard that leaves the best wait; None if it is no better than the chosen one."""
-    best = max(riichi.outcomes, key=lambda one: (not one.furiten, one.total_points))
+    best = max(riichi.outcomes, key=lambda discard: (not discard.furiten, discard.total_points))
     own = riichi.chosen
     if own is not None and (own.furiten, own.total_points) == (best.furiten, best.total_points):
         return None
-    return next(one for one in turn.discards if one.tile == best.tile)
+    return next(discard for discard in turn.discards if discard.tile == best.tile)
 
 
 def stand_of(judged: Judged, discard: ReviewedDiscard) -> TenpaiOutcome | None:
     """The tenpai hand that a discard leaves; None if it leaves none."""
     if judged.riichi is None:
         return None
-    return next((one for one in judged.riichi.outcomes if one.tile == discard.tile), None)
+    return next((outcome for outcome in judged.riichi.outcomes if outcome.tile == discard.tile), None)

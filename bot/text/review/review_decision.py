@@ -79,8 +79,8 @@ def _discard(judged: Judged, turn: DiscardTurn, names: Names) -> Iterator[Words 
         yield STANCES[turn.stance]
     yield yaku_text(turn)
     other = other_discard(judged, turn)
-    told = other is not None and other.shanten == 0
-    if judged.riichi is not None and (judged.riichi.chosen is not None or not told):
+    has_waits = other is not None and other.shanten == 0
+    if judged.riichi is not None and (judged.riichi.chosen is not None or not has_waits):
         yield riichi_text(judged.riichi, names)
 
 

@@ -64,8 +64,8 @@ def _with_waits(head: Words, point: BecameTenpai | LateRiichi) -> Words:
 
 
 def _waits(waits: tuple[LiveWait, ...]) -> Words:
-    left = sum(one.left for one in waits)
-    tiles = kinds_text(one.kind for one in waits)
+    left = sum(wait.left for wait in waits)
+    tiles = kinds_text(wait.kind for wait in waits)
     if not left:
         return say("waiting for {tiles}, none left in the wall", tiles=tiles)
     return say("waiting for {tiles}, {count} left in the wall", tiles=tiles, count=left)
@@ -120,45 +120,49 @@ def _drawn(point: Drawn, names: Names) -> Words:
     )
 
 
-def deal_in_text(one: DealIn, replay: Replay, names: Names) -> Words:
+def deal_in_text(deal_in: DealIn, replay: Replay, names: Names) -> Words:
     """``East 2, turn 9: 5p to Ben, in riichi, 7,700 points.`` and what could be known."""
     head = say(
         "{kyoku}, turn {number}: {tile} to {winner}, {showed}, {points} points.",
-        kyoku=kyoku_title(replay, one.position.kyoku),
-        number=turn_of(replay, one.position, one.seat),
-        tile=tile(one.tile),
-        winner=names[one.winner],
-        showed=SHOWED[one.winner_state],
-        points=one.points,
+        kyoku=kyoku_title(replay, deal_in.position.kyoku),
+        number=turn_of(replay, deal_in.position, deal_in.seat),
+        tile=tile(deal_in.tile),
+        winner=names[deal_in.winner],
+        showed=SHOWED[deal_in.winner_state],
+        points=deal_in.points,
     )
-    return joined((head, known_text(one)), " ")
+    return joined((head, known_text(deal_in)), " ")
 
 
-def known_text(one: DealIn) -> Words:
+def known_text(deal_in: DealIn) -> Words:
     """The information that the discarder had."""
-    if one.robbed:
+    if deal_in.robbed:
         return say("The tile was shown for a kan or a north, not discarded.")
-    if one.forced:
+    if deal_in.forced:
         return (
-            say("In riichi nothing else could be discarded.") if one.riichi else say("Nothing else could be discarded.")
+            say("In riichi nothing else could be discarded.")
+            if deal_in.riichi
+            else say("Nothing else could be discarded.")
         )
-    if one.winner_state is WinnerState.SILENT:
+    if deal_in.winner_state is WinnerState.SILENT:
         return say("Nothing on the table hinted at that hand.")
-    return joined((say("The tile was {why}.", why=danger_text(one.danger)), _instead(one), _declaring(one)), " ")
+    return joined(
+        (say("The tile was {why}.", why=danger_text(deal_in.danger)), _instead(deal_in), _declaring(deal_in)), " "
+    )
 
 
-def _instead(one: DealIn) -> Words:
-    if one.genbutsu:
-        return say("Genbutsu in the hand: {tiles}.", tiles=kinds_text(one.genbutsu))
-    if one.rank == 1:
+def _instead(deal_in: DealIn) -> Words:
+    if deal_in.genbutsu:
+        return say("Genbutsu in the hand: {tiles}.", tiles=kinds_text(deal_in.genbutsu))
+    if deal_in.rank == 1:
         return say("No genbutsu in the hand, and nothing was safer.")
     return say_many(
         "No genbutsu in the hand; {count} of {kinds} kinds was safer.",
         "No genbutsu in the hand; {count} of {kinds} kinds were safer.",
-        one.rank - 1,
-        kinds=one.kinds,
+        deal_in.rank - 1,
+        kinds=deal_in.kinds,
     )
 
 
-def _declaring(one: DealIn) -> Words | None:
-    return say("It was a riichi discard.") if one.declaring else None
+def _declaring(deal_in: DealIn) -> Words | None:
+    return say("It was a riichi discard.") if deal_in.declaring else None

@@ -35,19 +35,19 @@ def kyoku_text(review: GameReview, replay: Replay, kyoku: int, names: Names) -> 
 
 
 def _page(review: GameReview, replay: Replay, kyoku: int, names: Names, rows: int) -> Words:
-    one = review.kyoku[kyoku]
+    kyoku_review = review.kyoku[kyoku]
     came = joined(
         (
             say("{name}", name=names[review.seat]),
-            CAME[one.result],
-            None if one.delta is None else change_text(one.delta),
+            CAME[kyoku_review.result],
+            None if kyoku_review.delta is None else change_text(kyoku_review.delta),
         )
     )
     return lines(
         say("**{kyoku}**", kyoku=heading(replay.public(replay.start(kyoku)))),
         came,
-        *_turning(one.turning, replay, names, review.seat, rows),
-        *_decisions(one, rows),
+        *_turning(kyoku_review.turning, replay, names, review.seat, rows),
+        *_decisions(kyoku_review, rows),
     )
 
 
@@ -55,11 +55,11 @@ def _turning(points: Sequence[TurningPoint], replay: Replay, names: Names, seat:
     if not points:
         return ()
     order = sorted(range(len(points)), key=lambda place: (_weight(points[place]), place))
-    kept = sorted(order[:rows])
-    more = len(points) - len(kept)
+    shown = sorted(order[:rows])
+    more = len(points) - len(shown)
     return (
         say("**What it turned on, in hindsight with all hands open**"),
-        *(say("- {point}", point=point_text(points[place], replay, names, seat)) for place in kept),
+        *(say("- {point}", point=point_text(points[place], replay, names, seat)) for place in shown),
         *((say_many("- {count} more moment", "- {count} more moments", more),) if more else ()),
     )
 
@@ -68,15 +68,15 @@ def _weight(point: TurningPoint) -> int:
     return next((place for place, kind in enumerate(_WEIGHT) if isinstance(point, kind)), _WEIGHT.index(BecameTenpai))
 
 
-def _decisions(one: KyokuReview, rows: int) -> tuple[Words, ...]:
-    looked = [judged for judged in one.judged if worth_a_look(judged)]
+def _decisions(kyoku_review: KyokuReview, rows: int) -> tuple[Words, ...]:
+    looked = [judged for judged in kyoku_review.judged if worth_a_look(judged)]
     more = len(looked) - rows
-    told = (say("- {decision}", decision=_decision(judged)) for judged in looked[:rows])
+    rows_shown = (say("- {decision}", decision=_decision(judged)) for judged in looked[:rows])
     return (
         say("**Decisions worth a look**") if looked else say("No decision stands out."),
-        *told,
+        *rows_shown,
         *((say_many("- {count} more decision", "- {count} more decisions", more),) if more > 0 else ()),
-        *_counts(one),
+        *_counts(kyoku_review),
     )
 
 
@@ -84,8 +84,8 @@ def _decision(judged: Judged) -> Words:
     return say("Turn {number}: {what}", number=judged.context.turn, what=deed_text(judged))
 
 
-def _counts(one: KyokuReview) -> tuple[Words, ...]:
-    discards = [judged for judged in one.judged if judged.discard is not None]
+def _counts(kyoku_review: KyokuReview) -> tuple[Words, ...]:
+    discards = [judged for judged in kyoku_review.judged if judged.discard is not None]
     if not discards:
         return ()
     good = sum(judged.grade in {Grade.BEST, Grade.FINE} for judged in discards)

@@ -113,7 +113,7 @@ def _call(turn: CallTurn) -> Words:
             call = say("pon of {tile}", **said)
         case _:
             call = say("kan of {tile}", **said)
-    doubted = (FINDINGS[one] for one in (CallFact.NO_NEARER, CallFact.NO_YAKU) if one in turn.taken.facts)
+    doubted = (FINDINGS[fact] for fact in (CallFact.NO_NEARER, CallFact.NO_YAKU) if fact in turn.taken.facts)
     return joined((call, *doubted), ", ")
 
 
@@ -168,13 +168,13 @@ _STANCES: Final[dict[Stance, Text]] = {
 
 def kyoku_label(review: GameReview, replay: Replay, kyoku: int) -> Words:
     """``E2, 1 honba · won · +3,900 · 2 to look at``. At most 100 characters."""
-    one = review.kyoku[kyoku]
-    count = sum(map(worth_a_look, one.judged))
+    kyoku_review = review.kyoku[kyoku]
+    count = sum(map(worth_a_look, kyoku_review.judged))
     return joined(
         (
             kyoku_short(replay, kyoku),
-            CAME[one.result],
-            None if one.delta is None else change_text(one.delta),
+            CAME[kyoku_review.result],
+            None if kyoku_review.delta is None else change_text(kyoku_review.delta),
             say("{count} to look at", count=count) if count else None,
         )
     )

@@ -97,9 +97,9 @@ def outlook_text(outlook: Outlook) -> Words:
     return say("tenpai, waiting for {tiles}", tiles=counted_kinds(outlook.accepted))
 
 
-def kan_name(kan: Ankan | object, one: Tile) -> Text:
+def kan_name(kan: Ankan | object, kan_tile: Tile) -> Text:
     """``closed kan of 1z``."""
-    said = {"tile": tile(one)}
+    said = {"tile": tile(kan_tile)}
     return say("closed kan of {tile}", **said) if isinstance(kan, Ankan) else say("added kan of {tile}", **said)
 
 

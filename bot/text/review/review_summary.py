@@ -42,7 +42,7 @@ def _page(review: GameReview, replay: Replay, names: Names, rows: int) -> Words:
         *_deal_ins(summary, replay, names, rows),
         say(
             "-# Not considered when decisions are judged: {what}.",
-            what=joined((UNKNOWNS[one] for one in review.limitations), "; "),
+            what=joined((UNKNOWNS[limitation] for limitation in review.limitations), "; "),
         ),
     )
 
@@ -81,126 +81,128 @@ def _results(results: Results) -> Words:
     return joined((say("{count} kyoku", count=results.kyoku), wins, deal_ins, draws))
 
 
-def _efficiency(found: DiscardEfficiency) -> Iterator[Words]:
-    if not found.turns:
+def _efficiency(efficiency: DiscardEfficiency) -> Iterator[Words]:
+    if not efficiency.turns:
         return
-    open_ones = say("{count} left open", count=found.unsure) if found.unsure else None
-    slower = say("{count} slower", count=found.slower) if found.slower else None
-    risky = say("{count} risky", count=found.risky) if found.risky else None
+    open_ones = say("{count} left open", count=efficiency.unsure) if efficiency.unsure else None
+    slower = say("{count} slower", count=efficiency.slower) if efficiency.slower else None
+    risky = say("{count} risky", count=efficiency.risky) if efficiency.risky else None
     yield say(
         "**Efficiency**, nobody threatening: {good} of {turns} discards were the best or close to it{others}.",
-        good=found.best + found.fine,
-        turns=found.turns,
+        good=efficiency.best + efficiency.fine,
+        turns=efficiency.turns,
         others=_others((slower, risky, open_ones)),
     )
     given = say(
         "Tiles that help: {lost} of {ways} were given up",
-        lost=found.ways_lost,
-        ways=found.ways,
+        lost=efficiency.ways_lost,
+        ways=efficiency.ways,
     )
-    steps = say_many("{count} step towards tenpai", "{count} steps towards tenpai", found.steps_lost)
-    yield say("{given}, and {steps}.", given=given, steps=steps) if found.farther else say("{given}.", given=given)
+    steps = say_many("{count} step towards tenpai", "{count} steps towards tenpai", efficiency.steps_lost)
+    yield say("{given}, and {steps}.", given=given, steps=steps) if efficiency.farther else say("{given}.", given=given)
 
 
 def _others(parts: tuple[Words | None, ...]) -> Words:
     return joined((say(", {part}", part=part) for part in parts if part is not None), "")
 
 
-def _defence(found: Defence) -> Iterator[Words]:
-    if not found.turns:
+def _defence(defence: Defence) -> Iterator[Words]:
+    if not defence.turns:
         return
-    pushed = say("{count} pushed", count=found.pushed) if found.pushed else None
-    if found.with_safe:
-        pushed = say("{count} pushed ({safe} with a safe tile at hand)", count=found.pushed, safe=found.with_safe)
-    folded = say("{count} folded", count=found.folded) if found.folded else None
-    if found.safely:
-        folded = say("{count} folded ({safe} with a safe tile)", count=found.folded, safe=found.safely)
+    pushed = say("{count} pushed", count=defence.pushed) if defence.pushed else None
+    if defence.with_safe:
+        pushed = say("{count} pushed ({safe} with a safe tile at hand)", count=defence.pushed, safe=defence.with_safe)
+    folded = say("{count} folded", count=defence.folded) if defence.folded else None
+    if defence.safely:
+        folded = say("{count} folded ({safe} with a safe tile)", count=defence.folded, safe=defence.safely)
     yield say_many(
         "**Defence**, {count} discard against riichi or three calls: {what}.",
         "**Defence**, {count} discards against riichi or three calls: {what}.",
-        found.turns,
+        defence.turns,
         what=joined(
             (
-                say("{count} both efficient and safe", count=found.both) if found.both else None,
+                say("{count} both efficient and safe", count=defence.both) if defence.both else None,
                 pushed,
                 folded,
-                say("{count} in between", count=found.between) if found.between else None,
-                say("{count} of all these risky", count=found.risky) if found.risky else None,
+                say("{count} in between", count=defence.between) if defence.between else None,
+                say("{count} of all these risky", count=defence.risky) if defence.risky else None,
             ),
             ", ",
         ),
     )
-    expected = Plain(f"{found.risk:.1f}")
-    without = say_many("Without any safe tile: {count} time. ", "Without any safe tile: {count} times. ", found.without)
+    expected = Plain(f"{defence.risk:.1f}")
+    without = say_many(
+        "Without any safe tile: {count} time. ", "Without any safe tile: {count} times. ", defence.without
+    )
     yield say(
         "{without}By the estimates, {expected} deal-ins were to be expected.",
-        without=without if found.without else Plain(""),
+        without=without if defence.without else Plain(""),
         expected=expected,
     )
 
 
-def _riichi(found: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Iterator[Words]:
-    if not found:
+def _riichi(riichi: tuple[RiichiResult, ...], replay: Replay, rows: int) -> Iterator[Words]:
+    if not riichi:
         return
-    declared = sum(not one.silent for one in found)
-    silent = len(found) - declared
+    declared = sum(not result.silent for result in riichi)
+    silent = len(riichi) - declared
     yield (
         say("**Riichi**: {declared} declared, {silent} damaten.", declared=declared, silent=silent)
         if silent
         else say("**Riichi**: {declared} declared.", declared=declared)
     )
-    for one in found[:rows]:
-        yield _one_riichi(one, replay)
-    more = len(found) - rows
+    for result in riichi[:rows]:
+        yield _one_riichi(result, replay)
+    more = len(riichi) - rows
     if more > 0:
         yield say_many("- and {count} more", "- and {count} more", more)
 
 
-def _one_riichi(one: RiichiResult, replay: Replay) -> Words:
-    how = say("damaten") if one.silent else say("chasing") if one.chasing else say("first")
+def _one_riichi(result: RiichiResult, replay: Replay) -> Words:
+    how = say("damaten") if result.silent else say("chasing") if result.chasing else say("first")
     return say(
         "- {kyoku} turn {number}: {facts}",
-        kyoku=kyoku_short(replay, one.position.kyoku),
-        number=one.turn,
+        kyoku=kyoku_short(replay, result.position.kyoku),
+        number=result.turn,
         facts=joined(
             (
                 how,
-                say_many("{count} tile to win on", "{count} tiles to win on", one.left),
-                say("furiten") if one.furiten else None,
-                say("ron about {points}", points=rounded(one.points)) if one.points else None,
-                CAME[one.result],
-                None if one.delta is None else change_text(one.delta),
+                say_many("{count} tile to win on", "{count} tiles to win on", result.left),
+                say("furiten") if result.furiten else None,
+                say("ron about {points}", points=rounded(result.points)) if result.points else None,
+                CAME[result.result],
+                None if result.delta is None else change_text(result.delta),
             ),
             ", ",
         ),
     )
 
 
-def _calls(found: Calls) -> Iterator[Words]:
-    if not found.offered:
+def _calls(calls: Calls) -> Iterator[Words]:
+    if not calls.offered:
         return
-    told = (
-        say("{count} closer to tenpai", count=found.nearer) if found.nearer else None,
-        say("{count} for more tiles that help", count=found.wider) if found.wider else None,
-        say("{count} without a yaku in reach", count=found.no_yaku) if found.no_yaku else None,
-        say("{count} passed that would have led closer", count=found.nearer_let_go) if found.nearer_let_go else None,
+    counts = (
+        say("{count} closer to tenpai", count=calls.nearer) if calls.nearer else None,
+        say("{count} for more tiles that help", count=calls.wider) if calls.wider else None,
+        say("{count} without a yaku in reach", count=calls.no_yaku) if calls.no_yaku else None,
+        say("{count} passed that would have led closer", count=calls.nearer_let_go) if calls.nearer_let_go else None,
     )
     yield say(
         "**Calls**: {taken} of {offered} taken{others}.",
-        taken=found.taken,
-        offered=found.offered,
-        others=_others(told),
+        taken=calls.taken,
+        offered=calls.offered,
+        others=_others(counts),
     )
 
 
 def _deal_ins(summary: Summary, replay: Replay, names: Names, rows: int) -> Iterator[Words]:
-    found = summary.deal_ins
-    if not found:
+    deal_ins = summary.deal_ins
+    if not deal_ins:
         return
-    worst = sorted(sorted(found, key=lambda one: -one.points)[:rows], key=lambda one: one.position)
+    worst = sorted(sorted(deal_ins, key=lambda deal_in: -deal_in.points)[:rows], key=lambda deal_in: deal_in.position)
     yield say("**Deal-ins**, in hindsight")
-    for one in worst:
-        yield say("- {deal_in}", deal_in=deal_in_text(one, replay, names))
-    more = len(found) - len(worst)
+    for deal_in in worst:
+        yield say("- {deal_in}", deal_in=deal_in_text(deal_in, replay, names))
+    more = len(deal_ins) - len(worst)
     if more:
         yield say_many("- and {count} more", "- and {count} more", more)

@@ -37,7 +37,7 @@ def table_text(judged: Judged, turn: DiscardTurn) -> Words:
         said = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
         safer = judged.grade is Grade.RISKY
         rows.append(say("**{tile}** (safer): {facts}", **said) if safer else say("**{tile}**: {facts}", **said))
-    safest = min(turn.discards, key=lambda one: (one.risk, one.shanten, -one.ways))
+    safest = min(turn.discards, key=lambda discard: (discard.risk, discard.shanten, -discard.ways))
     if turn.threats and chosen.risk > safest.risk + SAFE and (other is None or other.risk > safest.risk + SAFE):
         rows.append(say("**{tile}** (safest): {facts}", tile=tile(safest.tile), facts=facts_text(judged, safest)))
     return lines(*rows)
@@ -45,7 +45,7 @@ def table_text(judged: Judged, turn: DiscardTurn) -> Words:
 
 def facts_text(judged: Judged, throw: ReviewedDiscard) -> Words:
     """The hand after a discard, what the discard gives up, and its safety."""
-    most = max(one.kept for one in judged.discard.discards) if judged.discard is not None else throw.kept
+    most = max(discard.kept for discard in judged.discard.discards) if judged.discard is not None else throw.kept
     less = most - throw.kept
     return joined(
         (
@@ -76,7 +76,7 @@ def help_text(outlook: Outlook) -> Words:
         "{far}, {count} tiles help: {tiles}",
         outlook.ways,
         far=far,
-        tiles=counted_kinds(one for one in outlook.accepted if one.unseen),
+        tiles=counted_kinds(accepted for accepted in outlook.accepted if accepted.unseen),
     )
 
 
@@ -135,6 +135,6 @@ def yaku_text(turn: DiscardTurn) -> Words | None:
     """The yaku that only the chosen discard keeps in reach, and those that only the right ones keep."""
     if not turn.gained and not turn.lost:
         return None
-    kept = say("It kept {yaku} in reach.", yaku=yaku_names(turn.gained)) if turn.gained else None
+    gained = say("It kept {yaku} in reach.", yaku=yaku_names(turn.gained)) if turn.gained else None
     lost = say("It put {yaku} out of reach.", yaku=yaku_names(turn.lost)) if turn.lost else None
-    return joined((kept, lost), " ")
+    return joined((gained, lost), " ")

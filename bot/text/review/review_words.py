@@ -134,7 +134,7 @@ def players_text(seats: Sequence[int], names: Sequence[str]) -> Words:
 
 def yaku_names(yaku: Iterable[str]) -> Words:
     """Yaku in a row."""
-    return joined((yaku_name(one) for one in sorted(yaku)), ", ")
+    return joined((yaku_name(yaku_id) for yaku_id in sorted(yaku)), ", ")
 
 
 def rounded(points: float) -> int:

@@ -47,19 +47,19 @@ class ShownVersion:
 
 def change_lines(one: Ruleset, other: Ruleset, most: int = MOST_CHANGES) -> tuple[Words, ...]:
     """The options in which two rulesets differ, with both values; at most ``most``, then the number of the others."""
-    found = tuple(difference(one, other))
-    told: list[Words] = [
+    changed = tuple(difference(one, other))
+    rows: list[Words] = [
         say(
             "**{option}:** {old} → {new}",
             option=option_name(option),
             old=option_value(option, one),
             new=option_value(option, other),
         )
-        for option in found[:most]
+        for option in changed[:most]
     ]
-    if len(found) > most:
-        told.append(say("and {count} more", count=len(found) - most))
-    return tuple(told)
+    if len(changed) > most:
+        rows.append(say("and {count} more", count=len(changed) - most))
+    return tuple(rows)
 
 
 def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
@@ -84,8 +84,8 @@ def departing(base: str, rules: Ruleset, most: int = MOST_CHANGES) -> Words:
 def saved_by(version: ShownVersion) -> Words:
     """Who saved a version, when, and why."""
     who = say("a former user") if version.by is None else Plain(f"<@{version.by}>")
-    told = say("Saved by {who} {when}", who=who, when=version.at)
-    return say("{saved}: {note}", saved=told, note=PersonName(version.note)) if version.note else told
+    saved = say("Saved by {who} {when}", who=who, when=version.at)
+    return say("{saved}: {note}", saved=saved, note=PersonName(version.note)) if version.note else saved
 
 
 def version_page(version: ShownVersion, most: int = MOST_CHANGES) -> Words:
@@ -127,14 +127,14 @@ def history_line(version: ShownVersion, most: int) -> Words:
     if version.before is None:
         changed: Words = say("Began with {preset}", preset=preset_short(version.base))
     else:
-        found = change_lines(version.before, version.rules, most)
+        changes = change_lines(version.before, version.rules, most)
         count = len(difference(version.before, version.rules))
         if not count:
             changed = say("No rule changed")
         elif not most:
             changed = say_many("{count} rule changed", "{count} rules changed", count)
         else:
-            changed = joined(found, "; ")
+            changed = joined(changes, "; ")
     title = say("**{version}. {name}**", version=version.version, name=PersonName(version.name))
     return joined((title, saved_by(version), changed))
 

@@ -59,10 +59,10 @@ def own_id(text: str) -> tuple[int, int | None] | None:
     >>> own_id("own7"), own_id("own7.3"), own_id("own7.0"), own_id("tenhou")
     ((7, None), (7, 3), None, None)
     """
-    found = OWN_ID.fullmatch(text)
-    if found is None:
+    match = OWN_ID.fullmatch(text)
+    if match is None:
         return None
-    return int(found[1]), None if found[2] is None else int(found[2])
+    return int(match[1]), None if match[2] is None else int(match[2])
 
 
 AnyRules = NamedRules | str

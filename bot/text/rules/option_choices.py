@@ -29,7 +29,7 @@ def _words(option: str, value: str, rules: Ruleset) -> Words:
         return option_value(option, changed(rules, f"{option}={value}"))
     except NotationError:
         # This value is impossible with the other options; choosing it explains why.
-        known = {written_value(option, one): words for one, words in VALUES.get(option, {}).items()}
+        known = {written_value(option, known_value): words for known_value, words in VALUES.get(option, {}).items()}
         return known.get(value) or Plain(value)
 
 

@@ -41,8 +41,8 @@ def label_parts(label: str) -> tuple[str, int] | None:
     >>> label_parts("Tuesday club rules (version 3)"), label_parts("tenhou")
     (('Tuesday club rules', 3), None)
     """
-    found = _VERSION.fullmatch(label)
-    return None if found is None else (found[1], int(found[2]))
+    match = _VERSION.fullmatch(label)
+    return None if match is None else (match[1], int(match[2]))
 
 
 def has_label(name: str | None) -> bool:

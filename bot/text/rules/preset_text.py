@@ -48,11 +48,11 @@ def title_then(named: str, rules: Ruleset, *, newest: bool = True) -> Words:
 
 def newer_text(name: str, rules: Ruleset) -> Words | None:
     """The changes to a preset since the version that rules began with; None if there are none."""
-    found = preset_of(name)
-    then, now = version_of(name, rules), len(found.versions)
+    known = preset_of(name)
+    then, now = version_of(name, rules), len(known.versions)
     if then == now:
         return None
-    changed = [option_line(option, found.rules) for option in difference(found.versions[then - 1], found.rules)]
+    changed = [option_line(option, known.rules) for option in difference(known.versions[then - 1], known.rules)]
     return say(
         "-# Version {version} of {preset} differs: {options}",
         version=now,
@@ -69,9 +69,9 @@ def rules_title(rules: Ruleset) -> Words:
     return say("rules: {rules}", rules=named)
 
 
-def named_title(found: NamedRules) -> Words:
+def named_title(named: NamedRules) -> Words:
     """``rules: Tenhou`` for rules with a name."""
-    return say("rules: {rules}", rules=found.title) if found.label else rules_title(found.rules)
+    return say("rules: {rules}", rules=named.title) if named.label else rules_title(named.rules)
 
 
 def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> Words:
@@ -83,8 +83,8 @@ def rules_in_short(rules: Ruleset, named: str | None = None, most: int = 12) -> 
     name = named if named in preset_names() else changed_preset(rules)[0]
     label = preset_short(named) if named is not None and has_label(named) else None
     length = option_value("length", rules) if rules.length != preset_of(name).rules.length else None
-    told = joined((label, preset_then(name, rules), length, *departures_text(name, rules, most).texts), "; ")
-    return say("rules: {rules}", rules=told)
+    text = joined((label, preset_then(name, rules), length, *departures_text(name, rules, most).texts), "; ")
+    return say("rules: {rules}", rules=text)
 
 
 def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
@@ -94,7 +94,7 @@ def departures_text(name: str, rules: Ruleset, most: int = 12) -> Joined:
     """
     base = preset_of(name).versions[version_of(name, rules) - 1]
     changed = (TOLD_WITH.get(option, option) for option in difference(base, rules) if option != "length")
-    told = [option for option in dict.fromkeys(changed) if matters(option, rules)]
-    more = len(told) - most
+    shown = [option for option in dict.fromkeys(changed) if matters(option, rules)]
+    more = len(shown) - most
     last = say("and {count} more", count=more) if more > 0 else None
-    return joined((*(option_line(option, rules) for option in told[:most]), last))
+    return joined((*(option_line(option, rules) for option in shown[:most]), last))

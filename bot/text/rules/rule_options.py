@@ -21,8 +21,8 @@ def option_name(option: str) -> Words:
 
 def option_value(option: str, rules: Ruleset) -> Words:
     """The value of an option under these rules, as text that can follow its name."""
-    told = NUMBERS.get(option)
-    return told(rules) if told is not None else VALUES[option][getattr(rules, option)]
+    words_of = NUMBERS.get(option)
+    return words_of(rules) if words_of is not None else VALUES[option][getattr(rules, option)]
 
 
 def option_line(option: str, rules: Ruleset) -> Words:

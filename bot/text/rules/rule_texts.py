@@ -41,8 +41,8 @@ def read_rule_texts() -> RuleTexts:
         topic: (entry.only("title", "groups").sentence("title"), entry.texts("groups"))
         for topic, entry in content.table("topics").tables().items()
     }
-    told = [group for _, groups in topics.values() for group in groups]
-    if sorted(told) != sorted({option.group for option in options()}):
+    listed = [group for _, groups in topics.values() for group in groups]
+    if sorted(listed) != sorted({option.group for option in options()}):
         raise TextFileError("rule_texts.toml, topics: each group of options must stand under one topic.")
     presets = content.table("presets").only(*preset_names()).tables()
     entries = content.table("options").exactly(option_types()).tables()
@@ -62,8 +62,8 @@ def read_rule_texts() -> RuleTexts:
 def _values(option: str, entry: TextTable) -> Mapping[object, Text]:
     """The values of an option, which the file writes as ``true``, ``false``, numbers and names."""
     known = {str(value).lower(): value for value in allowed_values(option) or ()}
-    told = entry.table("values").exactly(known)
-    return {value: told.sentence(written) for written, value in known.items()}
+    table = entry.table("values").exactly(known)
+    return {value: table.sentence(written) for written, value in known.items()}
 
 
 RULE_TEXTS: Final = read_rule_texts()

@@ -38,22 +38,22 @@ class DiffPage:
 
 def differing(one: Ruleset, other: Ruleset) -> dict[str, tuple[str, ...]]:
     """The options that differ and have an effect, by topic; those that players notice first only under ``first``."""
-    told = [option for option in _told(one, other) if matters(option, one) and matters(option, other)]
-    first = tuple(option for option in FIRST if option in told)
-    found = {"first": first}
+    options = [option for option in _told(one, other) if matters(option, one) and matters(option, other)]
+    first = tuple(option for option in FIRST if option in options)
+    by_topic = {"first": first}
     for topic in TOPICS:
-        found[topic] = tuple(option for option in options_of(topic) if option in told and option not in first)
-    return {topic: members for topic, members in found.items() if members}
+        by_topic[topic] = tuple(option for option in options_of(topic) if option in options and option not in first)
+    return {topic: members for topic, members in by_topic.items() if members}
 
 
 def _told(one: Ruleset, other: Ruleset) -> list[str]:
     """The differing options, each replaced by the option whose text describes it."""
-    found = dict.fromkeys(difference(one, other))
+    options = dict.fromkeys(difference(one, other))
     for option, speaker in _SPEAKERS.items():
-        if option in found:
-            found[speaker] = None
+        if option in options:
+            options[speaker] = None
     # Values may differ without an effect on the text, like a target without an extra round.
-    return [option for option in found if render(option_value(option, one)) != render(option_value(option, other))]
+    return [option for option in options if render(option_value(option, one)) != render(option_value(option, other))]
 
 
 _SPEAKERS: Final = {
@@ -69,16 +69,16 @@ _SPEAKERS: Final = {
 def diff_page(one: AnyRules, other: AnyRules, number: int = 0) -> DiffPage:
     """A page of the differences; a number out of range takes the nearest page. Raises RulesetError."""
     first, second = named(one), named(other)
-    found = differing(first.rules, second.rules)
+    by_topic = differing(first.rules, second.rules)
     heading = say("## {one} / {other}", one=first.short, other=second.short)
-    if not found:
+    if not by_topic:
         same = (
             say("They are the same rules.")
             if first.rules == second.rules
             else say("Nothing that matters at the table differs.")
         )
         return DiffPage(lines(heading, same), 0, 1)
-    pages = _paged(found, first, second)
+    pages = _paged(by_topic, first, second)
     number = min(max(number, 0), len(pages) - 1)
     after = sum(page.count for page in pages[number + 1 :])
     return DiffPage(
@@ -107,10 +107,10 @@ class _DiffBuilder:
     size: int = 0
 
 
-def _paged(found: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_DiffBuilder]:
+def _paged(by_topic: dict[str, tuple[str, ...]], one: NamedRules, other: NamedRules) -> list[_DiffBuilder]:
     """The lines divided into pages; a topic that continues on another page repeats its heading."""
     pages = [_DiffBuilder([])]
-    for topic, members in found.items():
+    for topic, members in by_topic.items():
         title: Text = _FIRST_TITLE if topic == "first" else TOPICS[topic][0]
         heading = say("### {topic}", topic=title)
         begun = False

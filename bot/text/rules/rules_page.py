@@ -36,35 +36,35 @@ def options_of(topic: str) -> tuple[str, ...]:
 
 def rules_page(rules: AnyRules, topic: str) -> Words:
     """The page of a topic. RulesetError or KeyError for unknown rules or topics."""
-    found = named(rules)
-    title = say("## {rules}", rules=found.title)
+    named_rules = named(rules)
+    title = say("## {rules}", rules=named_rules.title)
     if topic == BASICS:
-        how = joined((option_value(option, found.rules) for option in ("players", "length")), ", ")
+        how = joined((option_value(option, named_rules.rules) for option in ("players", "length")), ", ")
         who = say("Players and length: {who}.", who=how)
-        return lines(title, who, *basics(found.rules), _version(found), _pointer(topic))
-    if topic == "three" and found.rules.players == 4:
+        return lines(title, who, *basics(named_rules.rules), _version(named_rules), _pointer(topic))
+    if topic == "three" and named_rules.rules.players == 4:
         return lines(title, say("These rules are for four players."))
-    told: list[Words | None] = [
-        option_line(option, found.rules) for option in options_of(topic) if matters(option, found.rules)
+    rows: list[Words | None] = [
+        option_line(option, named_rules.rules) for option in options_of(topic) if matters(option, named_rules.rules)
     ]
     if topic == "yaku":
-        told = [option_line(option, found.rules) for option in _yaku_options(found.rules)]
-        told.append(_without_local(found.rules))
+        rows = [option_line(option, named_rules.rules) for option in _yaku_options(named_rules.rules)]
+        rows.append(_without_local(named_rules.rules))
     return lines(
         title,
         say("### {topic}", topic=topic_title(topic)),
         say("Three players: no 2m to 8m, no chii, no North seat.") if topic == "three" else None,
-        *told,
+        *rows,
         _pointer(topic),
     )
 
 
-def _version(found: NamedRules) -> Words | None:
+def _version(named_rules: NamedRules) -> Words | None:
     """The version of a preset, and its changes from the previous one; None for rules that never changed."""
-    versions = () if found.label else preset_of(found.base).versions
+    versions = () if named_rules.label else preset_of(named_rules.base).versions
     if len(versions) < 2:
         return None
-    before = difference(found.rules, versions[-2])
+    before = difference(named_rules.rules, versions[-2])
     return say(
         "-# Version {version} of these rules. Version {before} differed: {options}",
         version=len(versions),

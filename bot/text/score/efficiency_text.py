@@ -41,21 +41,21 @@ def efficiency_text(question: Lookup, held: HandInput, seen: str = "", rules: Wo
 def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """The accepted tiles of a hand of 3n+1 tiles."""
     players = question.rules.players
-    found = outlook(held.counts, held.sets, held.unseen, players)
-    if not found.shanten:
-        standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(found.ways))
-        return standing, counted_kinds(found.accepted), say("/waits shows what each of them is worth.")
+    hand_outlook = outlook(held.counts, held.sets, held.unseen, players)
+    if not hand_outlook.shanten:
+        standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(hand_outlook.ways))
+        return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each of them is worth.")
     situation = situation_of(question)
-    reach = in_reach(held, question.rules, found.shanten, situation.seat_wind, situation.round_wind)
+    reach = in_reach(held, question.rules, hand_outlook.shanten, situation.seat_wind, situation.round_wind)
     return tuple(
         text
         for text in (
             say(
                 "**{far}**: accepts {tiles}.",
-                far=far_text(found.shanten),
-                tiles=tiles_count(found.ways),
+                far=far_text(hand_outlook.shanten),
+                tiles=tiles_count(hand_outlook.ways),
             ),
-            counted_kinds(found.accepted),
+            counted_kinds(hand_outlook.accepted),
             say("Still possible without slowing down: {yaku}.", yaku=_Names().of(reach, len(reach))) if reach else None,
         )
         if text is not None
@@ -112,13 +112,13 @@ def _any_of(cuts: Iterable[DiscardValue]) -> Words:
 
 def _rows(near: tuple[DiscardValue, ...]) -> list[_Row]:
     most = max(cut.bonus for cut in near)
-    found: dict[tuple[object, ...], _Row] = {}
+    rows: dict[tuple[object, ...], _Row] = {}
     for cut, (keeps, gives) in zip(near, yaku_differences(near), strict=True):
         row = _Row(cut, keeps, gives, most - cut.bonus)
-        same = found.setdefault(row.key(), row)
+        same = rows.setdefault(row.key(), row)
         if same is not row:
             same.cuts.append(cut)
-    return list(found.values())
+    return list(rows.values())
 
 
 def _best(rows: list[_Row], names: _Names) -> tuple[Words, ...]:
@@ -213,21 +213,21 @@ class _Names:
 def _told(rows: list[_Row], names: _Names) -> list[Words]:
     """Every row with its accepted tiles; equivalent rows whose kinds are not named are merged."""
     shown = 0
-    found: list[Words] = []
+    texts: list[Words] = []
     unnamed: dict[tuple[object, ...], list[_Row]] = {}
     for row in rows:
         accepted = row.first.accepted
         if shown + len(accepted) <= KINDS_SHOWN:
             shown += len(accepted)
             what = say("{count}: {tiles}", count=tiles_count(row.first.ways), tiles=counted_kinds(accepted))
-            found.append(_row_text(row, row.cuts, what, names))
+            texts.append(_row_text(row, row.cuts, what, names))
         else:
             unnamed.setdefault((*_headline(row), len(accepted)), []).append(row)
     for alike in unnamed.values():
         first = alike[0].first
         what = say("{count} of {kinds} kinds", count=tiles_count(first.ways), kinds=len(first.accepted))
-        found.append(_row_text(alike[0], [cut for row in alike for cut in row.cuts], what, names))
-    return found
+        texts.append(_row_text(alike[0], [cut for row in alike for cut in row.cuts], what, names))
+    return texts
 
 
 def _row_text(row: _Row, cuts: list[DiscardValue], accepted: Words, names: _Names) -> Words:
@@ -258,8 +258,8 @@ def _back(cuts: Iterable[DiscardValue]) -> list[Words]:
             "Back to {far}: {tiles}",
             far=far_text(far),
             tiles=joined(
-                (say("{tile} ({count})", tile=Plain(tile_name(cut.tile)), count=cut.ways) for cut in found), ", "
+                (say("{tile} ({count})", tile=Plain(tile_name(cut.tile)), count=cut.ways) for cut in discards), ", "
             ),
         )
-        for far, found in by_far.items()
+        for far, discards in by_far.items()
     ]

@@ -108,10 +108,10 @@ def _unseen(answer: LookupAnswer) -> list[int]:
 def _far(answer: LookupAnswer) -> tuple[Words, ...]:
     """13 tiles that are not tenpai: their shanten and the tiles that lower it."""
     rules = answer.rules
-    found = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
+    hand_outlook = outlook(counts_of(answer.hand.concealed), len(answer.hand.melds), _unseen(answer), rules.players)
     return (
-        say("**Not tenpai: {far}.**", far=far_text(found.shanten)),
-        say("Accepts {tiles}.", tiles=_accepted(found.accepted)),
+        say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten)),
+        say("Accepts {tiles}.", tiles=_accepted(hand_outlook.accepted)),
     )
 
 
@@ -139,9 +139,9 @@ def _not_a_win(answer: LookupAnswer) -> tuple[Words, ...]:
     rows = []
     for cut in best[:_CUTS_SHOWN]:
         assert cut.discard is not None  # noqa: S101 - these are the outlooks of discards
-        told = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
-        waits = say("Discard {tile}: waits for {accepted}", **told)
-        rows.append(waits if tenpai else say("Discard {tile}: accepts {accepted}", **told))
+        values = {"tile": Plain(tile_name(Tile(cut.discard))), "accepted": _accepted(cut.accepted)}
+        waits = say("Discard {tile}: waits for {accepted}", **values)
+        rows.append(waits if tenpai else say("Discard {tile}: accepts {accepted}", **values))
     paired = wait_mask(counts_of(hand.concealed), len(hand.melds), four_same=True)
     if paired >> KIND_OF[hand.win] & 1 and not answer.rules.chiitoi_four_same:
         rows.append(

@@ -122,31 +122,31 @@ def row_text(han: int, rules: Ruleset, honba: int = 0, name: Words | None = None
 
 def column_text(fu: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words | NoSuchScore:
     """One to four han with ``fu`` fu, or the reason why that is impossible."""
-    found = [payout(han, fu, rules, honba) for han in range(1, BELOW_MANGAN + 1)]
-    there = [paid for paid in found if isinstance(paid, Payout)]
+    payouts = [payout(han, fu, rules, honba) for han in range(1, BELOW_MANGAN + 1)]
+    there = [paid for paid in payouts if isinstance(paid, Payout)]
     if not there:
-        return next(reason for reason in reversed(found) if isinstance(reason, NoSuchScore))
+        return next(reason for reason in reversed(payouts) if isinstance(reason, NoSuchScore))
     head = joined((say("## {fu} fu", fu=fu), _counters(honba), name))
     return lines(head, _key(), *_lines_of(there))
 
 
 def _of_han(han: int, rules: Ruleset, honba: int) -> list[Payout]:
     """Every fu with ``han`` han, up to the first mangan."""
-    found: list[Payout] = []
+    payouts: list[Payout] = []
     for fu in FU:
         paid = payout(han, fu, rules, honba)
         if isinstance(paid, Payout):
-            found.append(paid)
+            payouts.append(paid)
             if paid.limit is not None:
                 break
-    return found
+    return payouts
 
 
 def _key() -> Words:
     return say("Non-dealer ron, tsumo (others / dealer); dealer ron, tsumo from each")
 
 
-def _lines_of(found: Iterable[Payout]) -> tuple[Words, ...]:
+def _lines_of(payouts: Iterable[Payout]) -> tuple[Words, ...]:
     return tuple(
         say(
             "**{worth}**: {ron}, {tsumo}; dealer {dealer_ron}, {dealer_tsumo}",
@@ -156,7 +156,7 @@ def _lines_of(found: Iterable[Payout]) -> tuple[Words, ...]:
             dealer_ron=amount(paid.dealer_ron) if paid.ron else say("no ron"),
             dealer_tsumo=amount(paid.dealer_tsumo) if paid.tsumo else say("no tsumo"),
         )
-        for paid in found
+        for paid in payouts
     )
 
 
@@ -184,8 +184,8 @@ def table_alt(rules: Ruleset, *, dealer: bool) -> Words:
     )
     rows = []
     for fu in FU:
-        found = (payout(han, fu, rules) for han in range(1, BELOW_MANGAN + 1))
-        cells = [_alt_cell(paid, dealer=dealer) for paid in found if isinstance(paid, Payout) and paid.limit is None]
+        payouts = (payout(han, fu, rules) for han in range(1, BELOW_MANGAN + 1))
+        cells = [_alt_cell(paid, dealer=dealer) for paid in payouts if isinstance(paid, Payout) and paid.limit is None]
         rows.append(say("{fu} fu: {cells}", fu=fu, cells=joined(cells, "; ")))
     return lines(
         head,
@@ -214,17 +214,17 @@ _USUAL: Final = ((1, 30), (1, 40), (2, 25), (2, 30), (2, 40), (3, 25), (3, 30), 
 
 def wins_text(points: int, rules: Ruleset, honba: int = 0, name: Words | None = None) -> Words:
     """The hands that win ``points`` points, or the nearest ones."""
-    found = wins_of(points, rules, honba)
-    exact = found[0].total == points
+    matches = wins_of(points, rules, honba)
+    exact = matches[0].total == points
     head = say_many("## {points} point", "## {points} points", points, points=points)
     none = None if exact else say("No win is worth exactly that much. The nearest:")
-    return lines(joined((head, _counters(honba), name)), none, *_matches(found))
+    return lines(joined((head, _counters(honba), name)), none, *_matches(matches))
 
 
-def _matches(found: Sequence[Match]) -> tuple[Words, ...]:
+def _matches(all_matches: Sequence[Match]) -> tuple[Words, ...]:
     """One line for each total, seat and kind of win."""
     by_way: dict[tuple[int, bool, bool], list[Match]] = {}
-    for match in found:
+    for match in all_matches:
         by_way.setdefault((match.total, match.dealer, match.tsumo), []).append(match)
     rows = []
     for (total, dealer, tsumo), matches in sorted(by_way.items()):

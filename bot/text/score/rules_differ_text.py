@@ -18,34 +18,34 @@ if TYPE_CHECKING:
 
 def elsewhere_lines(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     """A line for each group of presets that agree; none if all pay the same."""
-    return tuple(_line(one) for one in other_payments(question, answer))
+    return tuple(_line(payment) for payment in other_payments(question, answer))
 
 
-def _line(one: OtherPayment) -> Words:
-    names = presets_short(one.presets)
-    value = one.answer.value
+def _line(payment: OtherPayment) -> Words:
+    names = presets_short(payment.presets)
+    value = payment.answer.value
     if not isinstance(value, HandValue):
         return say("{rules}: no win, no yaku.", rules=names)
-    reasons = joined((_reason(reason, one, value) for reason in one.because), "; ")
-    if not one.because:
-        return say("{rules}: {total}.", rules=names, total=amount(one.answer.total))
-    return say("{rules}: {total} ({reasons}).", rules=names, total=amount(one.answer.total), reasons=reasons)
+    reasons = joined((_reason(reason, payment, value) for reason in payment.because), "; ")
+    if not payment.because:
+        return say("{rules}: {total}.", rules=names, total=amount(payment.answer.total))
+    return say("{rules}: {total} ({reasons}).", rules=names, total=amount(payment.answer.total), reasons=reasons)
 
 
-def _reason(reason: Because, one: OtherPayment, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
+def _reason(reason: Because, payment: OtherPayment, value: HandValue) -> Words | None:  # noqa: PLR0911 - one a reason
     match reason:
         case Because.YAKU:
             return joined(
                 (
-                    *(say("without {yaku}", yaku=yaku_name(name)) for name in one.missing),
-                    *(say("with {yaku}", yaku=yaku_name(name)) for name in one.added),
+                    *(say("without {yaku}", yaku=yaku_name(name)) for name in payment.missing),
+                    *(say("with {yaku}", yaku=yaku_name(name)) for name in payment.added),
                 ),
                 ", ",
             )
         case Because.RED_FIVES:
             return say("no han for red fives") if not _reds(value) else say("different red fives")
         case Because.URA_DORA:
-            return _ura_dora(one.answer.rules)
+            return _ura_dora(payment.answer.rules)
         case Because.MULTIPLE:
             return say("as {value}", value=han_fu(value))
         case Because.HAN:
@@ -56,7 +56,7 @@ def _reason(reason: Because, one: OtherPayment, value: HandValue) -> Words | Non
             limit = limit_name(value)
             return say("not rounded up to a limit") if limit is None else say("counts as {limit}", limit=limit)
         case Because.HONBA:
-            return say("{points} a honba", points=one.answer.rules.honba_value)
+            return say("{points} a honba", points=payment.answer.rules.honba_value)
         case Because.SHARES:
             return say("the missing player's share is handled differently")
         case Because.NO_WIN:

@@ -47,8 +47,8 @@ def worth_lines(answer: LookupAnswer) -> tuple[Words, ...]:
 def _beside(question: Lookup, answer: LookupAnswer) -> tuple[Words, ...]:
     ways = other_ways(question, answer)
     more = say("Won another way: {ways}", ways=joined(_way(way, answer) for way in ways)) if ways else None
-    told = (more, *elsewhere_lines(question, answer), _other_reading(answer))
-    return tuple(say("-# {words}", words=text) for text in told if text is not None)
+    texts = (more, *elsewhere_lines(question, answer), _other_reading(answer))
+    return tuple(say("-# {words}", words=text) for text in texts if text is not None)
 
 
 def hand_heading(answer: LookupAnswer) -> Words:
@@ -111,18 +111,18 @@ def _share(share: PaymentShare) -> Words:
 
 def _extras(answer: LookupAnswer) -> tuple[Words, ...]:
     """The points for counters and from riichi sticks."""
-    found: list[Words] = []
+    extras: list[Words] = []
     honba = answer.situation.honba
     if honba:
         counters = honba * answer.rules.honba_value
-        found.append(
+        extras.append(
             say_many(
                 "of which {points} for {count} honba", "of which {points} for {count} honba", honba, points=counters
             )
         )
     if answer.sticks:
-        found.append(say("{points} from riichi sticks", points=answer.sticks))
-    return tuple(found)
+        extras.append(say("{points} from riichi sticks", points=answer.sticks))
+    return tuple(extras)
 
 
 def _way(way: OtherWin, answer: LookupAnswer) -> Words:
@@ -149,12 +149,12 @@ def _other_reading(answer: LookupAnswer) -> Words | None:
         return None
     for other in answer.losing:
         groups = groups_text(other.interpretation)
-        told = {"yaku": yaku_line(other), "value": han_fu(other)}
+        values = {"yaku": yaku_line(other), "value": han_fu(other)}
         if groups != groups_text(value.interpretation):
-            return say("Also readable as {groups}: {yaku}, {value}.", groups=groups, **told)
+            return say("Also readable as {groups}: {yaku}, {value}.", groups=groups, **values)
         # The same sets with the winning tile in another one: shown only if the value differs.
         if (other.yaku, other.fu) != (value.yaku, value.fu):
-            return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **told)
+            return say("Also readable as {wait}: {yaku}, {value}.", wait=WAITS[other.interpretation.wait], **values)
     if answer.losing:
         return say("Read with another wait it is worth the same.")
     return say("There is no other winning way to read this hand.")

@@ -36,33 +36,33 @@ def waits_text(question: Lookup, held: HandInput, seen: str = "", rules: Words |
     head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
     if held.may_discard:
         return lines(head, *_before_discard(question, held))
-    found = waits_of_hand(held, question)
-    if found is None:
+    tenpai = waits_of_hand(held, question)
+    if tenpai is None:
         return lines(head, *_far(question, held))
-    return lines(head, *_ready(held, found))
+    return lines(head, *_ready(held, tenpai))
 
 
-def _ready(held: HandInput, found: TenpaiHand) -> tuple[Words, ...]:
+def _ready(held: HandInput, tenpai: TenpaiHand) -> tuple[Words, ...]:
     """A hand that is tenpai."""
     head = say(
         "**Tenpai, waiting for {tiles}**: {left}",
-        tiles=kinds_text(wait.kind for wait in found.waits),
-        left=_left(found.left),
+        tiles=kinds_text(wait.kind for wait in tenpai.waits),
+        left=_left(tenpai.left),
     )
     alike: dict[tuple[object, ...], list[Waiting]] = {}
-    for wait in found.waits:
+    for wait in tenpai.waits:
         alike.setdefault(_worth_key(wait), []).append(wait)
     detailed = len(alike) <= DETAILED
     rows = tuple(_group_lines(group, detailed=detailed) for group in alike.values())
-    return tuple(text for text in (head, *rows, _furiten(found), _lacking(held, found)) if text is not None)
+    return tuple(text for text in (head, *rows, _furiten(tenpai), _lacking(held, tenpai)) if text is not None)
 
 
 def _worth_key(wait: Waiting) -> tuple[object, ...]:
     """The shown parts of a wait's value."""
     wins = [win for worth in (wait.worth, wait.in_riichi) if worth is not None for win in (worth.ron, worth.tsumo)]
     paid = [win.base if isinstance(win, HandValue) else None for win in wins]
-    told = None if wait.worth is None else _by_which(wait.worth)
-    return (*paid, *(() if told is None else (told.yaku, told.bonus, told.limit or told.fu)))
+    shown_win = None if wait.worth is None else _by_which(wait.worth)
+    return (*paid, *(() if shown_win is None else (shown_win.yaku, shown_win.bonus, shown_win.limit or shown_win.fu)))
 
 
 def _by_which(worth: WaitValue) -> HandValue | None:
@@ -126,11 +126,11 @@ def _yaku(worth: WaitValue) -> Words | None:
     return say("{value} by tsumo: {yaku}", value=han_fu(value), yaku=yaku_line(value))
 
 
-def _furiten(found: TenpaiHand) -> Words | None:
-    if not found.furiten:
+def _furiten(tenpai: TenpaiHand) -> Words | None:
+    if not tenpai.furiten:
         return None
-    tiles = kinds_text(found.furiten)
-    if len(found.waits) == 1:
+    tiles = kinds_text(tenpai.furiten)
+    if len(tenpai.waits) == 1:
         return say("**Furiten**: your discards include {tiles}. No ron; a self-drawn tile wins.", tiles=tiles)
     return say(
         "**Furiten**: your discards include {tiles}. No ron on any wait; a self-drawn tile wins.",
@@ -138,9 +138,9 @@ def _furiten(found: TenpaiHand) -> Words | None:
     )
 
 
-def _lacking(held: HandInput, found: TenpaiHand) -> Words | None:
+def _lacking(held: HandInput, tenpai: TenpaiHand) -> Words | None:
     """A note on waits without a yaku; of a closed hand the lines of the waits have riichi."""
-    lacking = [wait for wait in found.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
+    lacking = [wait for wait in tenpai.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
     if not lacking or held.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
@@ -149,23 +149,23 @@ def _lacking(held: HandInput, found: TenpaiHand) -> Words | None:
 
 def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+1 tiles that are not tenpai."""
-    found = outlook(held.counts, held.sets, held.unseen, question.rules.players)
-    head = say("**Not tenpai: {far}.**", far=far_text(found.shanten))
-    if not found.shanten:
+    hand_outlook = outlook(held.counts, held.sets, held.unseen, question.rules.players)
+    head = say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten))
+    if not hand_outlook.shanten:
         return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
-    nearer = say("Accepts {tiles}: {left}.", tiles=counted_kinds(found.accepted), left=_left(found.ways))
+    nearer = say("Accepts {tiles}: {left}.", tiles=counted_kinds(hand_outlook.accepted), left=_left(hand_outlook.ways))
     return head, nearer
 
 
 def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles: every discard that leaves the hand tenpai."""
     complete = shanten(held.counts, held.sets, question.rules.players) < 0
-    found = tenpai_discards(held, question)
+    hands = tenpai_discards(held, question)
     head = say("These tiles make a complete hand: /score shows what it is worth.") if complete else None
-    if not found:
+    if not hands:
         return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
-    rows = [_discard_line(one) for one in found[:SHOWN]]
-    more = len(found) - len(rows)
+    rows = [_discard_line(tenpai) for tenpai in hands[:SHOWN]]
+    more = len(hands) - len(rows)
     others = say_many(
         "{count} more discard leaves it tenpai with fewer tiles to win on.",
         "{count} more discards leave it tenpai with fewer tiles to win on.",
@@ -175,35 +175,35 @@ def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     return tuple(text for text in (head, title, *rows, others if more else None) if text is not None)
 
 
-def _discard_line(one: TenpaiHand) -> Words:
-    assert one.discard is not None  # noqa: S101 - the caller's promise
-    shapes = list(dict.fromkeys(shape for wait in one.waits for shape in wait.shapes))
+def _discard_line(tenpai: TenpaiHand) -> Words:
+    assert tenpai.discard is not None  # noqa: S101 - the caller's promise
+    shapes = list(dict.fromkeys(shape for wait in tenpai.waits for shape in wait.shapes))
     waits = say(
         "**{tile}**: waits for {tiles} ({left}), {shapes}",
-        tile=Plain(tile_name(one.discard)),
-        tiles=kinds_text(wait.kind for wait in one.waits),
-        left=_left(one.left),
+        tile=Plain(tile_name(tenpai.discard)),
+        tiles=kinds_text(wait.kind for wait in tenpai.waits),
+        left=_left(tenpai.left),
         shapes=shapes_text(shapes) if len(shapes) <= 2 else say("several shapes"),
     )
-    furiten = say("Furiten: no ron") if one.furiten else None
-    return joined((waits, furiten or _rons(one)), ". ")
+    furiten = say("Furiten: no ron") if tenpai.furiten else None
+    return joined((waits, furiten or _rons(tenpai)), ". ")
 
 
-def _rons(one: TenpaiHand) -> Words | None:
+def _rons(tenpai: TenpaiHand) -> Words | None:
     """The least and the most points of a ron, with riichi if that is possible."""
-    if any(wait.worth is None for wait in one.waits):
+    if any(wait.worth is None for wait in tenpai.waits):
         return None
-    wins = sorted({wait.best_ron for wait in one.waits})
+    wins = sorted({wait.best_ron for wait in tenpai.waits})
     if not wins[-1]:
         return say("No yaku by ron")
-    declared = any(wait.in_riichi is not None for wait in one.waits)
+    declared = any(wait.in_riichi is not None for wait in tenpai.waits)
     low = next(points for points in wins if points)
     if low == wins[-1]:
         paid: Words = amount(low)
     else:
         paid = say("{least} to {most}", least=low, most=wins[-1])
-    told = say("Ron with riichi {paid}", paid=paid) if declared else say("Ron {paid}", paid=paid)
-    return told if wins[0] else joined((told, say("no yaku on some of them")), ", ")
+    text = say("Ron with riichi {paid}", paid=paid) if declared else say("Ron {paid}", paid=paid)
+    return text if wins[0] else joined((text, say("no yaku on some of them")), ", ")
 
 
 def _no_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:

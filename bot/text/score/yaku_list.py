@@ -30,8 +30,8 @@ PAGES: Final[tuple[Text, ...]] = (
 def yaku_list(page: int, by: AnyRules) -> Words:
     """A page of the list by these rules; a number out of range takes the nearest page."""
     page = min(max(page, 0), len(PAGES) - 1)
-    found = named(by)
-    rules = found.rules
+    named_rules = named(by)
+    rules = named_rules.rules
     worths = {yaku: worth_of(yaku.id, rules) for yaku in catalogue().values()}
     here = [(yaku, worth) for yaku, worth in worths.items() if worth is not None and _page_of(yaku, worth) == page]
     groups: dict[str, list[Words]] = {}
@@ -43,7 +43,7 @@ def yaku_list(page: int, by: AnyRules) -> Words:
     missing = [yaku_name(yaku.id) for yaku, worth in worths.items() if worth is None]
     return lines(
         say("## Yaku: {page}", page=PAGES[page]),
-        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=found.short),
+        say("-# Rules: {rules}. /yaku with a name tells more about each.", rules=named_rules.short),
         *(lines(say("**{heading}**", heading=headings[key]), *entries) for key, entries in groups.items()),
         lines(say("**Do not count here**"), joined(missing, ", ")) if page == len(PAGES) - 1 and missing else None,
     )

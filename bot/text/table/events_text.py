@@ -49,7 +49,7 @@ def _rows(public: PublicView, names: Names) -> list[Text]:
 
 def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
     """Every discard with the call before it, and the distance of its seat from the dealer."""
-    found: list[tuple[int, Words]] = []
+    actions: list[tuple[int, Words]] = []
     called = [_called(public, seat) for seat in range(public.players)]
     declared: set[int] = set()
     caller: int | None = None
@@ -60,21 +60,21 @@ def _actions(public: PublicView, names: Names) -> list[tuple[int, Words]]:
         if entry.sideways:
             declared.add(seat)
         meld = called[seat].pop(0) if caller == seat else None
-        found.append((_turn(public, seat), _action(names[seat], meld, done)))
+        actions.append((_turn(public, seat), _action(names[seat], meld, done)))
         caller = entry.called_by
     if caller is not None and called[caller]:
-        found.append((_turn(public, caller), _action(names[caller], called[caller][0], None)))
-    return found
+        actions.append((_turn(public, caller), _action(names[caller], called[caller][0], None)))
+    return actions
 
 
 def _unplaced(public: PublicView, names: Names) -> Words | None:
     """Closed and added kans, and kita."""
-    found: list[Words] = []
+    parts: list[Words] = []
     for seat, own in enumerate(public.seats):
         kans = (_action(names[seat], meld, None) for meld in own.melds if meld.kind in _QUIET)
         norths = norths_text(own.kita)
-        found += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
-    return say("-# Somewhere in between: {actions}.", actions=joined(found)) if found else None
+        parts += [*kans, *([say("{name} {actions}", name=names[seat], actions=norths)] if norths is not None else [])]
+    return say("-# Somewhere in between: {actions}.", actions=joined(parts)) if parts else None
 
 
 def _turn(public: PublicView, seat: int) -> int:

@@ -71,19 +71,19 @@ def _missed_win(view: SeatView, names: Names | None, missed_win: MissedWin | Non
 
 def waits_in_river(view: SeatView, waits: tuple[Kind, ...], names: Names | None = None) -> Words:
     """The waits in the viewer's own river, each with its first place there. There has to be one."""
-    found: dict[Kind, tuple[int, RiverTile]] = {}
+    places: dict[Kind, tuple[int, RiverTile]] = {}
     for number, entry in enumerate(view.own.river, start=1):
         if KIND_OF[entry.tile] in waits:
-            found.setdefault(KIND_OF[entry.tile], (number, entry))
-    if len(found) > 1:
+            places.setdefault(KIND_OF[entry.tile], (number, entry))
+    if len(places) > 1:
         return say(
             "your waits {tiles} are your own discards",
             tiles=joined(
-                (say("{tile} (number {turn})", tile=_kind(kind), turn=number) for kind, (number, _) in found.items()),
+                (say("{tile} (number {turn})", tile=_kind(kind), turn=number) for kind, (number, _) in places.items()),
                 ", ",
             ),
         )
-    kind, (number, entry) = next(iter(found.items()))
+    kind, (number, entry) = next(iter(places.items()))
     if entry.called_by is not None:
         return say(
             "your wait {tile} is your own discard number {turn} (which {name} called)",

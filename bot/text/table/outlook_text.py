@@ -34,16 +34,16 @@ def outlook_lines(view: SeatView, names: Names) -> tuple[Words, ...]:
     if isinstance(phase, KyokuOver | AwaitStop | GameOver):
         return ()
     own_turn = isinstance(phase, AwaitDiscard) and phase.seat == view.seat
-    found: list[Words | None] = []
+    rows: list[Words | None] = []
     if own_turn and view.own.riichi:
-        found.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
+        rows.append(fixed_text(view) or SENTENCES[Refusal.RIICHI_HAND_IS_FIXED])
     elif own_turn:
-        found += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
+        rows += [_turn(view), _why_no_tsumo(view), kuikae_text(view)]
     else:
-        found.append(_standing(view))
+        rows.append(_standing(view))
     if view.furiten and (view.hidden.waits or not own_turn):
-        found.append(furiten_text(view, names))
-    return tuple(text for text in found if text is not None)
+        rows.append(furiten_text(view, names))
+    return tuple(text for text in rows if text is not None)
 
 
 def _standing(view: SeatView) -> Words:

@@ -201,8 +201,10 @@ def _bust_text(public: PublicView, names: Names) -> Words | None:
     """The player whose bankruptcy ended the game, if it did."""
     scores = [own.score for own in public.seats]
     out = [seat for seat, score in enumerate(scores) if bankrupt(public.rules, (score,))]
-    told = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
-    return say("It ended because somebody ran out of points: {players}.", players=joined(told, ", ")) if out else None
+    bankrupts = [say("{name} ({points})", name=names[seat], points=scores[seat]) for seat in out]
+    return (
+        say("It ended because somebody ran out of points: {players}.", players=joined(bankrupts, ", ")) if out else None
+    )
 
 
 def uma_and_oka(rules: Ruleset) -> Text:

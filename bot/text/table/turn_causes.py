@@ -135,16 +135,16 @@ def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
     if (rules.furiten_riichi and rules.dead_wait_riichi) or drawn is None:
         return []
     actions = [Riichi(tile, drawn=False) for tile in dict.fromkeys(view.hidden.hand) if tile != drawn]
-    found = []
+    texts = []
     for action in (*actions, Riichi(drawn, drawn=True)):
         reason = why_no_riichi(view, action)
         if reason in {Refusal.FURITEN_FORBIDS_RIICHI, Refusal.DEAD_WAIT}:
             text = riichi_cause(reason, action, view, names)
             if text is not None:
-                found.append((action.tile, text))
-    said = [text for _, text in found[:_BARRED_SHOWN]]
-    if len(found) > _BARRED_SHOWN:
-        rest = tiles_text(tile for tile, _ in found[_BARRED_SHOWN:])
+                texts.append((action.tile, text))
+    said = [text for _, text in texts[:_BARRED_SHOWN]]
+    if len(texts) > _BARRED_SHOWN:
+        rest = tiles_text(tile for tile, _ in texts[_BARRED_SHOWN:])
         said.append(say("Riichi with {tiles} is forbidden for similar reasons.", tiles=rest))
     return said
 

@@ -57,8 +57,8 @@ def why_no_call_text(view: SeatView, names: Names, sort: CallSort) -> Words | No
     """
     phase = view.public.phase
     if isinstance(phase, AwaitDiscard) and phase.seat == view.seat and sort is Daiminkan:
-        found = kan_lines(view, names)
-        return lines(*found) if found else None
+        rows = kan_lines(view, names)
+        return lines(*rows) if rows else None
     window = view if isinstance(phase, AwaitCalls) else at_last_discard(view)
     return None if window is None else call_line(sort, view, window, names)
 
@@ -88,19 +88,19 @@ def _turn_of_another(view: SeatView, names: Names) -> Words:
     """The tile that another player shows or has just discarded; without one, the viewer's waits."""
     now = isinstance(view.public.phase, AwaitCalls)
     window = view if now else at_last_discard(view)
-    found: list[Words | None] = []
+    rows: list[Words | None] = []
     if window is not None:
-        found += [
+        rows += [
             last_action(window.public, names),
             SENTENCES[Refusal.ALREADY_ANSWERED] if view.hidden.claim is not None else None,
             ron_line(view, window, names),
             *call_lines(view, window, names),
         ]
     if window is None or not is_furiten_for(window):
-        found.append(furiten_text(view, names))
+        rows.append(furiten_text(view, names))
     if not now:
-        found += [
+        rows += [
             turn_line(view.public, names, None, viewer=view.seat),
             say("You will be asked when you draw, and when you can call a discard or win on it."),
         ]
-    return lines(*found)
+    return lines(*rows)

@@ -28,14 +28,14 @@ _NEARLY_NINE = 7
 def turn_lines(view: SeatView, names: Names) -> list[Words]:
     """The actions with the drawn tile, and why others are impossible; without those that are far off."""
     far = _far(view)
-    found = [
+    rows = [
         *((far,) if far is not None else (_tsumo(view, names), *_riichi(view, names))),
         *kan_lines(view, names),
         _kita(view),
         _kyuushu(view),
         _discards(view),
     ]
-    return [line for line in found if line is not None]
+    return [line for line in rows if line is not None]
 
 
 def _far(view: SeatView) -> Words | None:
@@ -86,12 +86,12 @@ def kan_lines(view: SeatView, names: Names) -> list[Words]:
     pons = {meld.first for meld in own.melds if meld.kind is MeldKind.PON}
     four: list[Ankan | Kakan] = [Ankan(Tile(kind)) for kind, count in enumerate(counts) if count == 4]
     four += [Kakan(tile) for tile in dict.fromkeys(hidden.tiles) if KIND_OF[tile] in pons]
-    found: list[Words] = [_kan(view, action, names) for action in four]
+    rows: list[Words] = [_kan(view, action, names) for action in four]
     lacking = {Kind(kind) for kind, count in enumerate(counts) if count == 3}
     lacking |= {kind for kind in pons if not counts[kind]}
     if lacking and not own.riichi:
-        found.append(say("**Kan {tiles}:** the fourth tile is not in your hand.", tiles=kinds_text(lacking)))
-    return found
+        rows.append(say("**Kan {tiles}:** the fourth tile is not in your hand.", tiles=kinds_text(lacking)))
+    return rows
 
 
 def _kan(view: SeatView, action: Ankan | Kakan, names: Names) -> Text:

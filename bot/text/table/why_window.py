@@ -69,8 +69,8 @@ def call_lines(view: SeatView, window: SeatView, names: Names) -> list[Words]:
     legal = legal_actions(window)
     won_on = completes(window)
     sorts = [sort for sort in _SORTS if not won_on or any(isinstance(action, sort) for action in legal)]
-    found = [line for sort in sorts if (line := call_line(sort, view, window, names)) is not None]
-    return found[:1] if window.own.riichi else found
+    rows = [line for sort in sorts if (line := call_line(sort, view, window, names)) is not None]
+    return rows[:1] if window.own.riichi else rows
 
 
 def call_line(sort: CallSort, view: SeatView, window: SeatView, names: Names) -> Words | None:

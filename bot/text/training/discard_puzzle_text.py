@@ -50,10 +50,10 @@ def question_text(view: SeatView, played: datetime | None = None) -> Words:
 
 def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
     """Whether this discard is right, and why. ``choices`` as ``choices_of`` gives them; ``tile`` is one of them."""
-    chosen = next(one for one in choices if one.tile == tile)
+    chosen = next(choice for choice in choices if choice.tile == tile)
     fastest = max(
-        (one for one in choices if one.outlook.shanten == choices[0].outlook.shanten),
-        key=lambda one: one.outlook.ways,
+        (choice for choice in choices if choice.outlook.shanten == choices[0].outlook.shanten),
+        key=lambda choice: choice.outlook.ways,
     )
     said = {"tile": _tile(chosen), "other": _tile(fastest)}
     behind = fastest.outlook.ways - chosen.outlook.ways
@@ -94,11 +94,11 @@ def verdict_text(choices: Sequence[DiscardChoice], tile: Tile) -> Words:
 
 def _better(choices: Sequence[DiscardChoice], chosen: DiscardChoice) -> DiscardChoice:
     return next(
-        one
-        for one in choices
-        if one.outlook.shanten == chosen.outlook.shanten
-        and one.outlook.ways >= chosen.outlook.ways
-        and one.dora_left > chosen.dora_left
+        choice
+        for choice in choices
+        if choice.outlook.shanten == chosen.outlook.shanten
+        and choice.outlook.ways >= chosen.outlook.ways
+        and choice.dora_left > chosen.dora_left
     )
 
 
@@ -109,17 +109,17 @@ def table_text(
 
     ``lost`` are the yaku that each discard gives up, from ``given_up``.
     """
-    shown = [one for place, one in enumerate(choices) if place < TABLE or one.tile == tile]
+    shown = [choice for place, choice in enumerate(choices) if place < TABLE or choice.tile == tile]
     nearest = choices[0].outlook.shanten
-    near = [one for one in shown if one.outlook.shanten == nearest]
-    most = max(one.dora_left for one in choices)
+    near = [choice for choice in shown if choice.outlook.shanten == nearest]
+    most = max(choice.dora_left for choice in choices)
     return lines(
         say("The best discards leave the hand {far}. They accept:", far=far_text(nearest)),
-        *(_line(one, most, (lost or {}).get(one.tile, frozenset())) for one in near),
+        *(_line(choice, most, (lost or {}).get(choice.tile, frozenset())) for choice in near),
         *(
-            say("**{tile}**: {far}", tile=_tile(one), far=far_text(one.outlook.shanten))
-            for one in shown
-            if one not in near
+            say("**{tile}**: {far}", tile=_tile(choice), far=far_text(choice.outlook.shanten))
+            for choice in shown
+            if choice not in near
         ),
     )
 
@@ -148,7 +148,7 @@ def rule_text() -> Text:
 
 def votes_text(choices: Sequence[DiscardChoice], tally: Mapping[Tile, int]) -> Words:
     """The votes for each tile, the most first, with the right ones marked: ``5m (right): 4 votes``."""
-    right = {one.tile for one in choices if one.right}
+    right = {choice.tile for choice in choices if choice.right}
     by_votes = sorted(tally.items(), key=lambda vote: -vote[1])
     return joined(_votes_for(tile, count, right=tile in right) for tile, count in by_votes)
 

@@ -42,9 +42,9 @@ def mistake_line(mistake: Mistake) -> Words:
     return say("{pay}: {first}; then {mistake}.", pay=pay_text(mistake.pay), first=first, mistake=_mistake(mistake))
 
 
-def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sentence a slip
-    counted = {"han": one.han, "fu": one.fu}
-    match one.kind:
+def _mistake(mistake: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sentence a slip
+    counted = {"han": mistake.han, "fu": mistake.fu}
+    match mistake.kind:
         case MistakeKind.DEALER:
             return say("what the dealer would get for it")
         case MistakeKind.NON_DEALER:
@@ -56,26 +56,26 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case MistakeKind.OTHER_READING:
             return say("the hand read the other way, {han} han {fu} fu", **counted)
         case MistakeKind.YAKU_MISSED | MistakeKind.BONUS_MISSED:
-            return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+            return say("without {yaku}, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.BONUS_ONCE:
-            return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+            return say("{yaku} counted only once, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_CLAIMED:
-            return say("with {yaku}, which the hand lacks, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+            return say("with {yaku}, which the hand lacks, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.YAKU_AS_CLOSED:
-            return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(one.what), **counted)
+            return say("{yaku} counted as in a closed hand, {han} han {fu} fu", yaku=yaku_name(mistake.what), **counted)
         case MistakeKind.TSUMO_WHILE_OPEN:
             return say("a han for tsumo, which an open hand does not get, {han} han {fu} fu", **counted)
         case MistakeKind.INDICATOR_TAKEN:
-            shown = kinds_text(KIND_OF[tile] for tile in one.tiles)
+            shown = kinds_text(KIND_OF[tile] for tile in mistake.tiles)
             return say("the indicator {tiles} taken for the dora itself, {han} han {fu} fu", tiles=shown, **counted)
-        case MistakeKind.FU_MISSED if one.what == "open_without_fu":
+        case MistakeKind.FU_MISSED if mistake.what == "open_without_fu":
             return say("without the ten fu that bring an open hand up to 30, {han} han {fu} fu", **counted)
         case MistakeKind.FU_MISSED:
-            return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
+            return say("without the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_HALVED:
-            return say("half the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
+            return say("half the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_DOUBLED:
-            return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(one), **counted)
+            return say("twice the fu for {reason}, {han} han {fu} fu", reason=_reason(mistake), **counted)
         case MistakeKind.FU_ROUNDED_DOWN:
             return say("fu rounded down instead of up, {han} han {fu} fu", **counted)
         case MistakeKind.RON_FU_WHILE_OPEN:
@@ -99,11 +99,13 @@ def _mistake(one: Mistake) -> Words:  # noqa: C901, PLR0911, PLR0912 - one sente
         case MistakeKind.HAN_MORE | MistakeKind.HAN_LESS | MistakeKind.FU_MORE | MistakeKind.FU_LESS:
             return say("{han} han {fu} fu", **counted)
         case MistakeKind.AS_LIMIT:
-            return say("what a {limit} would pay", limit=_LIMITS[one.what])
+            return say("what a {limit} would pay", limit=_LIMITS[mistake.what])
 
 
-def _reason(one: Mistake) -> Words:
-    reason = fu_reason(one.what)
-    if not one.tiles:
+def _reason(mistake: Mistake) -> Words:
+    reason = fu_reason(mistake.what)
+    if not mistake.tiles:
         return reason
-    return say("{reason} {tiles}", reason=reason, tiles=group_text(tuple(Tile(KIND_OF[tile]) for tile in one.tiles)))
+    return say(
+        "{reason} {tiles}", reason=reason, tiles=group_text(tuple(Tile(KIND_OF[tile]) for tile in mistake.tiles))
+    )

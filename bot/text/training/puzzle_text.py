@@ -130,7 +130,7 @@ def _circumstances(question: ScoreQuestion) -> Words:
 
 def _declared(situation: Situation) -> tuple[Words, ...]:
     """Riichi, and situational yaku of the winning tile."""
-    told: list[tuple[bool, Words]] = [
+    declared: list[tuple[bool, Words]] = [
         (situation.riichi, say("riichi")),
         (situation.double_riichi, say("double riichi")),
         (situation.ippatsu, say("ippatsu")),
@@ -141,4 +141,4 @@ def _declared(situation: Situation) -> tuple[Words, ...]:
         (situation.tenhou or situation.chiihou, say("on the first draw")),
         (situation.renhou, say("before the winner's first draw")),
     ]
-    return tuple(words for said, words in told if said)
+    return tuple(words for said, words in declared if said)

@@ -47,14 +47,14 @@ def tally_text(choices: Sequence[tuple[str, Words]], right: str, tally: Mapping[
     head = say("**The answer is {answer}.**", answer=answer)
     if not count:
         return lines(head, say("Nobody has answered."))
-    told = say_many(
+    count_text = say_many(
         "{count} answer, {right} right.",
         "{count} answers, {right} right.",
         count,
         right=tally.get(right, 0),
     )
     chosen = joined(say("{answer}: {count}", answer=label, count=tally.get(key, 0)) for key, label in choices)
-    return lines(head, told, chosen)
+    return lines(head, count_text, chosen)
 
 
 def winners_text(names: Sequence[str], answers: int) -> Words | None:

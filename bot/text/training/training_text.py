@@ -53,12 +53,12 @@ def _cut(view: SeatView, outlook: Outlook) -> Words:
     """The tiles that the hand accepts after a discard, and a warning if its waits would be furiten."""
     assert outlook.discard is not None  # noqa: S101 - these are the outlooks of discards
     tile = Tile(outlook.discard)
-    told = {"tile": Plain(tile_name(tile)), "accepted": accepted_text(outlook.accepted)}
+    values = {"tile": Plain(tile_name(tile)), "accepted": accepted_text(outlook.accepted)}
     if outlook.shanten:
-        return say("-# Discard {tile}: accepts {accepted}", **told)
+        return say("-# Discard {tile}: accepts {accepted}", **values)
     if furiten_after(view, tile, outlook.kinds) is not None:
-        return say("-# Discard {tile}: waits for {accepted}, furiten", **told)
-    return say("-# Discard {tile}: waits for {accepted}", **told)
+        return say("-# Discard {tile}: waits for {accepted}, furiten", **values)
+    return say("-# Discard {tile}: waits for {accepted}", **values)
 
 
 def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
@@ -72,10 +72,10 @@ def _safe(view: SeatView, names: Names, free: Collection[Kind]) -> list[Words]:
     unsafe = [kind for kind in held if not all(kind in safe[seat] for seat in seats)]
     unsafe.sort(key=dangers.__getitem__)
     risky = joined((Plain(tile_name(Tile(kind))) for kind in unsafe[:_RISKS_SHOWN]), " ")
-    found: list[Words] = [
+    rows: list[Words] = [
         say("-# Safe against {name}'s riichi: {tiles}", name=names[seat], tiles=kinds_text(kinds))
         if kinds
         else say("-# You hold nothing safe against {name}'s riichi.", name=names[seat])
         for seat, kinds in safe.items()
     ]
-    return [*found, say("-# The others, least dangerous first: {tiles}", tiles=risky)] if unsafe else found
+    return [*rows, say("-# The others, least dangerous first: {tiles}", tiles=risky)] if unsafe else rows

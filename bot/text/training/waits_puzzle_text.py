@@ -106,5 +106,5 @@ def _wrong(kinds: Kinds, puzzle: WaitsPuzzle) -> Words:
 def as_waiting(puzzle: WaitsPuzzle) -> LookupAnswer:
     """The hand as the answer to a lookup, with the waits that have tiles left and their number."""
     question = puzzle.question
-    found = answer_of(ParsedHand(question.concealed, None, question.melds), Lookup("", rules=puzzle.rules))
-    return replace(found, waits=tuple(wait for wait in found.waits if wait.kind in puzzle.right))
+    answer = answer_of(ParsedHand(question.concealed, None, question.melds), Lookup("", rules=puzzle.rules))
+    return replace(answer, waits=tuple(wait for wait in answer.waits if wait.kind in puzzle.right))
