@@ -151,11 +151,11 @@ def folded(entries: Iterable[LeagueEntry]) -> LeagueGame:
     return game
 
 
-def meaning(game: LeagueGame, meant: Callable[[int], int]) -> LeagueGame:
-    """The game with merged players replaced: ``meant`` maps a number to the present number of the player."""
-    seats = tuple(seat if seat.player is None else replace(seat, player=meant(seat.player)) for seat in game.seats)
-    asked = tuple(dict.fromkeys(map(meant, game.asked)))
-    return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(meant, game.confirmed)))
+def with_merges(game: LeagueGame, number_of: Callable[[int], int]) -> LeagueGame:
+    """The game with merged players replaced: ``number_of`` maps a number to the present number of the player."""
+    seats = tuple(seat if seat.player is None else replace(seat, player=number_of(seat.player)) for seat in game.seats)
+    asked = tuple(dict.fromkeys(map(number_of, game.asked)))
+    return replace(game, seats=seats, asked=asked, confirmed=frozenset(map(number_of, game.confirmed)))
 
 
 @dataclass(frozen=True, slots=True)

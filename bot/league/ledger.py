@@ -29,7 +29,7 @@ from bot.league.entries import (
     TeamJoined,
     TeamLeft,
 )
-from bot.league.games import evolved, meaning, recorded
+from bot.league.games import evolved, recorded, with_merges
 from bot.league.officer_checks import (
     invitation_faults,
     lifting_faults,
@@ -80,7 +80,7 @@ class Ledger:
         self.last_season = 0
         self.last_penalty = 0
 
-    def meant(self, player: int) -> int:
+    def current_number(self, player: int) -> int:
         """The number that a player's results belong to: their own, or that of the player they were merged into."""
         last = player
         while last in self.merged:
@@ -98,11 +98,11 @@ class Ledger:
         """Whether an invitation, a team membership or a merge holds already."""
         match record:
             case PlayerInvited(season, player):
-                return self.meant(player) in self._invited.get(season, ())
+                return self.current_number(player) in self._invited.get(season, ())
             case TeamJoined(season, player, team):
-                return self._teams.get(season, {}).get(self.meant(player)) == team
+                return self._teams.get(season, {}).get(self.current_number(player)) == team
             case PlayersMerged(player, into):
-                return player != into and self.meant(player) == self.meant(into)
+                return player != into and self.current_number(player) == self.current_number(into)
             case _:
                 return False
 
@@ -129,13 +129,13 @@ class Ledger:
             case SeasonReopened(number):
                 self.seasons[number] = replace(self.seasons[number], ended_at=None)
             case PlayerInvited(season, player):
-                self._invited.setdefault(season, set()).add(self.meant(player))
+                self._invited.setdefault(season, set()).add(self.current_number(player))
             case InvitationWithdrawn(season, player):
-                self._invited.setdefault(season, set()).discard(self.meant(player))
+                self._invited.setdefault(season, set()).discard(self.current_number(player))
             case TeamJoined(season, player, team):
-                self._teams.setdefault(season, {})[self.meant(player)] = team
+                self._teams.setdefault(season, {})[self.current_number(player)] = team
             case TeamLeft(season, player):
-                self._teams.setdefault(season, {}).pop(self.meant(player), None)
+                self._teams.setdefault(season, {}).pop(self.current_number(player), None)
             case PenaltyGiven(number, season, player):
                 self._penalties[number] = _Penalty(season, player)
                 self.last_penalty = max(self.last_penalty, number)
@@ -145,7 +145,7 @@ class Ledger:
                 self._merge(player, into)
             case GameCorrected() as record:
                 for player in self.games[record.game].players:
-                    self._sat[self.meant(player)].discard(record.game)
+                    self._sat[self.current_number(player)].discard(record.game)
                 self.games[record.game] = evolved(self.games[record.game], record)
                 self._seat(record.game)
             case record:
@@ -153,7 +153,7 @@ class Ledger:
 
     def _seat(self, game: int) -> None:
         for player in self.games[game].players:
-            self._sat[self.meant(player)].add(game)
+            self._sat[self.current_number(player)].add(game)
 
     def _merge(self, player: int, into: int) -> None:
         self.merged[player] = into
@@ -177,10 +177,10 @@ class Ledger:
             case SeasonOpened() | SeasonChanged() | SeasonEnded() | SeasonReopened():
                 return self._of_season(record)
             case PlayerInvited(season, player) | InvitationWithdrawn(season, player):
-                invited = self.meant(player) in self._invited.get(season, ())
+                invited = self.current_number(player) in self._invited.get(season, ())
                 return self._of_people(season, player) or invitation_faults(record, invited=invited)
             case TeamJoined(season, player) | TeamLeft(season, player):
-                in_team = self.meant(player) in self._teams.get(season, {})
+                in_team = self.current_number(player) in self._teams.get(season, {})
                 return self._of_people(season, player) or team_faults(record, in_team=in_team)
             case PenaltyGiven():
                 return self._of_penalty(record, why)
@@ -214,7 +214,7 @@ class Ledger:
         game = self.games.get(record.game)
         if game is None:
             return (f.NoSuchGame(record.game),)
-        found = step_faults(meaning(game, self.meant) if self.merged else game, record, why)
+        found = step_faults(with_merges(game, self.current_number) if self.merged else game, record, why)
         if isinstance(record, GameCorrected):
             around = self._around(self.seasons[game.season], game.rules)
             found += game_faults(record.seats, record.sticks, record.played_at, at, around)

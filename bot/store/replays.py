@@ -23,7 +23,7 @@ from bot.store.database.league_schema import league_games, league_logs, league_r
 from bot.store.database.schema import GIVEN_UP, tables
 from bot.store.journal_rows import LAST, journal_rows
 from bot.store.league.exchange.stored_logs import log_text
-from bot.store.league.people import meant, people_of
+from bot.store.league.people import current_number, people_of
 from bot.table.records import Person, SeatGiven, SeatsDrawn, TableOpened
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ async def _of_log(connection: AsyncConnection, here: LeagueGameLink, at: datetim
     sat = select(seats.player, seats.name).where(seats.league_id == here.league, seats.game == here.game)
     rows = (await connection.execute(sat.order_by(seats.seat))).all()
     people = await people_of(connection, here.league)
-    sitters = [people.get(meant(people, row.player)) if row.player is not None else None for row in rows]
+    sitters = [people.get(current_number(people, row.player)) if row.player is not None else None for row in rows]
     return KnownGame(
         tuple(row.name if who is None else who.name for row, who in zip(rows, sitters, strict=True)),
         tuple(None if who is None else who.user for who in sitters),

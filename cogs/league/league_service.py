@@ -45,10 +45,10 @@ class LeagueService:
     @classmethod
     def of(cls, bot: JantakuBot) -> LeagueService:
         """The service of this bot."""
-        found = bot.shared.get(cls)
-        if not isinstance(found, LeagueService):
-            found = bot.shared[cls] = cls(bot)
-        return found
+        service = bot.shared.get(cls)
+        if not isinstance(service, LeagueService):
+            service = bot.shared[cls] = cls(bot)
+        return service
 
     async def answer(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
@@ -87,31 +87,31 @@ class LeagueService:
 
         Raises Refused.
         """
-        found = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
         if name is not None:
-            for league in found:
+            for league in leagues:
                 if league.name.casefold() == name.strip().casefold():
                     return league
             raise CommandRefused(say("This server has no league “{name}”.", name=PersonName(name)))
-        if not found:
+        if not leagues:
             raise CommandRefused(
                 say(
                     "This server has no league yet. It begins by itself with the first game at a table, "
                     "or with /club create."
                 )
             )
-        if len(found) > 1:
+        if len(leagues) > 1:
             chosen = (await self.bot.store.channels.here(interaction.guild_id or 0, *places_of(interaction))).league
-            for league in found:
+            for league in leagues:
                 if league.id == chosen:
                     return league
             here = set(places_of(interaction))
             now = self.bot.clock.now()
-            for league in found:
+            for league in leagues:
                 season = await self.bot.store.leagues.season_at(league.id, now)
                 if season is not None and here.intersection(season.settings.channels):
                     return league
-        return found[0]
+        return leagues[0]
 
     async def season(self, league: League, name: str | None = None) -> Season:
         """The season of that name; without a name the current one, else the latest. Raises CommandRefused."""
@@ -142,12 +142,12 @@ class LeagueService:
         """
         if name is not None and name.strip().casefold() in {ALL_TIME, "all time"}:
             return None
-        found = await self.season(league, name)
+        current = await self.season(league, name)
         now = self.bot.clock.now()
-        if name is not None or found.settings.starts <= now:
-            return found
-        begun = [one for one in await self.bot.store.leagues.seasons(league.id) if one.settings.starts <= now]
-        return max(begun, key=_begin, default=found)
+        if name is not None or current.settings.starts <= now:
+            return current
+        begun = [season for season in await self.bot.store.leagues.seasons(league.id) if season.settings.starts <= now]
+        return max(begun, key=_begin, default=current)
 
     async def season_of(self, league: League, number: int | None) -> Season | None:
         """The season of a custom id; None for all time and for one that does not exist."""
@@ -156,8 +156,8 @@ class LeagueService:
 
     async def leagues_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: leagues."""
-        found = await self.bot.store.leagues.of(interaction.guild_id or 0)
-        return _choices((league.name for league in found), typed)
+        leagues = await self.bot.store.leagues.of(interaction.guild_id or 0)
+        return _choices((league.name for league in leagues), typed)
 
     async def seasons_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: seasons, the latest first."""

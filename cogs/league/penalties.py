@@ -69,8 +69,8 @@ class PenaltyCommands:
         """Give."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, found)
+            chosen_league = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, chosen_league)
             tenths = tenths_typed(points)
             if tenths is None:
                 raise CommandRefused(
@@ -79,10 +79,10 @@ class PenaltyCommands:
                         text=PersonName(points),
                     )
                 )
-            where = await self._service.season(found, season)
-            number = await player_of(self._service, found, player)
+            where = await self._service.season(chosen_league, season)
+            number = await player_of(self._service, chosen_league, player)
             record = PenaltyGiven(0, where.number, number, tenths)
-            await self._write(interaction, found, record, reason, answer)
+            await self._write(interaction, chosen_league, record, reason, answer)
 
         await self._service.answer(interaction, work, public=True)
 
@@ -101,9 +101,9 @@ class PenaltyCommands:
         """Lift."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, found)
-            await self._write(interaction, found, PenaltyLifted(number), reason, answer)
+            chosen_league = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, chosen_league)
+            await self._write(interaction, chosen_league, PenaltyLifted(number), reason, answer)
 
         await self._service.answer(interaction, work, public=True)
 
@@ -115,10 +115,10 @@ class PenaltyCommands:
         """List."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            where = await self._service.season(found, season)
-            entries = await self._service.bot.store.leagues.penalties(found.id)
-            words = penalties_text(where, entries, await self._service.names(found.id))
+            chosen_league = await self._service.league(interaction, league)
+            where = await self._service.season(chosen_league, season)
+            entries = await self._service.bot.store.leagues.penalties(chosen_league.id)
+            words = penalties_text(where, entries, await self._service.names(chosen_league.id))
             await answer.reply(Content(self._rendered(interaction, words)))
 
         await self._service.answer(interaction, work, public=True)

@@ -93,12 +93,16 @@ class SetupCommands:
         """Show how a league is run."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
+            chosen_league = await self._service.league(interaction, league)
             everybody = say("Members with the permission Manage Server may do everything here.")
             await self._say(
                 interaction,
                 answer,
-                lines(say("## League “{name}”", name=PersonName(found.name)), *_facts(found.settings), everybody),
+                lines(
+                    say("## League “{name}”", name=PersonName(chosen_league.name)),
+                    *_facts(chosen_league.settings),
+                    everybody,
+                ),
             )
 
         await self._service.answer(interaction, work)
@@ -111,11 +115,11 @@ class SetupCommands:
 
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
-            found = await self._service.league(interaction, league)
-            await self._service.bot.store.leagues.rename(found, name)
+            chosen_league = await self._service.league(interaction, league)
+            await self._service.bot.store.leagues.rename(chosen_league, name)
             renamed = say(
                 "The league “{old}” is called “{name}” now.",
-                old=PersonName(found.name),
+                old=PersonName(chosen_league.name),
                 name=PersonName(" ".join(name.split())),
             )
             await self._say(interaction, answer, renamed)
@@ -142,7 +146,7 @@ class SetupCommands:
 
         async def work(answer: Answer) -> None:
             _need_manager(interaction)
-            found = await self._service.league(interaction, league)
+            chosen_league = await self._service.league(interaction, league)
             if add is not None and add.bot:
                 raise CommandRefused(say("A bot runs no league."))
 
@@ -161,7 +165,7 @@ class SetupCommands:
                     )
                 return settings
 
-            await self._configure(interaction, answer, found, change)
+            await self._configure(interaction, answer, chosen_league, change)
 
         await self._service.answer(interaction, work, public=True)
 
@@ -170,10 +174,10 @@ class SetupCommands:
         """Choose the channel for results."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, found)
+            chosen_league = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, chosen_league)
             place = None if channel is None else _writable(interaction, channel)
-            await self._configure(interaction, answer, found, lambda settings: replace(settings, results=place))
+            await self._configure(interaction, answer, chosen_league, lambda settings: replace(settings, results=place))
 
         await self._service.answer(interaction, work, public=True)
 

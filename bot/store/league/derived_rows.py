@@ -41,7 +41,7 @@ from bot.store.database.league_schema import (
     league_teams,
 )
 from bot.store.league.entry_codec import decode_settings, encode_settings
-from bot.store.league.people import meant, people_of
+from bot.store.league.people import current_number, people_of
 from bot.store.league.row_batches import AT_ONCE, parts
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class DerivedRows:
             "league_id": self.league,
             "penalty": given.penalty,
             "season": given.season,
-            "player": meant(people, given.player),
+            "player": current_number(people, given.player),
             "tenths": given.tenths,
             "given_at": entry.at,
             "given_by": entry.by,
@@ -210,7 +210,7 @@ class DerivedRows:
         await self.connection.execute(insert(league_penalties), row)
 
     async def _member_of(self, season: int, player: int) -> dict[str, int]:
-        return {"season": season, "player": meant(await self.people(), player)}
+        return {"season": season, "player": current_number(await self.people(), player)}
 
     async def _drop(self, table: Table, key: dict[str, int]) -> None:
         await self.connection.execute(delete(table).where(*self._where(table, **key)))
@@ -296,7 +296,7 @@ class DerivedRows:
                 "players": len(game.seats),
                 "counts": game.counts,
                 "played_at": game.played_at,
-                "player": meant(people, seat.player) if seat.player is not None else None,
+                "player": current_number(people, seat.player) if seat.player is not None else None,
                 "name": seat.name,
                 "points": score.points,
                 "chombo": seat.chombo,
@@ -309,8 +309,8 @@ class DerivedRows:
 
     async def _asked(self, game: LeagueGame) -> list[dict[str, Any]]:
         people = await self.people()
-        confirmed = {meant(people, player) for player in game.confirmed}
+        confirmed = {current_number(people, player) for player in game.confirmed}
         return [
             {"league_id": self.league, "game": game.number, "player": player, "confirmed": player in confirmed}
-            for player in dict.fromkeys(meant(people, player) for player in game.asked)
+            for player in dict.fromkeys(current_number(people, player) for player in game.asked)
         ]

@@ -39,7 +39,7 @@ from bot.league.faults import (
     PlayedTogether,
     UnknownPlayer,
 )
-from bot.league.games import folded, meaning, recorded
+from bot.league.games import folded, recorded, with_merges
 from bot.league.officer_checks import (
     invitation_faults,
     lifting_faults,
@@ -61,7 +61,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.derived_rows import DerivedRows
 from bot.store.league.entry_codec import entries_from, entry_row
-from bot.store.league.people import guest, meant
+from bot.store.league.people import current_number, guest
 from bot.store.league.row_batches import parts
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class LeagueWriter:
 
     async def _check_step(self, game: LeagueGame, record: GameRecord, draft: NewEntry) -> None:
         season = await self._season(game.season)
-        faults = step_faults(meaning(game, partial(meant, await self.derived.people())), record, draft.why)
+        faults = step_faults(with_merges(game, partial(current_number, await self.derived.people())), record, draft.why)
         if isinstance(record, GameCorrected):
             around = await self._around(season, game.rules)
             faults += game_faults(record.seats, record.sticks, record.played_at, draft.at, around)
@@ -243,10 +243,10 @@ class LeagueWriter:
         return Surroundings(season, rules, await self.derived.people(), await self.derived.invited(season.number))
 
     async def _season(self, number: int) -> Season:
-        found = (await self.derived.seasons()).get(number)
-        if found is None:
+        season = (await self.derived.seasons()).get(number)
+        if season is None:
             raise LeagueRefused(NoSuchSeason(number))
-        return found
+        return season
 
     async def _check_other(self, record: LeagueRecord, draft: NewEntry) -> None:
         match record:
@@ -292,11 +292,11 @@ class LeagueWriter:
     async def _check_invitation(
         self, record: PlayerInvited | InvitationWithdrawn, season: int, player: int
     ) -> tuple[EntryFault, ...]:
-        invited = await self._exists(league_invitations, season=season, player=await self._meant(player))
+        invited = await self._exists(league_invitations, season=season, player=await self._current_number(player))
         return invitation_faults(record, invited=invited)
 
     async def _check_team(self, record: TeamJoined | TeamLeft, season: int, player: int) -> tuple[EntryFault, ...]:
-        in_team = await self._exists(league_teams, season=season, player=await self._meant(player))
+        in_team = await self._exists(league_teams, season=season, player=await self._current_number(player))
         return team_faults(record, in_team=in_team)
 
     async def _check_people(self, season: int, player: int) -> None:
@@ -304,9 +304,9 @@ class LeagueWriter:
         if player not in await self.derived.people():
             raise LeagueRefused(UnknownPlayer(player))
 
-    async def _meant(self, player: int) -> int:
+    async def _current_number(self, player: int) -> int:
         """The present number of a player, after merges."""
-        return meant(await self.derived.people(), player)
+        return current_number(await self.derived.people(), player)
 
     async def _check_lifting(self, penalty: int, why: str) -> None:
         where = (league_penalties.c.league_id == self._league, league_penalties.c.penalty == penalty)

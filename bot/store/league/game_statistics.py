@@ -101,8 +101,8 @@ async def is_kept(connection: AsyncConnection, league: int, game: int, course: G
     """Whether these statistics of a game are already stored."""
     for table, rows in _rows_of(league, game, course):
         where = (table.c.league_id == league, table.c.game == game)
-        kept = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
-        if [dict(row) for row in kept.mappings()] != rows:
+        stored = await connection.execute(select(table).where(*where).order_by(*table.primary_key.columns))
+        if [dict(row) for row in stored.mappings()] != rows:
             return False
     return True
 

@@ -151,8 +151,8 @@ class LeagueGames:
             .limit(1)
         )
         async with self._database.reading() as connection:
-            found: int | None = (await connection.execute(query)).scalar_one_or_none()
-        return found
+            game: int | None = (await connection.execute(query)).scalar_one_or_none()
+        return game
 
     async def together(self, league: int, one: int, other: int, season: int | None = None) -> tuple[SharedGame, ...]:
         """The games that count in which both played, newest first."""
@@ -169,11 +169,11 @@ class LeagueGames:
         head, width = len(_HEAD) + 1, len(_seat(mine))
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        found = []
+        shared = []
         for row in rows:
             first, second = _seat_of(row[head : head + width]), _seat_of(row[head + width :])
-            found.append(SharedGame(_line(row, ()), first, second, row.players))
-        return tuple(found)
+            shared.append(SharedGame(_line(row, ()), first, second, row.players))
+        return tuple(shared)
 
     async def dealt_in(self, league: int, one: int, other: int, season: int | None = None) -> DealtIn:
         """How often two players dealt into each other, in the games that count and have statistics."""
@@ -199,16 +199,16 @@ class LeagueGames:
         )
         async with self._database.reading() as connection:
             games = (await connection.execute(known)).scalar_one()
-            found = {bool(row[0]): (row[1], row[2]) for row in await connection.execute(wins)}
+            by_discarder = {bool(row[0]): (row[1], row[2]) for row in await connection.execute(wins)}
         nothing = (0, 0)
-        return DealtIn(games, *found.get(True, nothing), *found.get(False, nothing))
+        return DealtIn(games, *by_discarder.get(True, nothing), *by_discarder.get(False, nothing))
 
     async def board(self, table: str, game: int) -> BoardMessage | None:
         """The message that showed the end of a table's game; None if unknown."""
         kinds = ("GameStarted", "GameEnded", MessageKept.__name__)
         async with self._database.reading() as connection:
             rows = await journal_rows(connection, table, kinds=kinds)
-        ended, found = 0, None
+        ended, message = 0, None
         for row in rows:
             if row.kind == "GameEnded":
                 ended += 1
@@ -217,8 +217,8 @@ class LeagueGames:
             elif row.kind == MessageKept.__name__:
                 record = entries_from((row,))[0].record
                 if isinstance(record, MessageKept) and record.role == "board":
-                    found = BoardMessage(record.channel, record.message)
-        return found if ended >= game else None
+                    message = BoardMessage(record.channel, record.message)
+        return message if ended >= game else None
 
 
 _HEAD: Final = (

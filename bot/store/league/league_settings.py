@@ -22,9 +22,9 @@ class LeagueSettings:
     results: int | None = None
 
 
-def settings_from(kept: Mapping[str, Any]) -> LeagueSettings:
+def settings_from(stored: Mapping[str, Any]) -> LeagueSettings:
     """The settings from ``settings_to``; keys that this release does not know are ignored."""
-    return LeagueSettings(kept.get("officer_role"), tuple(kept.get("officers") or ()), kept.get("results"))
+    return LeagueSettings(stored.get("officer_role"), tuple(stored.get("officers") or ()), stored.get("results"))
 
 
 def settings_to(settings: LeagueSettings) -> dict[str, Any]:

@@ -116,8 +116,8 @@ class Leagues:
 
     async def league(self, league: int) -> League | None:
         """The league of that id."""
-        found = await self._leagues(leagues.c.id == league)
-        return found[0] if found else None
+        rows = await self._leagues(leagues.c.id == league)
+        return rows[0] if rows else None
 
     async def _leagues(self, *where: ColumnElement[bool]) -> tuple[League, ...]:
         async with self._database.reading() as connection:
@@ -146,8 +146,8 @@ class Leagues:
         are both kept. If it raises, nothing changes.
         """
         async with self._database.writing() as connection:
-            kept = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
-            settings = change(settings_from(kept))
+            stored = (await connection.execute(select(leagues.c.settings).where(leagues.c.id == league))).scalar_one()
+            settings = change(settings_from(stored))
             changed = update(leagues).where(leagues.c.id == league)
             await connection.execute(changed.values(settings=settings_to(settings)))
             return settings
@@ -165,7 +165,7 @@ class Leagues:
         return next((season for season in await self.seasons(league) if season.takes(at)), None)
 
     async def people(self, league: int) -> dict[int, LeaguePlayer]:
-        """Every player of a league by number, merged ones included (``bot.store.league.people.meant``)."""
+        """Every player of a league by number, merged ones included (``bot.store.league.people.current_number``)."""
         async with self._database.reading() as connection:
             return await people_of(connection, league)
 
@@ -173,15 +173,15 @@ class Leagues:
         """The number of a person on Discord; None if they are not a player."""
         where = (league_players.c.league_id == league, league_players.c.user_id == user)
         async with self._database.reading() as connection:
-            found = await connection.execute(select(league_players.c.player).where(*where))
-            return found.scalar_one_or_none()
+            rows = await connection.execute(select(league_players.c.player).where(*where))
+            return rows.scalar_one_or_none()
 
     async def rules(self, fingerprint: str) -> Ruleset | None:
         """The rules of that fingerprint, if a game of any league was played by them."""
         query = select(league_rulesets.c.rules).where(league_rulesets.c.fingerprint == fingerprint)
         async with self._database.reading() as connection:
-            found = (await connection.execute(query)).scalar_one_or_none()
-        return None if found is None else ruleset_from(found)
+            stored = (await connection.execute(query)).scalar_one_or_none()
+        return None if stored is None else ruleset_from(stored)
 
     async def game(self, league: int, game: int) -> LeagueGame:
         """The present state of a game. Raises LeagueRefused if there is none."""

@@ -105,7 +105,7 @@ async def _new(connection: AsyncConnection, league: int, user: int | None, name:
     return number
 
 
-def meant(people: dict[int, LeaguePlayer], number: int) -> int:
+def current_number(people: dict[int, LeaguePlayer], number: int) -> int:
     """The number that a player's results belong to, after all merges."""
     seen = {number}
     while (player := people.get(number)) is not None and player.merged_into is not None:
@@ -118,4 +118,4 @@ def meant(people: dict[int, LeaguePlayer], number: int) -> int:
 
 def names_by_number(people: dict[int, LeaguePlayer]) -> dict[int, str]:
     """The names of a league's players; a merged player has the name of the one they were merged into."""
-    return {number: people[meant(people, number)].name for number in people}
+    return {number: people[current_number(people, number)].name for number in people}

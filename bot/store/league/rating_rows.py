@@ -156,16 +156,16 @@ async def start_of(connection: AsyncConnection, league: int, known: int) -> Poin
     gone = await _merged(connection, *new)
     if gone:
         first = select(rows.played_at, rows.game).where(rows.league_id == league, rows.player.in_(gone))
-        found = await connection.execute(first.order_by(rows.played_at, rows.game).limit(1))
-        points += [(at, game) for at, game in found]
+        first_game = await connection.execute(first.order_by(rows.played_at, rows.game).limit(1))
+        points += [(at, game) for at, game in first_game]
     return min(points, default=None)
 
 
 async def _merged(connection: AsyncConnection, *new: ColumnElement[bool]) -> list[int]:
     """The players who were merged into others by these entries."""
     query = select(league_entries).where(*new, league_entries.c.kind == PlayersMerged.__name__)
-    found = entries_from((await connection.execute(query)).all())
-    return [entry.record.player for entry in found if isinstance(entry.record, PlayersMerged)]
+    entries = entries_from((await connection.execute(query)).all())
+    return [entry.record.player for entry in entries if isinstance(entry.record, PlayersMerged)]
 
 
 def _rated(league: int) -> tuple[ColumnElement[bool], ...]:
@@ -187,13 +187,13 @@ async def seats_from(
         .where(*_rated(league), games.played_at >= start[0], _from(league_games, start))
         .order_by(games.played_at, games.game, seats.seat)
     )
-    found = await all_rows(await connection.execute(query))
+    rows_read = await all_rows(await connection.execute(query))
     people: dict[int, set[int]] = {}
-    for part in parts(found):
+    for part in parts(rows_read):
         for row in part:
             people.setdefault(row.players, set()).add(row.player)
         await asyncio.sleep(0)
-    return found, people
+    return rows_read, people
 
 
 def _seat_point(row: Row[Any]) -> Point:

@@ -88,12 +88,12 @@ class LeagueRebuilds:
         """A hash of the rows of every table; for ``leagues`` the number of the last entry."""
         last = select(leagues.c.last_seq).where(leagues.c.id == league)
         async with self._database.reading() as connection:
-            found: dict[str, int] = {leagues.name: (await connection.execute(last)).scalar_one()}
+            state: dict[str, int] = {leagues.name: (await connection.execute(last)).scalar_one()}
             for table in COMPARED:
                 query = select(table).where(table.c.league_id == league).order_by(*table.primary_key.columns)
                 rows = await all_rows(await connection.execute(query))
-                found[table.name] = await asyncio.to_thread(_state_of, rows)
-        return found
+                state[table.name] = await asyncio.to_thread(_state_of, rows)
+        return state
 
 
 def _state_of(rows: Sequence[Any]) -> int:

@@ -24,8 +24,8 @@ def parts(items: Sequence[Item], size: int = AT_ONCE) -> Iterator[Sequence[Item]
 
 async def all_rows(result: Result[Any]) -> list[Any]:
     """All rows of a large result."""
-    found: list[Any] = []
+    rows: list[Any] = []
     for part in result.partitions(AT_ONCE):
-        found += part
+        rows += part
         await asyncio.sleep(0)
-    return found
+    return rows

@@ -16,7 +16,7 @@ from bot.store.database.league_schema import (
     league_seats,
 )
 from bot.store.league.evenings import comers_of, meeting_row
-from bot.store.league.people import meant, people_of
+from bot.store.league.people import current_number, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,13 +62,13 @@ class LeagueSeating:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
             people = await people_of(connection, league)
-        found: Counter[frozenset[int]] = Counter()
+        meetings: Counter[frozenset[int]] = Counter()
         for one, other, count in rows:
-            users = [people[meant(people, number)].user for number in (one, other)]
+            users = [people[current_number(people, number)].user for number in (one, other)]
             pair = frozenset(user for user in users if user is not None)
             if len(pair) > 1:
-                found[pair] += count
-        return found
+                meetings[pair] += count
+        return meetings
 
     async def seated_since(self, league: int, since: datetime) -> tuple[tuple[frozenset[int], ...], ...]:
         """The people of each table, by gathering, of the gatherings settled since then, latest first."""

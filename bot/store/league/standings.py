@@ -81,7 +81,9 @@ async def tallies_of(connection: AsyncConnection, league: int, season: int | Non
     sums: dict[int, list[int]] = {}
     for player, *counted in await connection.execute(query):
         known = sums.get(player)
-        sums[player] = counted if known is None else [one + more for one, more in zip(known, counted, strict=True)]
+        sums[player] = (
+            counted if known is None else [number + more for number, more in zip(known, counted, strict=True)]
+        )
     return tuple(Tally(player, games, final, tuple(counts)) for player, (games, final, *counts) in sorted(sums.items()))
 
 

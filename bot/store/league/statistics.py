@@ -93,9 +93,9 @@ class LeagueStatistics:
             .where(*_counting(league, season), seats.player == player, seats.players == players)
         )
         async with self._database.reading() as connection:
-            kept = (await connection.execute(query)).scalars().all()
-        known = [statistics_from(each) for each in kept if each is not None]
-        return PlayerStatistics(len(known), len(kept), total(known) if known else None)
+            stored = (await connection.execute(query)).scalars().all()
+        known = [statistics_from(each) for each in stored if each is not None]
+        return PlayerStatistics(len(known), len(stored), total(known) if known else None)
 
     async def of_game(self, league: int, game: int) -> tuple[SeatStatistics, ...] | None:
         """The statistics of each seat of a game, whether it counts or not; None if there are none."""
@@ -103,8 +103,8 @@ class LeagueStatistics:
             league_figures.c.league_id == league, league_figures.c.game == game
         )
         async with self._database.reading() as connection:
-            kept = (await connection.execute(query.order_by(league_figures.c.seat))).scalars().all()
-        return tuple(statistics_from(each) for each in kept) or None
+            stored = (await connection.execute(query.order_by(league_figures.c.seat))).scalars().all()
+        return tuple(statistics_from(each) for each in stored) or None
 
     async def has_course(self, league: int, game: int) -> bool:
         """Whether a game has statistics."""
@@ -115,8 +115,8 @@ class LeagueStatistics:
         hands = league_hands.c
         query = select(hands.hand).where(hands.league_id == league, hands.game == game)
         async with self._database.reading() as connection:
-            kept = (await connection.execute(query.order_by(hands.kyoku, hands.seat))).scalars().all()
-        return tuple(hand_from(each) for each in kept)
+            stored = (await connection.execute(query.order_by(hands.kyoku, hands.seat))).scalars().all()
+        return tuple(hand_from(each) for each in stored)
 
     async def best_hands(
         self, league: int, player: int | None = None, season: int | None = None, most: int = 5
@@ -183,8 +183,8 @@ class LeagueStatistics:
         seats = league_seats.c
         query = select(func.count(seats.game.distinct())).select_from(league_seats).join(league_figures, _same_seat())
         async with self._database.reading() as connection:
-            found: int = (await connection.execute(query.where(*_counting_of(league, season, players)))).scalar_one()
-        return found
+            count: int = (await connection.execute(query.where(*_counting_of(league, season, players)))).scalar_one()
+        return count
 
     async def rates(self, league: int, season: int | None, players: int, least: int) -> tuple[PlayRates, ...]:
         """The rates of all players with at least ``least`` kyoku in games with statistics."""
@@ -219,8 +219,8 @@ class LeagueStatistics:
 
 
 def _same_seat() -> ColumnElement[bool]:
-    seats, kept = league_seats.c, league_figures.c
-    return (kept.league_id == seats.league_id) & (kept.game == seats.game) & (kept.seat == seats.seat)
+    seats, figures = league_seats.c, league_figures.c
+    return (figures.league_id == seats.league_id) & (figures.game == seats.game) & (figures.seat == seats.seat)
 
 
 def _counting(league: int, season: int | None) -> tuple[ColumnElement[bool], ...]:

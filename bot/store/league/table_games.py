@@ -59,12 +59,12 @@ async def record_table_game(connection: AsyncConnection, finished: FinishedGame)
     A server without a league gets one, which scores each game by the rules it was played by.
     """
     query = select(leagues.c.id).where(leagues.c.guild == finished.guild).order_by(leagues.c.id)
-    found = (await connection.execute(query)).scalars().all()
+    league_ids = (await connection.execute(query)).scalars().all()
     result = finished.result
-    if not found:
-        found = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
+    if not league_ids:
+        league_ids = [await _first_league(connection, finished.guild, result.started_at, result.ended_at)]
     statistics = TableGameStatistics(connection, result.table, result.number)
-    for league in found:
+    for league in league_ids:
         await _record(connection, league, finished, statistics)
 
 
@@ -178,12 +178,12 @@ async def adopt_games(connection: AsyncConnection) -> int:
     Servers without a league have games from releases before leagues.
     """
     known = [await _told(connection, row) for row in await _of_servers_without(connection)]
-    found = {(game.result.table, game.result.number): game for game in known}
+    by_table = {(game.result.table, game.result.number): game for game in known}
     for row in (await connection.execute(select(owed_games))).all():
         for game in await told_games(connection, row.table_id):
             if game.result.number == row.number:
-                found[row.table_id, row.number] = game
-    order = sorted(found.values(), key=lambda game: game.result.ended_at)
+                by_table[row.table_id, row.number] = game
+    order = sorted(by_table.values(), key=lambda game: game.result.ended_at)
     return sum([await take_in(connection, game) for game in order])
 
 

@@ -115,19 +115,19 @@ class Drawing:
             return will_not_count_at_all(league.name)
         now = self._bot.clock.now()
         here = await self._bot.store.league_table_games.here(league.guild, now)
-        invited = next((one.invited for one in here if one.league == league.name), frozenset[int]())
+        invited = next((candidate.invited for candidate in here if candidate.league == league.name), frozenset[int]())
         place = self.threads.place(league.guild, meeting.channel)
         channels = (meeting.channel,) if place is None else (meeting.channel, place.id)
-        found: dict[NotCounted, list[int]] = {}
+        tables_by_reason: dict[NotCounted, list[int]] = {}
         for number, table in enumerate(seating.tables, start=1):
             settings = await self.threads.settings(league.guild, channels[-1], season, table.places)
             rules = rules_of(settings)
             sitting = Sitting(now, rules, channels, table.people, len(table.people))
             why = why_not_counted(season, sitting, invited)
             if why is not None:
-                found.setdefault(why, []).append(number)
+                tables_by_reason.setdefault(why, []).append(number)
         strangers = [comer.name for comer in comers if comer.user not in invited]
-        return will_not_count_here(season, found, strangers) if found else None
+        return will_not_count_here(season, tables_by_reason, strangers) if tables_by_reason else None
 
     async def _history(self, league: League, season: Season | None, places: int) -> History:
         book, now = self._bot.store.league_seating, self._bot.clock.now()

@@ -105,34 +105,34 @@ class DrawnTables(Drawing):
     ) -> None:
         season = await self._bot.store.leagues.season_at(meeting.league, self._bot.clock.now())
         tables = await self._bot.store.league_seating.tables(meeting.id)
-        found = [(table, await self._one(meeting, table, place, season)) for table in tables]
-        new = [(table, one) for table, one in found if isinstance(one, Opened) and one.new]
+        attempts = [(table, await self._one(meeting, table, place, season)) for table in tables]
+        new = [(table, attempt) for table, attempt in attempts if isinstance(attempt, Opened) and attempt.new]
         if new:
-            first = len(new) == sum(isinstance(one, Opened) for _, one in found)
+            first = len(new) == sum(isinstance(attempt, Opened) for _, attempt in attempts)
             out = await self._out(meeting) if first else None
             try:
-                await self._post(place, [say("## Tables"), *(_opened(table, one) for table, one in new), out])
+                await self._post(place, [say("## Tables"), *(_opened(table, attempt) for table, attempt in new), out])
             except UNDELIVERED as fault:
                 # The threads exist, and their players were pinged in them.
                 log.warning("the list of opened tables did not arrive", meeting=meeting.id, **fault_details(fault))
-        locale, standing = str(interaction.locale), sum(isinstance(one, Opened) for _, one in found)
-        told = lines(
+        locale, standing = str(interaction.locale), sum(isinstance(attempt, Opened) for _, attempt in attempts)
+        text = lines(
             say_many("## {count} table is open", "## {count} tables are open", standing)
             if standing
             else say("## No table is open"),
             *(
-                failed_line(table.number, one.why) if isinstance(one, Failed) else _opened(table, one)
-                for table, one in found
+                failed_line(table.number, attempt.why) if isinstance(attempt, Failed) else _opened(table, attempt)
+                for table, attempt in attempts
             ),
         )
         offered: tuple[Button, ...] = ()
         if not standing:
             await self._bot.store.league_seating.unsettle(meeting.id)
             offered = buttons(meeting.id, draw, locale)
-        elif standing < len(found):
+        elif standing < len(attempts):
             label = render(say("Open the others"), locale)
             offered = (Button(press("open", meeting.id, draw), label, 0, discord.ButtonStyle.primary),)
-        await answer.update(Content(fit(render(told, locale)), offered))
+        await answer.update(Content(fit(render(text, locale)), offered))
 
     async def _one(
         self, meeting: Evening, table: MeetingTable, place: discord.TextChannel, season: Season | None
@@ -148,13 +148,13 @@ class DrawnTables(Drawing):
         """Post the seating, for real tables in a room."""
         tables = await self._bot.store.league_seating.tables(meeting.id)
         channel = self._bot.get_partial_messageable(meeting.channel, guild_id=interaction.guild_id)
-        found = [
+        rows = [
             announced_line(table.number, (comer.user for comer in table.people), table.places - len(table.people))
             for table in tables
         ]
         everybody = tuple(comer.user for table in tables for comer in table.people)
         try:
-            await self._post(channel, [say("## Tables"), *found, await self._out(meeting)], everybody)
+            await self._post(channel, [say("## Tables"), *rows, await self._out(meeting)], everybody)
         except UNDELIVERED as fault:
             log.warning("a seating was not announced", meeting=meeting.id, **fault_details(fault))
             raise CommandRefused(
@@ -167,14 +167,14 @@ class DrawnTables(Drawing):
         return out_line([comer.name for comer in people if comer.comes and comer.table == 0])
 
     async def _post(
-        self, channel: discord.abc.Messageable, found: Iterable[Words | None], pings: tuple[int, ...] = ()
+        self, channel: discord.abc.Messageable, rows: Iterable[Words | None], pings: tuple[int, ...] = ()
     ) -> None:
         guild = getattr(channel, "guild", None)
         locale = Counter.of(self._bot).readers.of_guild(guild.id) if guild is not None else None
-        for text in messages_of((words for words in found if words is not None), locale):
-            told = tuple(user for user in pings if f"<@{user}>" in text)
-            await send(self._bot, channel.send, Content(text, pings=told))
+        for text in messages_of((words for words in rows if words is not None), locale):
+            mentioned = tuple(user for user in pings if f"<@{user}>" in text)
+            await send(self._bot, channel.send, Content(text, pings=mentioned))
 
 
-def _opened(table: MeetingTable, one: Opened) -> Words:
-    return opened_line(one.thread, table.places - len(table.people))
+def _opened(table: MeetingTable, opened: Opened) -> Words:
+    return opened_line(opened.thread, table.places - len(table.people))

@@ -49,18 +49,18 @@ class Gatherings:
     @classmethod
     def of(cls, service: LeagueService) -> Gatherings:
         """The bot's only instance; registers its buttons when it is made."""
-        found = service.bot.shared.get(cls)
-        if not isinstance(found, Gatherings):
-            found = service.bot.shared[cls] = cls(service, DrawnTables(service))
-            Features.of(service.bot).add(FEATURE, found.pressed)
-            Features.of(service.bot).add(DRAWN, found.draws.pressed)
-        return found
+        gatherings = service.bot.shared.get(cls)
+        if not isinstance(gatherings, Gatherings):
+            gatherings = service.bot.shared[cls] = cls(service, DrawnTables(service))
+            Features.of(service.bot).add(FEATURE, gatherings.pressed)
+            Features.of(service.bot).add(DRAWN, gatherings.draws.pressed)
+        return gatherings
 
     # Sources
 
     async def in_voice(self, channel: discord.VoiceChannel | discord.StageChannel) -> dict[int, str]:
         """The people in a voice channel, without bots: display names by user id. Raises CommandRefused."""
-        found: dict[int, str] = {}
+        names: dict[int, str] = {}
         for user in channel.voice_states:
             member = channel.guild.get_member(user)
             if member is None:
@@ -70,10 +70,10 @@ class Gatherings:
                     log.info("a member in a voice channel is not known", **fault_details(fault))
                     continue
             if not member.bot:
-                found[user] = member.display_name
-        if not found:
+                names[user] = member.display_name
+        if not names:
             raise CommandRefused(say("Nobody is in {channel} now.", channel=Plain(f"<#{channel.id}>")))
-        return found
+        return names
 
     async def of_role(self, role: discord.Role) -> dict[int, str]:
         """The members of a role: display names by user id. Raises CommandRefused, also without the members intent."""
@@ -93,10 +93,10 @@ class Gatherings:
                 raise CommandRefused(
                     say("Discord does not tell me who has this role. Try again in a moment.")
                 ) from None
-        found = {member.id: member.display_name for member in role.members if not member.bot}
-        if not found:
+        names = {member.id: member.display_name for member in role.members if not member.bot}
+        if not names:
             raise CommandRefused(say("Nobody has the role {role}.", role=Plain(f"<@&{role.id}>")))
-        return found
+        return names
 
     def choosing(self, rest: str, locale: str) -> Form:
         """A form in which an officer chooses people; ``rest`` is the rest of its custom id."""

@@ -116,8 +116,8 @@ class ScheduleCommands:
     ) -> None:
         """Announce."""
         place = channel.id if channel is not None else interaction.channel_id or 0
-        wish = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
-        await self._service.answer(interaction, partial(self._add, interaction, wish, league))
+        options = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
+        await self._service.answer(interaction, partial(self._add, interaction, options, league))
 
     @app_commands.describe(league=locale_str("The league, if several"))
     async def listed(self, interaction: Interaction, league: str | None = None) -> None:
@@ -132,8 +132,8 @@ class ScheduleCommands:
     async def zones_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: time zones."""
         del interaction
-        found = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
-        return [app_commands.Choice(name=label, value=name) for label, name in found]
+        zones = await asyncio.to_thread(zone_choices, typed, self._bot.clock.now())
+        return [app_commands.Choice(name=label, value=name) for label, name in zones]
 
     async def evenings_typed(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Autocompletion: coming evenings."""
@@ -142,43 +142,43 @@ class ScheduleCommands:
         except CommandRefused:
             return []
         zone = await zone_for(self._bot, interaction.user.id, league.guild)
-        found = [(meeting, _choice(meeting, zone)) for meeting in await self._to_come([league])]
+        labelled = [(meeting, _choice(meeting, zone)) for meeting in await self._to_come([league])]
         return [
             app_commands.Choice(name=label, value=str(meeting.id))
-            for meeting, label in found
+            for meeting, label in labelled
             if typed.strip().casefold() in label.casefold()
         ][:CHOICES]
 
     # Work
 
-    async def _add(self, interaction: Interaction, wish: _EveningWish, name: str | None, answer: Answer) -> None:
+    async def _add(self, interaction: Interaction, options: _EveningWish, name: str | None, answer: Answer) -> None:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
-        if not wish.title:
+        if not options.title:
             raise CommandRefused(say("An evening needs a title that can be seen."))
-        at, zone = await self._moment(interaction, league, wish)
-        missing = missing_in(self._bot, league.guild, wish.channel)
+        at, zone = await self._moment(interaction, league, options)
+        missing = missing_in(self._bot, league.guild, options.channel)
         if missing:
             raise CommandRefused(
                 say(
                     "I cannot post in {channel}: I lack {permissions} there. "
                     "Somebody who manages the server can grant it.",
-                    channel=channel_link(wish.channel),
+                    channel=channel_link(options.channel),
                     permissions=joined(missing, ", "),
                 )
             )
         now = self._bot.clock.now()
-        soon = bool(wish.remind) and at - timedelta(minutes=wish.remind) <= now
+        soon = bool(options.remind) and at - timedelta(minutes=options.remind) <= now
         book = self._bot.store.league_evenings
         meeting = await book.add(
             league.id,
-            wish.title,
+            options.title,
             at,
-            wish.channel,
+            options.channel,
             made_by=interaction.user.id,
-            remind_minutes=0 if soon else wish.remind,
-            method=wish.method,
-            leftover=wish.leftover,
+            remind_minutes=0 if soon else options.remind,
+            method=options.method,
+            leftover=options.leftover,
         )
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         try:
@@ -188,42 +188,46 @@ class ScheduleCommands:
             log.warning("an evening was not announced", guild=league.guild, **fault_details(fault))
             await book.call_off(meeting.id, now)
             raise CommandRefused(
-                say("Discord did not take the announcement in {channel}.", channel=channel_link(wish.channel))
+                say("Discord did not take the announcement in {channel}.", channel=channel_link(options.channel))
             ) from None
-        if wish.timezone is not None:
+        if options.timezone is not None:
             # Stored only after the announcement succeeded: a refused command must not change the user's zone.
             await self._bot.store.settings.set_zone(interaction.user.id, zone.key)
         self._posts.look()
-        told = lines(
+        text = lines(
             say(
                 "“{title}” is announced in {channel} for {moment}.",
-                title=PersonName(wish.title),
-                channel=channel_link(wish.channel),
+                title=PersonName(options.title),
+                channel=channel_link(options.channel),
                 moment=moment(at),
             ),
-            say("It begins sooner than in {count} minutes: nobody is reminded.", count=wish.remind) if soon else None,
+            say("It begins sooner than in {count} minutes: nobody is reminded.", count=options.remind)
+            if soon
+            else None,
             say("-# The time was read in {zone}; the option timezone says another.", zone=Plain(zone.key)),
         )
-        await answer.tell(Content(words_for(interaction, told)))
+        await answer.tell(Content(words_for(interaction, text)))
 
-    async def _moment(self, interaction: Interaction, league: League, wish: _EveningWish) -> tuple[datetime, ZoneInfo]:
+    async def _moment(
+        self, interaction: Interaction, league: League, options: _EveningWish
+    ) -> tuple[datetime, ZoneInfo]:
         """When an evening begins, and the time zone used to read it. Raises CommandRefused."""
-        if wish.timezone is None:
+        if options.timezone is None:
             zone = await zone_for(self._bot, interaction.user.id, league.guild)
         else:
-            named = await asyncio.to_thread(zone_named, wish.timezone)
+            named = await asyncio.to_thread(zone_named, options.timezone)
             if named is None:
                 raise CommandRefused(
                     say(
                         "There is no time zone “{text}”. Choose one from the list, like Europe/Berlin.",
-                        text=PersonName(wish.timezone),
+                        text=PersonName(options.timezone),
                     )
                 )
             zone = ZoneInfo(named)
         now = self._bot.clock.now()
-        at = planned_typed(wish.when, now, zone)
+        at = planned_typed(options.when, now, zone)
         if isinstance(at, DateFault):
-            raise CommandRefused(date_fault(wish.when, at))
+            raise CommandRefused(date_fault(options.when, at))
         if at <= now:
             raise CommandRefused(
                 say("{moment} is over. In which zone did you mean it? I took {zone}.", **_read(at, zone))
@@ -237,46 +241,46 @@ class ScheduleCommands:
             leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
         else:
             leagues = (await self._service.league(interaction, name),)
-        found = await self._to_come(leagues)
-        if not found:
+        meetings = await self._to_come(leagues)
+        if not meetings:
             none = say("No club evening is announced. Officers announce one with /club schedule add.")
             await answer.tell(Content(words_for(interaction, none)))
             return
-        told: list[Words] = [say("## Club evenings")]
-        for meeting in found:
+        rows: list[Words] = [say("## Club evenings")]
+        for meeting in meetings:
             comers = await self._bot.store.league_evenings.people(meeting.id)
             coming = sum(comer.comes for comer in comers)
-            told.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
-        await answer.tell(Content(fit(words_for(interaction, lines(*told)))))
+            rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
+        await answer.tell(Content(fit(words_for(interaction, lines(*rows)))))
 
     async def _cancel(self, interaction: Interaction, evening: str, name: str | None, answer: Answer) -> None:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
-        meeting = await self._meant(league, evening)
+        meeting = await self._evening_typed(league, evening)
         if not await self._bot.store.league_evenings.call_off(meeting.id, self._bot.clock.now()):
             raise CommandRefused(say("This evening was called off."))
         off = await self._bot.store.league_evenings.meeting(meeting.id)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
         if off is not None:
             await self._posts.show(league.guild, off, await self._gatherings.content(off, locale))
-        told: Words = say(
+        text: Words = say(
             "“{title}” is called off. Those who wanted to come are told.", title=PersonName(meeting.title)
         )
         try:
             await self._posts.called_off(league.guild, meeting)
         except UNDELIVERED as fault:
             log.warning("nobody was told that an evening is called off", guild=league.guild, **fault_details(fault))
-            told = say(
+            text = say(
                 "“{title}” is called off, but Discord did not let me tell those who wanted to come.",
                 title=PersonName(meeting.title),
             )
-        await answer.tell(Content(words_for(interaction, told)))
+        await answer.tell(Content(words_for(interaction, text)))
 
-    async def _meant(self, league: League, evening: str) -> Evening:
+    async def _evening_typed(self, league: League, evening: str) -> Evening:
         """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
-        found = await self._to_come([league])
+        meetings = await self._to_come([league])
         wanted = flat(evening).casefold()
-        for meeting in found:
+        for meeting in meetings:
             if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
                 return meeting
         raise CommandRefused(

@@ -71,11 +71,11 @@ class TableThreads:
     def place(self, guild: int, channel: int) -> discord.TextChannel | None:
         """The text channel in which threads for tables can be created; None if there is none."""
         server = self._bot.get_guild(guild)
-        found = server.get_channel_or_thread(channel) if server is not None else None
-        if isinstance(found, discord.Thread):
-            found = found.parent
+        parent = server.get_channel_or_thread(channel) if server is not None else None
+        if isinstance(parent, discord.Thread):
+            parent = parent.parent
         # Announcement channels have another type of thread, in which members usually cannot write.
-        return found if isinstance(found, discord.TextChannel) and not found.is_news() else None
+        return parent if isinstance(parent, discord.TextChannel) and not parent.is_news() else None
 
     def missing(self, place: discord.TextChannel) -> Words | None:
         """The error for permissions the bot lacks to open tables in threads of a channel; None if it has all."""

@@ -21,7 +21,7 @@ from bot.league.exchange.archive_reading import read_archive
 from bot.league.exchange.csv_reading import UnreadableSheet, read_sheet
 from bot.store.league.exchange.import_plan import ImportWish, Taker
 from bot.store.league.exchange.imports import LeagueChanged
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league import exchange as words_of
 from bot.text.sentences import PersonName, Words, fit, lines, render, say, say_many
 from cogs.common.attachment import FileReading, fetched
@@ -135,34 +135,38 @@ class ImportCommands:
         """Import CSV."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            self._service.need_officer(interaction, found)
-            number = 0 if season is None else (await self._service.season(found, season)).number
-            wish = ImportPress(sheet=True, league=found.id, season=number, dates=dates[0] if dates is not None else "n")
-            await self._show(interaction, wish, Attached(file.filename, await fetched(file, LARGEST)), answer)
+            chosen_league = await self._service.league(interaction, league)
+            self._service.need_officer(interaction, chosen_league)
+            number = 0 if season is None else (await self._service.season(chosen_league, season)).number
+            press = ImportPress(
+                sheet=True, league=chosen_league.id, season=number, dates=dates[0] if dates is not None else "n"
+            )
+            await self._show(interaction, press, Attached(file.filename, await fetched(file, LARGEST)), answer)
 
         await self._service.answer(interaction, work)
 
     async def _show(
         self,
         interaction: Interaction,
-        wish: ImportPress,
+        press: ImportPress,
         file: Attached,
         answer: Answer,
         archive: Archive | None = None,
     ) -> None:
-        league = await self._league(interaction, wish)
-        look = await self._look(interaction, wish, archive or await self._file(interaction, wish, file))
+        league = await self._league(interaction, press)
+        look = await self._look(interaction, press, archive or await self._file(interaction, press, file))
         locale = str(interaction.locale)
         names = await self._names(league, look.plan)
-        words = await self._words(interaction, wish, look, names)
+        words = await self._words(interaction, press, look, names)
         plan = look.plan
         files = [file] if plan.entries else []
         if plan.findings:
-            text = lines(*(words_of.finding_text(each, names, sheet=wish.sheet) for each in plan.findings))
+            text = lines(*(words_of.finding_text(each, names, sheet=press.sheet) for each in plan.findings))
             listed = await asyncio.to_thread(render, text, locale, markdown=False)
             files.append(Attached("faults.txt", (listed + "\n").encode("utf-8-sig")))
-        await answer.tell(Content(fit(render(words, locale)), buttons=_buttons(wish, plan, locale), files=tuple(files)))
+        await answer.tell(
+            Content(fit(render(words, locale)), buttons=_buttons(press, plan, locale), files=tuple(files))
+        )
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Import the file of the pressed message, or cancel. Never raises."""
@@ -173,37 +177,37 @@ class ImportCommands:
         if rest == CANCEL:
             await answer.update(Content(render(say("Nothing was imported."), locale)))
             return
-        found, message = _PRESS.fullmatch(rest), interaction.message
-        if found is None or message is None:
+        match, message = _PRESS.fullmatch(rest), interaction.message
+        if match is None or message is None:
             raise CommandRefused(say("This button is from another version of the bot."))
         if not message.attachments:
             raise CommandRefused(say("The file is gone. Send it again."))
-        wish = ImportPress(found[1] == "c", int(found[2]), int(found[3]), found[4])
-        await self._league(interaction, wish)
+        press = ImportPress(match[1] == "c", int(match[2]), int(match[3]), match[4])
+        await self._league(interaction, press)
         file = message.attachments[0]
         sent = Attached(file.filename, await fetched(file, LARGEST))
-        words = await self._taken(interaction, wish, await self._file(interaction, wish, sent))
+        words = await self._taken(interaction, press, await self._file(interaction, press, sent))
         await answer.update(Content(fit(render(words, locale))))
 
-    async def _taken(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> Words:
+    async def _taken(self, interaction: Interaction, press: ImportPress, file: Archive | GameSheet) -> Words:
         """Import everything valid. A second press, or a second officer, imports nothing twice."""
         imports = self._service.bot.store.league_imports
         for _ in range(TRIES):
-            look = await self._look(interaction, wish, file)
+            look = await self._look(interaction, press, file)
             plan = look.plan
             if not plan.entries:
                 return say("Nothing in it is new any more.")
             try:
-                if wish.league:
-                    await imports.take(wish.league, plan)
+                if press.league:
+                    await imports.take(press.league, plan)
                 else:
                     name, guild = look.name, interaction.guild_id or 0
-                    wish = replace(
-                        wish, league=await imports.take_new(guild, name, plan, self._service.bot.clock.now())
+                    press = replace(
+                        press, league=await imports.take_new(guild, name, plan, self._service.bot.clock.now())
                     )
             except LeagueChanged:
                 continue
-            league = await self._service.bot.store.leagues.league(wish.league)
+            league = await self._service.bot.store.leagues.league(press.league)
             return lines(
                 say(
                     "**Taken into “{league}”: {games}.**",
@@ -231,23 +235,23 @@ class ImportCommands:
                 say("Only officers of a league and members with the permission Manage Server may do this.")
             )
 
-    async def _league(self, interaction: Interaction, wish: ImportPress) -> League | None:
+    async def _league(self, interaction: Interaction, press: ImportPress) -> League | None:
         """The league to import into, None for a new one. Raises CommandRefused if the user may not do that."""
-        if not wish.league:
+        if not press.league:
             if not interaction.permissions.manage_guild:
                 raise CommandRefused(say("Only members with the permission Manage Server may begin a league."))
             return None
-        league = await league_pressed(self._service, interaction, wish.league)
+        league = await league_pressed(self._service, interaction, press.league)
         self._service.need_officer(interaction, league)
         return league
 
-    async def _file(self, interaction: Interaction, wish: ImportPress, file: Attached) -> Archive | GameSheet:
+    async def _file(self, interaction: Interaction, press: ImportPress, file: Attached) -> Archive | GameSheet:
         """The contents of a file. Raises CommandRefused if it cannot be read."""
-        if not wish.sheet:
+        if not press.sheet:
             return await self._archive(interaction, file)
         zone = await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         reading = FileReading.of(self._service.bot)
-        read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[wish.dates])
+        read = partial(read_sheet, zone=zone, day_first=_DAY_FIRST[press.dates])
         try:
             with reading.turn(interaction.user.id):
                 return await reading.read(file.name, read, file.data)
@@ -262,20 +266,22 @@ class ImportCommands:
         except UnreadableLeagueFile as error:
             raise CommandRefused(words_of.unreadable_archive(error)) from None
 
-    async def _look(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
+    async def _look(self, interaction: Interaction, press: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         """Plan the import of a file that has been read."""
         async with self._turn:
-            return await self._planned(interaction, wish, file)
+            return await self._planned(interaction, press, file)
 
-    async def _planned(self, interaction: Interaction, wish: ImportPress, file: Archive | GameSheet) -> ImportPreview:
+    async def _planned(self, interaction: Interaction, press: ImportPress, file: Archive | GameSheet) -> ImportPreview:
         now, imports = self._service.bot.clock.now(), self._service.bot.store.league_imports
         taker = Taker(interaction.user.id, interaction.user.display_name)
         if isinstance(file, Archive):
             head = words_of.written_text(file.name, file.exported_at)
-            return ImportPreview(await imports.plan(file, wish.league or None, now, ImportWish(taker)), head, file.name)
+            return ImportPreview(
+                await imports.plan(file, press.league or None, now, ImportWish(taker)), head, file.name
+            )
         sheet, zone = file, await zone_for(self._service.bot, interaction.user.id, interaction.guild_id or 0)
         rules = await self._rules(interaction.guild_id or 0)
-        chosen = ImportWish(taker, wish.season or None, rules)
+        chosen = ImportWish(taker, press.season or None, rules)
         head = lines(
             say_many("{count} row.", "{count} rows.", sheet.rows),
             say(
@@ -286,26 +292,26 @@ class ImportCommands:
             else None,
             words_of.zone_text(str(zone)),
         )
-        return ImportPreview(await imports.plan(sheet, wish.league, now, chosen), head)
+        return ImportPreview(await imports.plan(sheet, press.league, now, chosen), head)
 
     async def _rules(self, guild: int) -> dict[int, tuple[str, Ruleset]]:
         """The default rules by number of players: the server's, and Tenhou's for the other number."""
-        found = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
+        by_players = {4: ("tenhou", preset("tenhou")), 3: ("tenhou_sanma", preset("tenhou_sanma"))}
         here = await rules_here(self._service.bot, guild)
-        found[here.rules.players] = (here.kept_as, here.rules)
-        return found
+        by_players[here.rules.players] = (here.kept_as, here.rules)
+        return by_players
 
     async def _names(self, league: League | None, plan: ImportPlan) -> dict[int, str]:
         known = {player.number: player for player in plan.players}
         if league is not None:
             known = {**await self._service.bot.store.leagues.people(league.id), **known}
-        return {number: known[meant(known, number)].name for number in known}
+        return {number: known[current_number(known, number)].name for number in known}
 
     async def _words(
-        self, interaction: Interaction, wish: ImportPress, look: ImportPreview, names: dict[int, str]
+        self, interaction: Interaction, press: ImportPress, look: ImportPreview, names: dict[int, str]
     ) -> Words:
         plan = look.plan
-        league = await self._league(interaction, wish)
+        league = await self._league(interaction, press)
         target = (
             say("For a new league “{league}”:", league=PersonName(look.name))
             if league is None
@@ -317,24 +323,24 @@ class ImportCommands:
             known=plan.known,
             passed=plan.passed,
             left=plan.left,
-            sheet=wish.sheet,
+            sheet=press.sheet,
         )
         return lines(
             look.head,
             target,
             counts,
-            words_of.findings_text(plan.findings, names, sheet=wish.sheet),
-            words_of.after_faults(sheet=wish.sheet, some=bool(plan.entries)) if plan.left else None,
+            words_of.findings_text(plan.findings, names, sheet=press.sheet),
+            words_of.after_faults(sheet=press.sheet, some=bool(plan.entries)) if plan.left else None,
             words_of.guests_text(plan.new_guests),
         )
 
 
-def _buttons(wish: ImportPress, plan: ImportPlan, locale: str) -> tuple[Button, ...]:
+def _buttons(press: ImportPress, plan: ImportPlan, locale: str) -> tuple[Button, ...]:
     if not plan.entries:
         return ()
     label = say("Import only what is right") if plan.left else say("Import it")
     style = discord.ButtonStyle.secondary if plan.left else discord.ButtonStyle.primary
     return (
-        Button(wish.press, render(label, locale, markdown=False), style=style),
+        Button(press.press, render(label, locale, markdown=False), style=style),
         Button(feature_id(FEATURE, CANCEL), render(say("Cancel"), locale, markdown=False)),
     )

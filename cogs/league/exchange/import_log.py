@@ -19,7 +19,7 @@ from bot.lookup.lookup_code import changed_preset
 from bot.store.league.exchange.game_logs import LogResult, Member
 from bot.store.league.exchange.stored_logs import LogFile
 from bot.store.league.game_statistics import GameStatistics
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.dates import date_fault
 from bot.text.league.game_logs import heap_text, left_text, no_game_words, recorded_text
 from bot.text.sentences import fit, lines, render, say
@@ -122,9 +122,9 @@ class ImportLogCommand:
         players = (player1, player2, player3, player4)
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            number = (await self._service.season(found, season)).number if season is not None else 0
-            form = LogForm(found.id, number, await self._moment(interaction, found, date))
+            chosen_league = await self._service.league(interaction, league)
+            number = (await self._service.season(chosen_league, season)).number if season is not None else 0
+            form = LogForm(chosen_league.id, number, await self._moment(interaction, chosen_league, date))
             locale = str(interaction.locale)
             text = "\n".join(
                 f"{render(wind_name(wind), locale, markdown=False)} = {player}"
@@ -139,10 +139,10 @@ class ImportLogCommand:
         if date is None:
             return None
         now = self._service.bot.clock.now()
-        found = played_typed(date, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
-        if isinstance(found, DateFault):
-            raise CommandRefused(date_fault(date, found))
-        return found
+        played_at = played_typed(date, now, await zone_for(self._service.bot, interaction.user.id, league.guild))
+        if isinstance(played_at, DateFault):
+            raise CommandRefused(date_fault(date, played_at))
+        return played_at
 
 
 class LogImport:
@@ -169,10 +169,10 @@ class LogImport:
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        found, message = form_of(rest), interaction.message
-        if found is None or message is None:
+        parsed, message = form_of(rest), interaction.message
+        if parsed is None or message is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        verb, form = found
+        verb, form = parsed
         locale, text = str(interaction.locale), text_in(message)
         if verb == CANCEL:
             self._at_hand.pop(message.id, None)
@@ -239,7 +239,9 @@ class LogImport:
             return
         people = await self._service.bot.store.leagues.people(league.id)
         waiting = [game for game in games if game.waits_for]
-        asked = dict.fromkeys(people[meant(people, player)].user for game in waiting for player in game.waits_for)
+        asked = dict.fromkeys(
+            people[current_number(people, player)].user for game in waiting for player in game.waits_for
+        )
         users = [user for user in asked if user is not None]
         words = heap_text([game.number for game in games], [game.number for game in waiting], users)
         locale = Counter.of(self._service.bot).readers.of_guild(league.guild)
@@ -286,9 +288,9 @@ async def _result(sheet: LogPreview, game: LogGame) -> LogResult:
 
 def _asked(sheet: LogPreview, places: tuple[tuple[int, int], ...], locale: str) -> list[LogSeatLine]:
     """The seats that the form has a field for."""
-    found = []
+    rows = []
     for place in places:
         shown = sheet.seat(sheet.games[0], place[1])
         who = render(shown.who, locale, markdown=False) if shown.who is not None else ""
-        found.append(LogSeatLine(sheet.matching.label_at(place), shown.name, shown.points, who))
-    return found
+        rows.append(LogSeatLine(sheet.matching.label_at(place), shown.name, shown.points, who))
+    return rows

@@ -56,12 +56,12 @@ class LogForm:
 
 def form_of(rest: str) -> tuple[str, LogForm] | None:
     """The action and state of a custom id; None if it is not valid."""
-    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
-    if found is None:
+    match = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})", rest)
+    if match is None:
         return None
-    minute = int(found[4])
+    minute = int(match[4])
     at = datetime.fromtimestamp(minute * 60, UTC) if minute else None
-    return found[1], LogForm(int(found[2]), int(found[3]), at)
+    return match[1], LogForm(int(match[2]), int(match[3]), at)
 
 
 def quoted(text: str) -> str:
@@ -71,8 +71,8 @@ def quoted(text: str) -> str:
 
 def text_in(message: discord.Message | None) -> str:
     """What a message keeps."""
-    found = _QUOTED.search(message.content) if message is not None else None
-    return found[1] if found is not None else ""
+    match = _QUOTED.search(message.content) if message is not None else None
+    return match[1] if match is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from bot.league.checks import LONGEST_NAME, name_missing
 from bot.league.exchange.log_names import label_of, matched, telling, who_read
 from bot.league.names import name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
-from bot.store.league.people import meant, names_by_number
+from bot.store.league.people import current_number, names_by_number
 from bot.text.league.game_logs import NameSource, unread_lines
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, Words, flat, render, say
@@ -127,7 +127,7 @@ class LogPlayers:
 
     async def _chosen(self, said: Mapping[str, str], seated: Seated) -> None:
         for label, value in said.items():
-            whom = await self._somebody.meant(value, label[:LONGEST_NAME])
+            whom = await self._somebody.enter_sitter(value, label[:LONGEST_NAME])
             if not isinstance(whom, int | Guest | Computer):
                 seated.wrong.append(whom)
                 seated.said[label] = value
@@ -150,7 +150,7 @@ class LogPlayers:
         for player in people.values():
             if player.erased:
                 continue
-            number = meant(people, player.number)
+            number = current_number(people, player.number)
             calls.setdefault(name_key(player.name), set()).add(number)
             user = self._service.bot.get_user(player.user) if player.user is not None else None
             if user is not None:
@@ -189,8 +189,8 @@ class LogPlayers:
             if label not in seated.said and seated.how[places[0]] is NameSource.GUEST
         ]
         for label, places in new[:MOST_SEARCHED]:
-            found = await self._somebody.called(names[places[0]])
-            number = await self._somebody.enter(found) if isinstance(found, discord.Member) else found
+            player = await self._somebody.called(names[places[0]])
+            number = await self._somebody.enter(player) if isinstance(player, discord.Member) else player
             parts = {part for part, _ in places}
             sitting = {whom for (part, _), whom in seated.sitters.items() if part in parts}
             if number is None or number in sitting:

@@ -131,20 +131,20 @@ def _buttons(sheet: LogPreview, locale: str) -> tuple[Button, ...]:
         return ()
     form, ready, all_ready = sheet.form, sheet.ready(), sheet.ready(results=True)
     blocked = bool(sheet.seated.wrong)
-    found = []
+    buttons = []
     if ready or len(all_ready) == len(ready):
         label: Words = say("Record")
         if len(sheet.games) > 1:
             label = say_many("Record {count}", "Record {count}", len(ready))
         elif sheet.twins:
             label = say("Record another game")
-        found.append(form.button(RECORD, label, locale, disabled=blocked or not ready))
+        buttons.append(form.button(RECORD, label, locale, disabled=blocked or not ready))
     if sheet.officer and len(all_ready) > len(ready):
         label = say("Record the result alone") if len(sheet.games) == 1 else say("Record all, some without course")
-        found.append(form.button(RESULT, label, locale, disabled=blocked))
-    found.append(form.button(PLAYERS, say("Players…"), locale))
-    found.append(form.button(CANCEL, say("Cancel"), locale))
-    return tuple(found)
+        buttons.append(form.button(RESULT, label, locale, disabled=blocked))
+    buttons.append(form.button(PLAYERS, say("Players…"), locale))
+    buttons.append(form.button(CANCEL, say("Cancel"), locale))
+    return tuple(buttons)
 
 
 def _body(sheet: LogPreview) -> list[Words | None]:
@@ -154,7 +154,7 @@ def _body(sheet: LogPreview) -> list[Words | None]:
     missing = [game for game in left if not sheet.complete(game)]
     if missing or sheet.ready(results=sheet.officer):
         rows.append(how_to_go_on(missing=bool(missing or sheet.seated.wrong)))
-    refused = [(found.place, faults_text(found.faults, sheet.seated.names)) for found in sheet.findings]
+    refused = [(finding.place, faults_text(finding.faults, sheet.seated.names)) for finding in sheet.findings]
     rows.append(left_text(refused, sheet.parts))
     rows += sheet.seated.wrong
     rows += _faulty(sheet)
@@ -203,9 +203,11 @@ def _unclear(sheet: LogPreview, games: list[LogGame]) -> list[Words | None]:
         place = next((place for place in places if place[0] in there), None)
         if place is not None and sheet.seated.how[place] in asked:
             asked[sheet.seated.how[place]].append((sheet.seat(there[place[0]], place[1]), label))
-    found = [*asked[NameSource.NOBODY], *asked[NameSource.GUEST]]
-    rows: list[Words | None] = [*unclear_names([seat for seat, _ in found[:MOST_NAMES]], [label for _, label in found])]
-    more = len(found) - MOST_NAMES
+    unclear = [*asked[NameSource.NOBODY], *asked[NameSource.GUEST]]
+    rows: list[Words | None] = [
+        *unclear_names([seat for seat, _ in unclear[:MOST_NAMES]], [label for _, label in unclear])
+    ]
+    more = len(unclear) - MOST_NAMES
     if more > 0:
         rows.append(say_many("{count} more name is new.", "{count} more names are new.", more))
     return rows

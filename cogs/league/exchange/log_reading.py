@@ -141,7 +141,7 @@ class LogReading:
 
     async def _twins(self, seated: Seated, dated: Mapping[int, Dated]) -> dict[int, int]:
         """Games of the league with the same result, by part: entered by hand, or played at a table."""
-        found: dict[int, int] = {}
+        twins: dict[int, int] = {}
         for game in self.games:
             seats, season = _known_seats(seated, game), dated[game.part].season
             rules = (season.settings.rules if season is not None else None) or game.record.rules
@@ -150,21 +150,21 @@ class LogReading:
             had = points_by_player(rules, seats, game.sticks)
             number = await self._service.bot.store.league_games.twin(self._league.id, had)
             if number is not None:
-                found[game.part] = number
-        return found
+                twins[game.part] = number
+        return twins
 
     def _dated(self, game: LogGame) -> Dated:
         now = self._service.bot.clock.now().replace(microsecond=0)
         if self._form.at is not None:
-            at, told = self._form.at, True
+            at, is_known = self._form.at, True
         else:
             name = self._sent.name if len(self._parts) == 1 else ""
             known = played_at(name, game.text)
             if known is not None and now < known < now + A_DAY:
                 # A date without a time is read as noon, which may be in the future.
                 known = now
-            at, told = (now, False) if known is None else (known, True)
-        return Dated(at, told, self._seasons.get(self._form.season) or self._season_at(at))
+            at, is_known = (now, False) if known is None else (known, True)
+        return Dated(at, is_known, self._seasons.get(self._form.season) or self._season_at(at))
 
 
 def _known_seats(seated: Seated, game: LogGame) -> tuple[SeatPoints, ...] | None:

@@ -20,7 +20,7 @@ from bot.league.games import folded
 from bot.league.rank_changes import GameShare, moves, without
 from bot.league.scoring import scored
 from bot.store.errors import StoreError
-from bot.store.league.people import meant, names_by_number
+from bot.store.league.people import current_number, names_by_number
 from bot.table.errors import NoSuchTable
 from bot.text.league.recording import (
     announced_text,
@@ -87,10 +87,10 @@ class Announcing:
     @classmethod
     def of(cls, service: LeagueService) -> Announcing:
         """That of this bot."""
-        found = service.bot.shared.get(cls)
-        if not isinstance(found, Announcing):
-            found = service.bot.shared[cls] = cls(service)
-        return found
+        announcing = service.bot.shared.get(cls)
+        if not isinstance(announcing, Announcing):
+            announcing = service.bot.shared[cls] = cls(service)
+        return announcing
 
     def begin(self) -> None:
         """Announce what is due, and listen for new entries."""
@@ -136,9 +136,9 @@ class Announcing:
     async def _tell_of(self, league: int, seq: int) -> bool:
         """Announce a league's entries after ``seq``. False if a retry may help; an error affects only this league."""
         try:
-            found = await self._bot.store.leagues.league(league)
-            here = found is not None and self._bot.get_guild(found.guild) is not None
-            return found is None or not here or await self._tell(found, seq)
+            known = await self._bot.store.leagues.league(league)
+            here = known is not None and self._bot.get_guild(known.guild) is not None
+            return known is None or not here or await self._tell(known, seq)
         except StoreError:
             log.warning("results of a league have to wait", league=league, exc_info=True)
             return False
@@ -181,31 +181,31 @@ class Announcing:
             return []
         history = await StandingsHistory.of(self._service, league)
         locale = Counter.of(self._bot).readers.of_guild(league.guild)
-        found: list[tuple[int, Words]] = []
+        news: list[tuple[int, Words]] = []
         # From newest to oldest: the current standings are known, and those before each entry are computed from them.
         for entry in reversed(fresh):
             words = await history.words(entry)
             if words is not None:
-                found.insert(0, (entry.seq, words))
-        if len(found) > MOST:
+                news.insert(0, (entry.seq, words))
+        if len(news) > MOST:
             # A month of logs recorded at once must not flood the channel.
-            found = [(found[-1][0], many_text(len(found)))]
-        found += await self._taken(league, brought, history.names)
-        found.sort(key=itemgetter(0))
-        return [(seq, fit(render(words, locale))) for seq, words in found]
+            news = [(news[-1][0], many_text(len(news)))]
+        news += await self._taken(league, brought, history.names)
+        news.sort(key=itemgetter(0))
+        return [(seq, fit(render(words, locale))) for seq, words in news]
 
     async def _taken(
         self, league: League, entries: Sequence[LeagueEntry], names: Mapping[int, str]
     ) -> list[tuple[int, Words]]:
         """One line for each imported file at its first entry: its games and who imported it."""
-        found: list[tuple[int, Words]] = []
+        news: list[tuple[int, Words]] = []
         for file, of_it in groupby(entries, key=lambda entry: entry.file):
             assert file is not None  # noqa: S101 - only such entries come here
             first = next(of_it).seq
             taken = await self._bot.store.league_announcements.taken(league.id, file)
             if taken.first == first:
-                found.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
-        return found
+                news.append((first, taken_text(file, names, entries=taken.entries, games=taken.games)))
+        return news
 
 
 def _is_news(entry: LeagueEntry) -> bool:
@@ -290,7 +290,7 @@ class StandingsHistory:
 
     def _shares(self, game: LeagueGame, scores: Sequence[SeatScore]) -> list[GameShare]:
         return [
-            GameShare(meant(self._people, seat.player), score.place, score.final)
+            GameShare(current_number(self._people, seat.player), score.place, score.final)
             for seat, score in zip(game.seats, scores, strict=True)
             if seat.player is not None
         ]

@@ -17,7 +17,7 @@ from bot.league.checks import LONGEST_WHY
 from bot.league.entries import GameConfirmed, GameDisputed
 from bot.league.faults import LeagueRefused
 from bot.store.league.entry_writer import NewEntry
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
 from cogs.common.content import Content
@@ -78,9 +78,9 @@ class ConfirmCommands:
         """Confirm."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            me = await self._confirming.player(interaction, found, number)
-            game = await self._confirming.write(found, GameConfirmed(number, me), me)
+            chosen_league = await self._service.league(interaction, league)
+            me = await self._confirming.player(interaction, chosen_league, number)
+            game = await self._confirming.write(chosen_league, GameConfirmed(number, me), me)
             counts = say("You have confirmed game {number}, and it counts.", number=number)
             waits = say("You have confirmed game {number}. It waits for the others.", number=number)
             await answer.reply(Content(render(counts if game.counts else waits, str(interaction.locale))))
@@ -102,10 +102,10 @@ class ConfirmCommands:
         """Dispute."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            me = await self._confirming.player(interaction, found, number)
-            await self._confirming.write(found, GameDisputed(number, me), me, why)
-            await self._confirming.messages.reply(found, number, answer)
+            chosen_league = await self._service.league(interaction, league)
+            me = await self._confirming.player(interaction, chosen_league, number)
+            await self._confirming.write(chosen_league, GameDisputed(number, me), me, why)
+            await self._confirming.messages.reply(chosen_league, number, answer)
 
         await self._service.answer(interaction, work, public=True)
 
@@ -122,10 +122,10 @@ class Confirming:
     @classmethod
     def of(cls, service: LeagueService) -> Confirming:
         """That of this bot."""
-        found = service.bot.shared.get(cls)
-        if not isinstance(found, Confirming):
-            found = service.bot.shared[cls] = cls(service)
-        return found
+        confirming = service.bot.shared.get(cls)
+        if not isinstance(confirming, Confirming):
+            confirming = service.bot.shared[cls] = cls(service)
+        return confirming
 
     def add(self, verb: str, step: Step) -> None:
         """Register the handler of a game's button or form."""
@@ -138,12 +138,12 @@ class Confirming:
         await self.service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        found = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
-        step = self._steps.get(found[1]) if found is not None else None
-        if found is None or step is None:
+        match = re.fullmatch(r"([a-z]{1,2})\.(\d{1,9})\.(\d{1,9})", rest)
+        step = self._steps.get(match[1]) if match is not None else None
+        if match is None or step is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        league = await league_pressed(self.service, interaction, int(found[2]))
-        number = int(found[3])
+        league = await league_pressed(self.service, interaction, int(match[2]))
+        number = int(match[3])
         with self.messages.answering(interaction):
             try:
                 await step(interaction, league, number, answer)
@@ -185,7 +185,7 @@ class Confirming:
         me = await self._bot.store.leagues.player_of(league.id, interaction.user.id)
         game = await self._bot.store.leagues.game(league.id, number)
         people = await self._bot.store.leagues.people(league.id)
-        if me is None or me not in {meant(people, player) for player in game.players}:
+        if me is None or me not in {current_number(people, player) for player in game.players}:
             raise CommandRefused(
                 say("You did not play in game {number}: its players confirm or dispute it.", number=number)
             )

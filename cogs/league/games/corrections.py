@@ -69,8 +69,8 @@ class Corrections:
         """Correct."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            await self.press_correct(interaction, found, number, answer)
+            chosen_league = await self._service.league(interaction, league)
+            await self.press_correct(interaction, chosen_league, number, answer)
 
         await self._service.answer(interaction, work)
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from bot.league.checks import LONGEST_NOTE
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, typed_result, written
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.table.quiet_hours import zone_of
 from bot.text.sentences import Text, fit, flat, render, say
 from cogs.common.buttons import feature_id
@@ -59,17 +59,17 @@ class EntryForm:
 
 def form_of(rest: str) -> tuple[str, EntryForm] | None:
     """The action and state of a custom id; None if it is not valid."""
-    found = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
-    if found is None:
+    match = re.fullmatch(r"([a-z])\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([a-z0-9_.]{0,40})", rest)
+    if match is None:
         return None
-    return found[1], EntryForm(int(found[2]), int(found[3]), int(found[4]), found[5])
+    return match[1], EntryForm(int(match[2]), int(match[3]), int(match[4]), match[5])
 
 
 def form_form(form: EntryForm, text: str, locale: str) -> Form:
     """The Discord form, filled with the text typed so far."""
     typed = typed_result(text)
-    kept = dict(typed.kept)
-    result = written(typed.lines, [("chombo", kept["chombo"])] if "chombo" in kept else [])
+    values = dict(typed.kept)
+    result = written(typed.lines, [("chombo", values["chombo"])] if "chombo" in values else [])
 
     def worded(words: Text) -> str:
         return render(words, locale, markdown=False)
@@ -90,7 +90,7 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
             worded(say("Riichi sticks left on the table")),
             None,
             "0",
-            kept.get("sticks"),
+            values.get("sticks"),
             longest=10,
         ),
         FormField(
@@ -98,16 +98,16 @@ def form_form(form: EntryForm, text: str, locale: str) -> Form:
             worded(say("When it was played")),
             worded(say("Now, if left empty")) if not form.game else None,
             worded(say("today, yesterday 21:30, 2026-11-20 19:30")),
-            kept.get("date"),
+            values.get("date"),
             longest=40,
         ),
     ]
     if form.game:
         why = worded(say("Why it is corrected"))
-        fields.append(FormField("why", why, None, None, kept.get("why"), required=True, longest=LONGEST_WHY))
+        fields.append(FormField("why", why, None, None, values.get("why"), required=True, longest=LONGEST_WHY))
         title = say("Correct game {number}", number=form.game)
     else:
-        fields.append(FormField("note", worded(say("Note")), None, None, kept.get("note"), longest=LONGEST_NOTE))
+        fields.append(FormField("note", worded(say("Note")), None, None, values.get("note"), longest=LONGEST_NOTE))
         title = say("Record a game")
     return Form(form.press(SENT), worded(title), fields)
 
@@ -138,9 +138,9 @@ def written_name(people: dict[int, LeaguePlayer], player: int | None, name: str 
     """An unambiguous text for a player; ``name`` is a computer player's."""
     if player is None:
         return name
-    player = meant(people, player)
+    player = current_number(people, player)
     mine = flat(people[player].name) if player in people else ""
-    same = {meant(people, other.number) for other in people.values() if name_key(other.name) == name_key(mine)}
+    same = {current_number(people, other.number) for other in people.values() if name_key(other.name) == name_key(mine)}
     if not mine or len(same) > 1:
         return f"#{player} {mine}".strip()
     seats = typed_result(written([TypedSeat(mine, "0", 0, plain=True)], ())).seats
@@ -157,8 +157,8 @@ def quoted(typed: TypedResult, lines: Sequence[TypedSeat | str]) -> str:
 
 def text_in(message: str) -> str:
     """The text in a message's block; empty if there is none."""
-    found = QUOTED.findall(message)
-    return found[-1] if found else ""
+    blocks = QUOTED.findall(message)
+    return blocks[-1] if blocks else ""
 
 
 async def zone_for(bot: JantakuBot, user: int, guild: int) -> ZoneInfo:

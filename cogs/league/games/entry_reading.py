@@ -132,19 +132,19 @@ class EntryReader:
     async def _read_players(self, entry: ReadEntry) -> None:
         lines: list[TypedSeat | str] = []
         seats: list[SeatPoints] = []
-        meant = [await self._meant(line.name, entry) for line in entry.typed.seats]
-        entry.wrong += [words for words in meant if not isinstance(words, SeatPoints | discord.Member)]
+        players = [await self._sitter(line.name, entry) for line in entry.typed.seats]
+        entry.wrong += [words for words in players if not isinstance(words, SeatPoints | discord.Member)]
         if not entry.typed.seats and not entry.typed.faults:
             entry.wrong.append(say("Nobody is named. Write a player and their points to a line: Aiko 32,400."))
-        whom = iter(meant)
+        whom = iter(players)
         for line in entry.typed.lines:
-            found = next(whom) if not isinstance(line, str) else None
-            if isinstance(found, discord.Member) and not entry.wrong:
+            identified_player = next(whom) if not isinstance(line, str) else None
+            if isinstance(identified_player, discord.Member) and not entry.wrong:
                 # Only without errors: a form that cannot be entered adds no players.
-                found = SeatPoints(await self._somebody.enter(found), 0)
-            if isinstance(found, SeatPoints) and not isinstance(line, str):
-                seats.append(replace(found, points=line.amount, chombo=line.chombo))
-                lines.append(replace(line, name=self._written(found, line.name)))
+                identified_player = SeatPoints(await self._somebody.enter(identified_player), 0)
+            if isinstance(identified_player, SeatPoints) and not isinstance(line, str):
+                seats.append(replace(identified_player, points=line.amount, chombo=line.chombo))
+                lines.append(replace(line, name=self._written(identified_player, line.name)))
             else:
                 lines.append(line)
         entry.seats, entry.lines = tuple(seats), tuple(lines)
@@ -159,7 +159,7 @@ class EntryReader:
             return typed
         return written_name(self._somebody.people, seat.player)
 
-    async def _meant(self, typed: str, entry: ReadEntry) -> SeatPoints | discord.Member | Words:
+    async def _sitter(self, typed: str, entry: ReadEntry) -> SeatPoints | discord.Member | Words:
         """The player of a name (without points), or a member who is not a player yet, or the error."""
         for seat in entry.game.seats if entry.game is not None else ():
             if seat.player is None and name_key(seat.name) == name_key(typed):
@@ -245,8 +245,8 @@ class EntryReader:
 
 def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
     """A key of a result: the same players and points give the same key in any order."""
-    told = sorted(f"{seat.player} {seat.points}" for seat in seats)
-    return "entered:" + hashlib.sha256(f"{told} {sticks}".encode()).hexdigest()[:32]
+    seats_text = sorted(f"{seat.player} {seat.points}" for seat in seats)
+    return "entered:" + hashlib.sha256(f"{seats_text} {sticks}".encode()).hexdigest()[:32]
 
 
 def may_correct(game: LeagueGame, me: int | None) -> bool:

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.games import GamePage, game_pages
 from bot.text.sentences import Plain, render, say
 from cogs.common.buttons import Features, feature_id
@@ -74,9 +74,9 @@ class GameCommand:
         """Game."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            content = await self._content(interaction, found, number, 0, shared=share)
-            rest = _rest(found, number, 0)
+            chosen_league = await self._service.league(interaction, league)
+            content = await self._content(interaction, chosen_league, number, 0, shared=share)
+            rest = _rest(chosen_league, number, 0)
             await reply_page(answer, interaction, content, FEATURE, rest, shared=share)
 
         await self._service.answer(interaction, work, public=share)
@@ -87,23 +87,23 @@ class GameCommand:
 
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         league, number, page = map(int, rest.split("/"))
-        found = await league_pressed(self._service, interaction, league)
-        return await self._content(interaction, found, number, page, shared=shared)
+        pressed_league = await league_pressed(self._service, interaction, league)
+        return await self._content(interaction, pressed_league, number, page, shared=shared)
 
     async def _content(
         self, interaction: Interaction, league: League, number: int, page: int, *, shared: bool
     ) -> Content:
         """A page about a game as a message; the first has its log attached."""
         log = await self._service.bot.store.league_logs.log(league.id, number)
-        found = await self._look_up(league, number, log)
+        game_page = await self._look_up(league, number, log)
         locale = locale_for(interaction, shared=shared)
-        pages = await asyncio.to_thread(game_pages, found, locale)
+        pages = await asyncio.to_thread(game_pages, game_page, locale)
         page = min(page, len(pages) - 1)
         turning = page_buttons(
             interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
         )
-        again = _replay(league, found, locale)
-        steps = again if shared else (*again, *await self._steps(interaction, league, found.game))
+        again = _replay(league, game_page, locale)
+        steps = again if shared else (*again, *await self._steps(interaction, league, game_page.game))
         below = tuple(replace(button, row=int(bool(turning))) for button in steps)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
         return Content(pages[page], buttons=(*turning, *below), files=files)
@@ -112,16 +112,16 @@ class GameCommand:
         """The buttons the user may press: players while the game is not disputed, officers always."""
         officer = self._service.is_officer(interaction, league)
         people = await self._service.bot.store.leagues.people(league.id)
-        users = {people[meant(people, player)].user for player in game.players}
+        users = {people[current_number(people, player)].user for player in game.players}
         if not officer and (interaction.user.id not in users or game.disputed_by is not None):
             return ()
-        found = game_buttons(league.id, game, str(interaction.locale))
+        buttons = game_buttons(league.id, game, str(interaction.locale))
         if officer and game.counts and game.disputed_by is None:
             more = ((CORRECT, say("Correct…")), (VOID, say("Void…")))
-            found += tuple(
+            buttons += tuple(
                 Button(press(verb, league.id, game.number), words_for(interaction, words)) for verb, words in more
             )
-        return found
+        return buttons
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """Everything known about a game. Raises CommandRefused if there is none."""
@@ -153,15 +153,15 @@ def tenhou_address(log: LogFile | None) -> str | None:
         return None
     ref = re.search(rf'"ref"\s*:\s*"({TENHOU_LOG.pattern})"', log.text)
     named = TENHOU_LOG.search(log.name)
-    found = ref[1] if ref is not None else named[0] if named is not None else None
-    return None if found is None else f"https://tenhou.net/0/?log={found}"
+    log_id = ref[1] if ref is not None else named[0] if named is not None else None
+    return None if log_id is None else f"https://tenhou.net/0/?log={log_id}"
 
 
-def _replay(league: League, found: GamePage, locale: str) -> tuple[Button, ...]:
+def _replay(league: League, page: GamePage, locale: str) -> tuple[Button, ...]:
     """The replay button, if the game's moves are known."""
-    if found.game.table is None and not found.kept:
+    if page.game.table is None and not page.kept:
         return ()
-    return (Button(open_press(LeagueRef(league.id, found.game.number)), render(say("Replay"), locale)),)
+    return (Button(open_press(LeagueRef(league.id, page.game.number)), render(say("Replay"), locale)),)
 
 
 def _rest(league: League, number: int, page: int) -> str:

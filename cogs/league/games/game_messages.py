@@ -13,7 +13,7 @@ from bot.league.games import GameStatus
 from bot.league.scoring import scored
 from bot.store.errors import StoreError
 from bot.store.league.announcing import GamePost
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.recording import GameFace, game_message, officers_words
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import feature_id
@@ -54,10 +54,10 @@ class GameMessages:
     @classmethod
     def of(cls, service: LeagueService) -> GameMessages:
         """Those of this bot."""
-        found = service.bot.shared.get(cls)
-        if not isinstance(found, GameMessages):
-            found = service.bot.shared[cls] = cls(service)
-        return found
+        messages = service.bot.shared.get(cls)
+        if not isinstance(messages, GameMessages):
+            messages = service.bot.shared[cls] = cls(service)
+        return messages
 
     @contextmanager
     def answering(self, interaction: Interaction) -> Iterator[None]:
@@ -81,7 +81,7 @@ class GameMessages:
         assert rules is not None  # noqa: S101 - a game's rules are kept with it
         users: dict[int, int] = {}
         for player in game.waits_for:
-            user = people[meant(people, player)].user
+            user = people[current_number(people, player)].user
             if user is not None:
                 users[player] = user
         officers = league.settings.officers
@@ -205,14 +205,14 @@ def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[But
     dispute = (DISPUTE, say("Dispute…"), grey)
     correct = (CORRECT, say("Correct…"), grey)
     if game.status is GameStatus.VOIDED:
-        found: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
+        steps: tuple[tuple[str, Text, discord.ButtonStyle], ...] = ()
     elif game.disputed_by is not None:
-        found = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
+        steps = ((UPHOLD, say("Uphold"), grey), correct, (VOID, say("Void…"), grey))
     elif game.status is GameStatus.PENDING:
-        found = (confirm, dispute, correct)
+        steps = (confirm, dispute, correct)
     else:
-        found = (dispute,)
+        steps = (dispute,)
     return tuple(
         Button(press(verb, league, game.number), render(label, locale, markdown=False), style=style)
-        for verb, label, style in found
+        for verb, label, style in steps
     )

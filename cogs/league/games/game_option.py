@@ -50,13 +50,13 @@ def games_typed(
             names = await service.names(league.id)
         except (CommandRefused, StoreError):
             return []
-        found = [game for game in page.games if str(game.number).startswith(str(current or ""))]
+        games = [game for game in page.games if str(game.number).startswith(str(current or ""))]
         locale = str(interaction.locale)
         return [
             app_commands.Choice(
                 name=render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE], value=game.number
             )
-            for game in found[:CHOICES]
+            for game in games[:CHOICES]
         ]
 
     return typed
@@ -76,7 +76,7 @@ def fouls_typed(service: LeagueService) -> Callable[[Interaction, str], Awaitabl
         except (CommandRefused, StoreError):
             names = {}
         before, _, last = current.rpartition(",")
-        found: list[app_commands.Choice[str]] = []
+        choices: list[app_commands.Choice[str]] = []
         for place in range(1, 5):
             chosen = getattr(interaction.namespace, f"player{place}", None)
             if not chosen:
@@ -85,7 +85,7 @@ def fouls_typed(service: LeagueService) -> Callable[[Interaction, str], Awaitabl
             name = flat(names.get(int(number[1]), chosen) if number is not None else chosen)
             value = f"{before.strip()}, player{place}" if before.strip() else f"player{place}"
             if last.strip().casefold() in f"player{place} {name}".casefold() and len(value) <= LONGEST_FOULS:
-                found.append(app_commands.Choice(name=f"{value}: {name}"[:LONGEST_CHOICE], value=value))
-        return found
+                choices.append(app_commands.Choice(name=f"{value}: {name}"[:LONGEST_CHOICE], value=value))
+        return choices
 
     return typed

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.store.league.games import Only
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.fitting import worded
 from bot.text.league.history import PAGE, HistoryHead, history_text
 from bot.text.league.standings import pages_of
@@ -66,7 +66,7 @@ class HistoryPage:
 
 
 def _only(word: str | None) -> Only | None:
-    return next((one for one in ONLY if one == word), None)
+    return next((status for status in ONLY if status == word), None)
 
 
 def add_history(service: LeagueService, group: app_commands.Group) -> None:
@@ -109,12 +109,12 @@ class HistoryCommand:
         """History."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
+            chosen_league = await self._service.league(interaction, league)
             all_of_them = everybody or (only is not None and player is None)
-            whose = None if all_of_them else await player_or_me(self._service, interaction, found, player)
-            span = await self._service.span(found, season)
-            asked = HistoryPage(found.id, span.number if span else None, whose, _only(only))
-            page = await self._content(interaction, found, asked, shared=share)
+            whose = None if all_of_them else await player_or_me(self._service, interaction, chosen_league, player)
+            span = await self._service.span(chosen_league, season)
+            asked = HistoryPage(chosen_league.id, span.number if span else None, whose, _only(only))
+            page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
         await self._service.answer(interaction, work, public=share)
@@ -128,7 +128,9 @@ class HistoryCommand:
         league = await league_pressed(self._service, interaction, asked.league)
         if asked.player is not None:
             # A guest may have been merged since the button was made.
-            asked = replace(asked, player=meant(await self._service.bot.store.leagues.people(league.id), asked.player))
+            asked = replace(
+                asked, player=current_number(await self._service.bot.store.leagues.people(league.id), asked.player)
+            )
         return await self._content(interaction, league, asked, shared=shared)
 
     async def _content(self, interaction: Interaction, league: League, asked: HistoryPage, *, shared: bool) -> Content:
@@ -142,22 +144,22 @@ class HistoryCommand:
             only=asked.only,
             limit=PAGE,
         )
-        found = await look_up(offset=page * PAGE)
-        if not found.games and found.total:
-            page = pages_of(found.total, PAGE) - 1
-            found = await look_up(offset=page * PAGE)
+        history = await look_up(offset=page * PAGE)
+        if not history.games and history.total:
+            page = pages_of(history.total, PAGE) - 1
+            history = await look_up(offset=page * PAGE)
         span = await self._service.season_of(league, asked.season)
         head = HistoryHead(
-            league.name, span.name if span else None, asked.player, found.total, found.counted, asked.only
+            league.name, span.name if span else None, asked.player, history.total, history.counted, asked.only
         )
         names = await self._service.names(league.id)
         locale = locale_for(interaction, shared=shared)
-        text = worded(lambda longest: history_text(head, found.games, names, page, longest=longest), locale)
-        pages = pages_of(found.total, PAGE)
+        text = worded(lambda longest: history_text(head, history.games, names, page, longest=longest), locale)
+        pages = pages_of(history.total, PAGE)
         turning = page_buttons(
             interaction, page, pages, lambda number: feature_id(FEATURE, replace(asked, page=number).rest)
         )
-        return Content(text, buttons=turning, menus=_replays(league.id, found.games, names, locale))
+        return Content(text, buttons=turning, menus=_replays(league.id, history.games, names, locale))
 
 
 def _replays(league: int, games: Sequence[GameLine], names: Mapping[int, str], locale: str) -> tuple[Menu, ...]:

@@ -126,13 +126,13 @@ class RecordCommand:
         text = "\n".join(said)
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            wanted = (await self._service.season(found, season)).number if season is not None else 0
+            chosen_league = await self._service.league(interaction, league)
+            wanted = (await self._service.season(chosen_league, season)).number if season is not None else 0
             rules = None if preset is None else await rules_meant(self._service.bot, interaction, preset, guess="sure")
             if preset is not None and rules is None:
                 await answer.tell(await unknown_rules(self._service.bot, interaction, preset))
                 return
-            form = EntryForm(found.id, season=wanted, preset="" if rules is None else rules.id)
+            form = EntryForm(chosen_league.id, season=wanted, preset="" if rules is None else rules.id)
             if bare:
                 await answer.ask(form_form(form, text, str(interaction.locale)))
             else:
@@ -154,20 +154,20 @@ class Recording:
     @classmethod
     def of(cls, service: LeagueService) -> Recording:
         """That of this bot."""
-        found = service.bot.shared.get(cls)
-        if not isinstance(found, Recording):
-            found = service.bot.shared[cls] = cls(service)
-        return found
+        recording = service.bot.shared.get(cls)
+        if not isinstance(recording, Recording):
+            recording = service.bot.shared[cls] = cls(service)
+        return recording
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Take a press under a preview, or the submitted form. Never raises."""
         await self._service.answer(interaction, partial(self._pressed, interaction, rest))
 
     async def _pressed(self, interaction: Interaction, rest: str, answer: Answer) -> None:
-        found = form_of(rest)
-        if found is None:
+        parsed = form_of(rest)
+        if parsed is None:
             raise CommandRefused(say("This button is from another version of the bot."))
-        verb, form = found
+        verb, form = parsed
         if verb == SENT:
             await self.show(interaction, form, text_of_form(filled(interaction)), answer)
             return
@@ -276,11 +276,11 @@ class Recording:
         if form.game:
             number = form.game
             await self._correct(interaction, league, entry, me)
-            told = say("Game {number} is corrected.", number=number)
+            confirmation = say("Game {number} is corrected.", number=number)
         else:
             number = await self._record(league, entry, me, interaction.message)
-            told = say("Entered as game {number}.", number=number)
-        await answer.update(Content(_told(interaction, told)))
+            confirmation = say("Entered as game {number}.", number=number)
+        await answer.update(Content(_told(interaction, confirmation)))
         messages = GameMessages.of(self._service)
         await messages.post(interaction, league, number)
         await messages.ask_among_results(league, number, interaction.channel_id)
@@ -351,5 +351,5 @@ def _numbered(entry: ReadEntry, numbers: dict[int, int]) -> tuple[SeatPoints, ..
 
 
 def _told(interaction: Interaction, words: Words, text: str = "") -> str:
-    told = render(words, str(interaction.locale))
-    return f"{told}\n```\n{text}\n```" if text else told
+    rendered = render(words, str(interaction.locale))
+    return f"{rendered}\n```\n{text}\n```" if text else rendered

@@ -49,11 +49,11 @@ async def member_called(interaction: Interaction, name: str) -> discord.Member |
         return None
     try:
         async with asyncio.timeout(PATIENCE):
-            found = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
+            members = await guild.query_members(name[:LONGEST_PREFIX], limit=MOST_FOUND, cache=False)
     except (ValueError, *UNDELIVERED) as fault:
         log.info("members could not be looked up by name", **fault_details(fault))
         raise Unanswered from fault
-    same = [member for member in found if not member.bot and name_key(name) in names_of(member)]
+    same = [member for member in members if not member.bot and name_key(name) in names_of(member)]
     return same[0] if len(same) == 1 else None
 
 

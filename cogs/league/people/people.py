@@ -57,9 +57,9 @@ def add_people(service: LeagueService, group: app_commands.Group) -> None:
 
 async def guest_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Autocompletion: players, guests first, since only they can be renamed or linked."""
-    found = await player_typed(interaction, typed)
+    choices = await player_typed(interaction, typed)
     mark = render(say("{name} (guest)", name=PersonName("")), str(interaction.locale), markdown=False).strip()
-    return sorted(found, key=lambda choice: mark not in choice.name)
+    return sorted(choices, key=lambda choice: mark not in choice.name)
 
 
 class PeopleCommands:
@@ -75,8 +75,8 @@ class PeopleCommands:
         """List the players."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            await answer.reply(await self._page(interaction, found, 0))
+            chosen_league = await self._service.league(interaction, league)
+            await answer.reply(await self._page(interaction, chosen_league, 0))
 
         await self._service.answer(interaction, work)
 
@@ -113,7 +113,7 @@ class PeopleCommands:
         if season is not None:
             teams = await store.league_standings.teams(league.id, season.number)
             invited = await store.league_standings.invited(league.id, season.number)
-        found = [
+        players = [
             PlayerLine(
                 player.number,
                 player.name,
@@ -125,7 +125,7 @@ class PeopleCommands:
             for player in people.values()
             if player.merged_into is None
         ]
-        playing = (line for line in found if line.games or line.guest or line.team or line.invited)
+        playing = (line for line in players if line.games or line.guest or line.team or line.invited)
         return tuple(sorted(playing, key=lambda line: (not line.name, line.name.casefold(), line.number)))
 
     # Guests
@@ -137,9 +137,9 @@ class PeopleCommands:
         """Add a guest."""
 
         async def work(answer: Answer) -> None:
-            found = await self._officers_league(interaction, league)
-            before = await self._service.bot.store.leagues.people(found.id)
-            number = await self._service.bot.store.leagues.guest(found.id, name)
+            chosen_league = await self._officers_league(interaction, league)
+            before = await self._service.bot.store.leagues.people(chosen_league.id)
+            number = await self._service.bot.store.leagues.guest(chosen_league.id, name)
             if number in before:
                 raise CommandRefused(
                     say("There is a guest called “{name}” already.", name=PersonName(before[number].name))
@@ -147,7 +147,7 @@ class PeopleCommands:
             added = say(
                 "{name} is a guest of “{league}” now. When they join the server: /club players link.",
                 name=PersonName(" ".join(name.split())),
-                league=PersonName(found.name),
+                league=PersonName(chosen_league.name),
             )
             await self._say(interaction, answer, added)
 
@@ -162,9 +162,9 @@ class PeopleCommands:
         """Rename a guest."""
 
         async def work(answer: Answer) -> None:
-            found = await self._officers_league(interaction, league)
-            number = await player_of(self._service, found, guest)
-            player = (await self._service.bot.store.leagues.people(found.id))[number]
+            chosen_league = await self._officers_league(interaction, league)
+            number = await player_of(self._service, chosen_league, guest)
+            player = (await self._service.bot.store.leagues.people(chosen_league.id))[number]
             if not player.guest:
                 raise CommandRefused(
                     say(
@@ -172,7 +172,7 @@ class PeopleCommands:
                         name=called({number: player.name}, number),
                     )
                 )
-            new = await self._service.bot.store.leagues.rename_guest(found.id, number, name)
+            new = await self._service.bot.store.leagues.rename_guest(chosen_league.id, number, name)
             await self._say(
                 interaction,
                 answer,
@@ -190,13 +190,13 @@ class PeopleCommands:
         """Link a guest to a member."""
 
         async def work(answer: Answer) -> None:
-            found = await self._officers_league(interaction, league)
-            number = await player_of(self._service, found, guest)
+            chosen_league = await self._officers_league(interaction, league)
+            number = await player_of(self._service, chosen_league, guest)
             if member.bot:
                 raise CommandRefused(say("{name} is a bot, and no player.", name=PersonName(member.display_name)))
-            await self._check_guest(found, number)
-            games = (await self._service.bot.store.league_table_games.games_of(found.id)).get(number, 0)
-            names = await self._service.names(found.id)
+            await self._check_guest(chosen_league, number)
+            games = (await self._service.bot.store.league_table_games.games_of(chosen_league.id)).get(number, 0)
+            names = await self._service.names(chosen_league.id)
             asked = lines(
                 say_many(
                     "{guest} is {member}? Then {count} game of the guest, penalties, team and invitation become "
@@ -209,7 +209,7 @@ class PeopleCommands:
                 ),
                 say("This cannot be undone. Nothing has been changed yet."),
             )
-            press = feature_id(LINK, f"{ASK}/{found.id}/{number}/{member.id}")
+            press = feature_id(LINK, f"{ASK}/{chosen_league.id}/{number}/{member.id}")
             label = words_for(interaction, say("They are the same…"))
             button = Button(press, label, style=discord.ButtonStyle.danger)
             await answer.tell(Content(fit(render(asked, str(interaction.locale))), (button,)))

@@ -40,18 +40,18 @@ async def several_of(
     somebody = PlayerReader(service, interaction, league)
     await somebody.read_people()
     faults: list[Words] = []
-    found: list[int | discord.Member] = []
+    identified: list[int | discord.Member] = []
     for part in parts:
-        match await somebody.found(part):
+        match await somebody.identify(part):
             case discord.Member(id=user) if not newcomers:
                 faults.append(not_played(league, user))
-            case int() | discord.Member() as one:
-                found.append(one)
+            case int() | discord.Member() as player:
+                identified.append(player)
             case Stranger(name):
                 faults.append(nobody_called(league, name))
             case words:
                 faults.append(words)
     if faults:
         raise CommandRefused(lines(*faults))
-    numbers = [one if isinstance(one, int) else await somebody.enter(one) for one in found]
+    numbers = [player if isinstance(player, int) else await somebody.enter(player) for player in identified]
     return tuple(dict.fromkeys(numbers))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from bot.league.names import name_key
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.sentences import PersonName, Plain, Text, joined, say
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ def whom(people: dict[int, LeaguePlayer], league: League, text: str) -> int | Ac
     wanted = text.strip()
     if (number := NUMBER.fullmatch(wanted)) is not None:
         if int(number[1]) in people:
-            return meant(people, int(number[1]))
+            return current_number(people, int(number[1]))
         return say("“{league}” has no player {number}.", league=PersonName(league.name), number=Plain(number[1]))
     if (mention := MENTION.fullmatch(wanted)) is not None:
         user = int(mention[1] or mention[2])
         known = next((player.number for player in people.values() if player.user == user), None)
-        return Account(user) if known is None else meant(people, known)
+        return Account(user) if known is None else current_number(people, known)
     if wanted[: len(GUEST)].casefold() == GUEST:
         guest = _guest(people, " ".join(wanted[len(GUEST) :].split()))
         # A player's name may begin with the prefix.
@@ -72,7 +72,7 @@ def _named(people: dict[int, LeaguePlayer], league: League, text: str) -> int | 
     key = name_key(name)
     # A merged guest is found by the old name too.
     numbers = {
-        meant(people, player.number)
+        current_number(people, player.number)
         for player in people.values()
         if key and name_key(player.name) == key and not player.erased
     }

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.league.names import name_key
 from bot.store.errors import StoreError
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.sentences import PersonName, render, say
 from cogs.common.refusal import CommandRefused
@@ -39,10 +39,10 @@ async def player_typed(interaction: Interaction, typed: str) -> list[app_command
     # Each key is computed once: this runs at every keystroke for all players.
     keys = {player.number: name_key(player.name) for player in there}
     same = Counter(keys.values())
-    found = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
+    matches = sorted((not key.startswith(wanted), key, number) for number, key in keys.items() if wanted in key)
     return [
         app_commands.Choice(name=_choice(interaction, people[number], several=same[key] > 1), value=f"#{number}")
-        for _, key, number in found[:CHOICES]
+        for _, key, number in matches[:CHOICES]
     ]
 
 
@@ -75,4 +75,4 @@ async def player_or_me(service: LeagueService, interaction: Interaction, league:
     mine = await service.bot.store.leagues.player_of(league.id, interaction.user.id)
     if mine is None:
         raise CommandRefused(say("You have not played in “{league}” yet.", league=PersonName(league.name)))
-    return meant(await service.bot.store.leagues.people(league.id), mine)
+    return current_number(await service.bot.store.leagues.people(league.id), mine)

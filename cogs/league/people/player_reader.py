@@ -10,7 +10,7 @@ from bot.league.checks import name_missing
 from bot.league.faults import NameMissing
 from bot.league.names import name_key
 from bot.store.league.exchange.game_logs import Computer, Guest
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.faults import fault_text
 from bot.text.sentences import PersonName, Plain, Words, joined, say
 from cogs.league.people.members import Unanswered, member_called, member_here, names_of
@@ -40,7 +40,7 @@ class PlayerReader:
         """Read the players of the league."""
         self.people = await self._store.leagues.people(self._league.id)
 
-    async def found(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
+    async def identify(self, typed: str, *, guests: bool = False) -> int | discord.Member | Stranger | Words:
         """The player a text means, or a member who is not a player yet, or the error. Adds nobody.
 
         ``guests``: the error says that strangers can be entered as guests.
@@ -53,19 +53,19 @@ class PlayerReader:
             case known:
                 return known
 
-    async def meant(self, typed: str, computer: str) -> int | Guest | Computer | Words:
+    async def enter_sitter(self, typed: str, computer: str) -> int | Guest | Computer | Words:
         """Like ``sitter``, but adds a member who is not a player yet."""
-        found = await self.sitter(typed, computer)
-        return await self.enter(found) if isinstance(found, discord.Member) else found
+        sitter = await self.sitter(typed, computer)
+        return await self.enter(sitter) if isinstance(sitter, discord.Member) else sitter
 
     async def sitter(self, typed: str, computer: str) -> int | discord.Member | Guest | Computer | Words:
-        """Like ``found``, but an unknown name is a guest, and some names are computer players. Adds nobody.
+        """Like ``identify``, but an unknown name is a guest, and some names are computer players. Adds nobody.
 
         ``computer`` is the name that a computer player gets.
         """
         if typed.casefold() in COMPUTERS:
             return Computer(computer)
-        match await self.found(typed, guests=True):
+        match await self.identify(typed, guests=True):
             case Stranger(name):
                 return fault_text(NameMissing(), {}) if name_missing(name) else Guest(name)
             case known:
@@ -91,7 +91,7 @@ class PlayerReader:
         if member is None:
             return None
         known = next((player.number for player in self.people.values() if player.user == member.id), None)
-        return member if known is None else meant(self.people, known)
+        return member if known is None else current_number(self.people, known)
 
     def _myself(self, name: str) -> discord.Member | None:
         user = self._interaction.user

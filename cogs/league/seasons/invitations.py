@@ -63,23 +63,31 @@ class InvitationCommands:
         """Invite players."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
-            invited = await self._invited(found, meant)
+            chosen_league, chosen_season, numbers = await self._work.named(
+                interaction, league, season, players, newcomers=True
+            )
+            invited = await self._invited(chosen_league, chosen_season)
             new = [number for number in numbers if number not in invited]
             if not new:
-                raise CommandRefused(say("They are invited to “{season}” already.", season=PersonName(meant.name)))
-            await self._work.write(interaction, found, [PlayerInvited(meant.number, number) for number in new], why)
-            names = await self._service.names(found.id)
-            told = say("Invited to “{season}”: {names}", season=PersonName(meant.name), names=some_names(new, names))
+                raise CommandRefused(
+                    say("They are invited to “{season}” already.", season=PersonName(chosen_season.name))
+                )
+            await self._work.write(
+                interaction, chosen_league, [PlayerInvited(chosen_season.number, number) for number in new], why
+            )
+            names = await self._service.names(chosen_league.id)
+            text = say(
+                "Invited to “{season}”: {names}", season=PersonName(chosen_season.name), names=some_names(new, names)
+            )
             open_to_all = (
                 None
-                if meant.settings.invited_only
+                if chosen_season.settings.invited_only
                 else say(
                     "-# Everybody may play in this season so far: "
                     "/club season change with invited_only makes it one for those invited."
                 )
             )
-            await self._work.say(interaction, answer, lines(told, open_to_all))
+            await self._work.say(interaction, answer, lines(text, open_to_all))
 
         await self._service.answer(interaction, work, public=True)
 
@@ -95,25 +103,32 @@ class InvitationCommands:
         """Take invitations back."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
-            invited = await self._invited(found, meant)
-            names = await self._service.names(found.id)
+            chosen_league, chosen_season, numbers = await self._work.named(
+                interaction, league, season, players, newcomers=False
+            )
+            invited = await self._invited(chosen_league, chosen_season)
+            names = await self._service.names(chosen_league.id)
             strangers = [number for number in numbers if number not in invited]
             if strangers:
                 raise CommandRefused(
                     say(
                         "Not invited to “{season}”: {names}. Nobody's invitation was taken back.",
-                        season=PersonName(meant.name),
+                        season=PersonName(chosen_season.name),
                         names=some_names(strangers, names),
                     )
                 )
-            await self._work.write(interaction, found, [InvitationWithdrawn(meant.number, one) for one in numbers], why)
-            told = say(
+            await self._work.write(
+                interaction,
+                chosen_league,
+                [InvitationWithdrawn(chosen_season.number, player) for player in numbers],
+                why,
+            )
+            text = say(
                 "No more invited to “{season}”: {names}. What they have played stands.",
-                season=PersonName(meant.name),
+                season=PersonName(chosen_season.name),
                 names=some_names(numbers, names),
             )
-            await self._work.say(interaction, answer, told)
+            await self._work.say(interaction, answer, text)
 
         await self._service.answer(interaction, work, public=True)
 

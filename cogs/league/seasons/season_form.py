@@ -89,7 +89,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
             faults.append(notation_text(error))
         return {}
 
-    found = {
+    changes = {
         **_plain(typed),
         **read(lambda: _rules(typed, before, context)),
         **read(lambda: _starts(typed, context)),
@@ -98,7 +98,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
     }
     if faults:
         raise CommandRefused(lines(*faults))
-    settings = replace(before, **found)
+    settings = replace(before, **changes)
     if settings.rules is None and settings.same_rules:
         raise CommandRefused(
             say("Only a season with rules of its own can want exactly these: choose a preset as well.")
@@ -108,7 +108,7 @@ def settings_typed(typed: SeasonTyped, before: SeasonSettings, context: FormCont
 
 def _plain(typed: SeasonTyped) -> dict[str, Any]:
     """The options that need no parsing."""
-    found: dict[str, Any] = {
+    changes: dict[str, Any] = {
         "name": None if typed.name is None else " ".join(typed.name.split()),
         "min_games": typed.min_games,
         "invited_only": typed.invited_only,
@@ -117,7 +117,7 @@ def _plain(typed: SeasonTyped) -> dict[str, Any]:
         "chombo": None if typed.chombo is None else round(typed.chombo * TENTHS),
         "confirm_hours": typed.confirm_hours,
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in changes.items() if value is not None}
 
 
 def _rules(typed: SeasonTyped, before: SeasonSettings, context: FormContext) -> dict[str, Any]:
@@ -218,26 +218,26 @@ def _channels(typed: SeasonTyped, context: FormContext) -> dict[str, Any]:
     words = [word for word in re.split(r"[\s,;]+|(?<=>)(?=<)", typed.channels) if word]
     if len(words) == 1 and words[0].casefold() in EVERYWHERE:
         return {"channels": ()}
-    found: dict[int, None] = {}
+    channels: dict[int, None] = {}
     unknown = []
     for word in words:
         channel = context.here if word.casefold() == "here" else _channel(word, context)
         if channel is None:
             unknown.append(word)
         else:
-            found[channel] = None
-    if unknown or not found:
+            channels[channel] = None
+    if unknown or not channels:
         raise CommandRefused(
             say(
                 "“{typed}” is no channel of this server. Mention channels with #, or say here or all.",
                 typed=PersonName(" ".join(unknown) or typed.channels),
             )
         )
-    if len(found) > MOST_CHANNELS:
+    if len(channels) > MOST_CHANNELS:
         raise CommandRefused(
             say("A season names {most} channels at most. Say all for every channel.", most=MOST_CHANNELS)
         )
-    return {"channels": tuple(found)}
+    return {"channels": tuple(channels)}
 
 
 def _channel(word: str, context: FormContext) -> int | None:

@@ -50,10 +50,12 @@ class SeasonStory:
         """Show the changes of a season."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            meant = await self._service.season(found, season)
-            page = await self._content(interaction, found, meant, 0, shared=False)
-            await answer.reply(shareable_page(interaction, page, FEATURE, _rest(found.id, meant.number, 0)))
+            chosen_league = await self._service.league(interaction, league)
+            chosen_season = await self._service.season(chosen_league, season)
+            page = await self._content(interaction, chosen_league, chosen_season, 0, shared=False)
+            await answer.reply(
+                shareable_page(interaction, page, FEATURE, _rest(chosen_league.id, chosen_season.number, 0))
+            )
 
         await self._service.answer(interaction, work)
 
@@ -64,10 +66,10 @@ class SeasonStory:
     async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
         number, season, page = map(int, rest.split("/"))
         league = await league_pressed(self._service, interaction, number)
-        meant = await self._service.season_of(league, season)
-        if meant is None:
+        chosen_season = await self._service.season_of(league, season)
+        if chosen_season is None:
             raise CommandRefused(say("This season is there no more."))
-        return await self._content(interaction, league, meant, page, shared=shared)
+        return await self._content(interaction, league, chosen_season, page, shared=shared)
 
     async def _content(
         self, interaction: Interaction, league: League, season: Season, page: int, *, shared: bool

@@ -51,18 +51,22 @@ class SeasonWork:
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
-    async def meant(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
+    async def chosen(self, interaction: Interaction, league: str | None, season: str | None) -> tuple[League, Season]:
         """The league and season of the options. Raises CommandRefused, also if the user is not an officer."""
-        found = await self._service.league(interaction, league)
-        self._service.need_officer(interaction, found)
-        return found, await self._service.season(found, season)
+        chosen_league = await self._service.league(interaction, league)
+        self._service.need_officer(interaction, chosen_league)
+        return chosen_league, await self._service.season(chosen_league, season)
 
     async def named(
         self, interaction: Interaction, league: str | None, season: str | None, players: str, *, newcomers: bool
     ) -> tuple[League, Season, tuple[int, ...]]:
-        """Like ``meant``, with the players of an option (``several_of``). Raises CommandRefused."""
-        found, meant = await self.meant(interaction, league, season)
-        return found, meant, await several_of(self._service, interaction, found, players, newcomers=newcomers)
+        """Like ``chosen``, with the players of an option (``several_of``). Raises CommandRefused."""
+        chosen_league, chosen_season = await self.chosen(interaction, league, season)
+        return (
+            chosen_league,
+            chosen_season,
+            await several_of(self._service, interaction, chosen_league, players, newcomers=newcomers),
+        )
 
     async def write(
         self, interaction: Interaction, league: League, records: Iterable[SeasonRecord], why: str | None
@@ -88,7 +92,7 @@ class SeasonWork:
         def channel_named(wanted: int | str) -> int | None:
             places = () if guild is None else (*guild.channels, *guild.threads)
             # Tables cannot be opened in a category.
-            there = {one.id: one.name for one in places if not isinstance(one, discord.CategoryChannel)}
+            there = {place.id: place.name for place in places if not isinstance(place, discord.CategoryChannel)}
             if isinstance(wanted, int):
                 return wanted if wanted in there else None
             named = [number for number, name in there.items() if name.casefold() == wanted.casefold()]

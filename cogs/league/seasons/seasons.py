@@ -101,15 +101,15 @@ async def presets_typed(interaction: Interaction, typed: str) -> list[app_comman
     own = render(say("as played: each game by its own rules"), locale)
     offered = [(own, AS_PLAYED)]
     house = await own_rules(interaction.client, interaction.guild_id)
-    offered += [(render(found.title, locale, markdown=False), newest_id(found.id)) for found in house]
+    offered += [(render(choices.title, locale, markdown=False), newest_id(choices.id)) for choices in house]
     offered += [(render(preset_title(name), locale, markdown=False), name) for name in named_presets()]
     named = preset_called(typed)
-    found = [
+    choices = [
         app_commands.Choice(name=title, value=value)
         for title, value in offered
         if wanted in title.casefold() or wanted in value or value == named
     ]
-    return found[:CHOICES]
+    return choices[:CHOICES]
 
 
 class SeasonCommands:
@@ -187,10 +187,10 @@ class SeasonCommands:
         if first:
             # Check the season first: a league created without a season would take no games.
             _refuse(season_faults(settings, 0, ()))
-            found = await store.create(guild, FIRST_LEAGUE, now)
+            chosen_league = await store.create(guild, FIRST_LEAGUE, now)
         else:
-            found = await self._service.league(interaction, league)
-        current = next((season for season in await store.seasons(found.id) if season.takes(now)), None)
+            chosen_league = await self._service.league(interaction, league)
+        current = next((season for season in await store.seasons(chosen_league.id) if season.takes(now)), None)
         records: list[SeasonRecord] = []
         if close_current and current is not None:
             settings = after(settings, current, context)
@@ -200,11 +200,11 @@ class SeasonCommands:
         )
         records.append(SeasonOpened(0, settings))
         drafts = (NewEntry(record, now, why=why) for record in records)
-        entries = await store.write_as(found.id, interaction.user.id, interaction.user.display_name, *drafts)
+        entries = await store.write_as(chosen_league.id, interaction.user.id, interaction.user.display_name, *drafts)
         opened = entries[-1].record
         number = opened.season if isinstance(opened, SeasonOpened) else 0
         notes = (ends, zone_note(typed, context))
-        await self._work.tell(interaction, answer, found, number, say("The season is open."), *notes)
+        await self._work.tell(interaction, answer, chosen_league, number, say("The season is open."), *notes)
 
     @app_commands.describe(season=SEASON, name=locale_str("Another name"), **OPTIONS)
     @app_commands.choices(oka=OKA, ties=TIES)
@@ -250,16 +250,18 @@ class SeasonCommands:
         )
 
         async def work(answer: Answer) -> None:
-            found, meant = await self._work.meant(interaction, league, season)
+            chosen_league, chosen_season = await self._work.chosen(interaction, league, season)
             context = await self._work.context(interaction, preset)
-            settings = settings_typed(typed, meant.settings, context)
-            if settings == meant.settings:
+            settings = settings_typed(typed, chosen_season.settings, context)
+            if settings == chosen_season.settings:
                 raise CommandRefused(
-                    say("Nothing would change: “{season}” is like that already.", season=PersonName(meant.name))
+                    say("Nothing would change: “{season}” is like that already.", season=PersonName(chosen_season.name))
                 )
-            await self._work.write(interaction, found, [SeasonChanged(meant.number, settings)], why)
+            await self._work.write(interaction, chosen_league, [SeasonChanged(chosen_season.number, settings)], why)
             note = zone_note(typed, context)
-            await self._work.tell(interaction, answer, found, meant.number, say("The season is changed."), note)
+            await self._work.tell(
+                interaction, answer, chosen_league, chosen_season.number, say("The season is changed."), note
+            )
 
         await self._service.answer(interaction, work, public=True)
 
@@ -270,13 +272,13 @@ class SeasonCommands:
         """Close a season."""
 
         async def work(answer: Answer) -> None:
-            found, meant = await self._work.meant(interaction, league, season)
-            await self._work.write(interaction, found, [SeasonEnded(meant.number)], why)
+            chosen_league, chosen_season = await self._work.chosen(interaction, league, season)
+            await self._work.write(interaction, chosen_league, [SeasonEnded(chosen_season.number)], why)
             closed = say(
                 "The season “{season}” of “{league}” is closed: games played from now on do not count for it. "
                 "Games played before can still be entered and corrected.",
-                season=PersonName(meant.name),
-                league=PersonName(found.name),
+                season=PersonName(chosen_season.name),
+                league=PersonName(chosen_league.name),
             )
             await self._work.say(interaction, answer, closed)
 
@@ -289,9 +291,11 @@ class SeasonCommands:
         """Open a closed season again."""
 
         async def work(answer: Answer) -> None:
-            found, meant = await self._work.meant(interaction, league, season)
-            await self._work.write(interaction, found, [SeasonReopened(meant.number)], why)
-            await self._work.tell(interaction, answer, found, meant.number, say("The season takes games again."))
+            chosen_league, chosen_season = await self._work.chosen(interaction, league, season)
+            await self._work.write(interaction, chosen_league, [SeasonReopened(chosen_season.number)], why)
+            await self._work.tell(
+                interaction, answer, chosen_league, chosen_season.number, say("The season takes games again.")
+            )
 
         await self._service.answer(interaction, work, public=True)
 
@@ -300,11 +304,11 @@ class SeasonCommands:
         """List the seasons."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
+            chosen_league = await self._service.league(interaction, league)
             store = self._service.bot.store
-            seasons = await store.leagues.seasons(found.id)
-            counted = [(season, await self._work.games(found, season)) for season in seasons]
-            words = seasons_list(found.name, counted[::-1], self._service.bot.clock.now())
+            seasons = await store.leagues.seasons(chosen_league.id)
+            counted = [(season, await self._work.games(chosen_league, season)) for season in seasons]
+            words = seasons_list(chosen_league.name, counted[::-1], self._service.bot.clock.now())
             text = fit(render(words, str(interaction.locale)))
             await answer.reply(shareable(interaction, Content(text)))
 
@@ -315,9 +319,11 @@ class SeasonCommands:
         """Explain a season."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            meant = await self._service.season(found, season)
-            await answer.reply(shareable(interaction, Content(await self._work.page(interaction, found, meant))))
+            chosen_league = await self._service.league(interaction, league)
+            chosen_season = await self._service.season(chosen_league, season)
+            await answer.reply(
+                shareable(interaction, Content(await self._work.page(interaction, chosen_league, chosen_season)))
+            )
 
         await self._service.answer(interaction, work)
 

@@ -65,18 +65,18 @@ class TeamCommands:
         except (CommandRefused, StoreError):
             return []
         wanted = typed.strip().casefold()
-        found = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
-        return [app_commands.Choice(name=team, value=team) for team in found[:CHOICES]]
+        matches = [team for team in sorted(set(teams.values()), key=str.casefold) if wanted in team.casefold()]
+        return [app_commands.Choice(name=team, value=team) for team in matches[:CHOICES]]
 
     @app_commands.describe(season=SEASON, league=LEAGUE)
     async def list(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
         """List the teams."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            meant = await self._service.season(found, season)
-            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
-            words = teams_list(meant.name, teams, await self._service.names(found.id))
+            chosen_league = await self._service.league(interaction, league)
+            chosen_season = await self._service.season(chosen_league, season)
+            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
+            words = teams_list(chosen_season.name, teams, await self._service.names(chosen_league.id))
             await answer.reply(shareable(interaction, Content(fit(render(words, str(interaction.locale))))))
 
         await self._service.answer(interaction, work)
@@ -94,20 +94,22 @@ class TeamCommands:
         """Let players join a team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=True)
-            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
+            chosen_league, chosen_season, numbers = await self._work.named(
+                interaction, league, season, players, newcomers=True
+            )
+            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
             name = _known_as(team, set(teams.values()))
             await self._work.write(
-                interaction, found, [TeamJoined(meant.number, number, name) for number in numbers], why
+                interaction, chosen_league, [TeamJoined(chosen_season.number, number, name) for number in numbers], why
             )
-            names = some_names(numbers, await self._service.names(found.id))
-            told = say(
+            names = some_names(numbers, await self._service.names(chosen_league.id))
+            text = say(
                 "In “{season}” these play for “{team}” now, with all their games of the season: {names}",
-                season=PersonName(meant.name),
+                season=PersonName(chosen_season.name),
                 team=PersonName(name),
                 names=names,
             )
-            await self._work.say(interaction, answer, told)
+            await self._work.say(interaction, answer, text)
 
         await self._service.answer(interaction, work, public=True)
 
@@ -123,25 +125,29 @@ class TeamCommands:
         """Let players leave their team."""
 
         async def work(answer: Answer) -> None:
-            found, meant, numbers = await self._work.named(interaction, league, season, players, newcomers=False)
-            names = await self._service.names(found.id)
-            teams = await self._service.bot.store.league_standings.teams(found.id, meant.number)
+            chosen_league, chosen_season, numbers = await self._work.named(
+                interaction, league, season, players, newcomers=False
+            )
+            names = await self._service.names(chosen_league.id)
+            teams = await self._service.bot.store.league_standings.teams(chosen_league.id, chosen_season.number)
             teamless = [number for number in numbers if number not in teams]
             if teamless:
                 raise CommandRefused(
                     say(
                         "In “{season}” these play for no team: {names}. Nothing was changed.",
-                        season=PersonName(meant.name),
+                        season=PersonName(chosen_season.name),
                         names=some_names(teamless, names),
                     )
                 )
-            await self._work.write(interaction, found, [TeamLeft(meant.number, number) for number in numbers], why)
-            told = say(
+            await self._work.write(
+                interaction, chosen_league, [TeamLeft(chosen_season.number, number) for number in numbers], why
+            )
+            text = say(
                 "In “{season}” these play for no team any more: {names}",
-                season=PersonName(meant.name),
+                season=PersonName(chosen_season.name),
                 names=some_names(numbers, names),
             )
-            await self._work.say(interaction, answer, told)
+            await self._work.say(interaction, answer, text)
 
         await self._service.answer(interaction, work, public=True)
 

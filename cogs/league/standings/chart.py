@@ -85,16 +85,16 @@ class ChartCommand:
         kind: What = "rate" if what == "rate" else "skill" if what == "skill" else "points"
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            span = await self._service.span(found, season)
+            chosen_league = await self._service.league(interaction, league)
+            span = await self._service.span(chosen_league, season)
             named = parts_of(others or "")
             if len(named) >= CURVES:
                 raise CommandRefused(say("A chart compares {most} players at most.", most=CURVES))
-            first = await player_or_me(self._service, interaction, found, player)
-            whose = dict.fromkeys([first, *[await player_of(self._service, found, text) for text in named]])
-            count = players or await self._most_played(found, first, span)
-            charted = [await self._line(found, one, span, kind, count) for one in whose]
-            await answer.reply(await self._content(interaction, found, span, kind, count, charted))
+            first = await player_or_me(self._service, interaction, chosen_league, player)
+            whose = dict.fromkeys([first, *[await player_of(self._service, chosen_league, text) for text in named]])
+            count = players or await self._most_played(chosen_league, first, span)
+            charted = [await self._line(chosen_league, charted_player, span, kind, count) for charted_player in whose]
+            await answer.reply(await self._content(interaction, chosen_league, span, kind, count, charted))
 
         await self._service.answer(interaction, work, public=True)
 
@@ -139,13 +139,13 @@ class ChartCommand:
                 say("There is nothing to draw: {names} has no such game.", names=joined(missing, ", "))
             )
         locale = str(interaction.guild_locale or interaction.locale)
-        told = [
+        rows = [
             ChartLine(called(names, line.player), line.values, line.margins[-1] if line.margins else 0.0)
             for line in drawn
         ]
         span = None if season is None else season.name
         words = lines(
-            chart_text(league.name, span, what, players, told),
+            chart_text(league.name, span, what, players, rows),
             say("-# Without such a game: {names}", names=joined(missing, ", ")) if missing else None,
         )
         scale = 10 if what == "points" else 1

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.pictures.profile_picture import ProfileFigures, profile_alt, profile_picture
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.league.people import called
 from bot.text.league.profile import FORM, HANDS, Profile, profile_text
 from bot.text.sentences import ALT_LIMIT, fit, render
@@ -94,11 +94,11 @@ class ProfileCommand:
         """Profile."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            whose = await player_or_me(self._service, interaction, found, player)
-            span = await self._service.span(found, season)
-            asked = ProfilePress(found.id, span.number if span else None, whose, players or 0)
-            page = await self._content(interaction, found, asked, shared=share)
+            chosen_league = await self._service.league(interaction, league)
+            whose = await player_or_me(self._service, interaction, chosen_league, player)
+            span = await self._service.span(chosen_league, season)
+            asked = ProfilePress(chosen_league.id, span.number if span else None, whose, players or 0)
+            page = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, page, FEATURE, asked.rest, shared=share)
 
         await self._service.answer(interaction, work, public=share)
@@ -113,7 +113,7 @@ class ProfileCommand:
         people = await self._service.bot.store.leagues.people(league.id)
         # A guest may have been merged since the button was made.
         return await self._content(
-            interaction, league, replace(asked, player=meant(people, asked.player)), shared=shared
+            interaction, league, replace(asked, player=current_number(people, asked.player)), shared=shared
         )
 
     async def _content(self, interaction: Interaction, league: League, asked: ProfilePress, *, shared: bool) -> Content:
@@ -167,7 +167,7 @@ class ProfileCommand:
             known=figures.games_with_course,
             games=figures.games,
             figures=figures.figures,
-            best=tuple((kept.game, kept.hand) for kept in best),
+            best=tuple((won.game, won.hand) for won in best),
             kinds=kinds,
         )
         return profile, played

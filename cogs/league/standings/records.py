@@ -95,10 +95,10 @@ class RecordsCommand:
         """Records."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            span = await self._service.span(found, season)
-            asked = RecordsPress(found.id, span.number if span else None, players or 0)
-            await answer.reply(await self._content(interaction, found, asked, shared=True))
+            chosen_league = await self._service.league(interaction, league)
+            span = await self._service.span(chosen_league, season)
+            asked = RecordsPress(chosen_league.id, span.number if span else None, players or 0)
+            await answer.reply(await self._content(interaction, chosen_league, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
 
@@ -146,8 +146,8 @@ class RecordsCommand:
             wins=tuple(map(_won, wins)),
             yakuman=yakuman,
             streak=None if streak is None else (streak.player, streak.length, streak.game),
-            winner=_best(rates, lambda one: Fraction(one.wins, one.kyoku)),
-            wall=_best(rates, lambda one: -Fraction(one.deal_ins, one.kyoku)),
+            winner=_best(rates, lambda player: Fraction(player.wins, player.kyoku)),
+            wall=_best(rates, lambda player: -Fraction(player.deal_ins, player.kyoku)),
             least=LEAST_KYOKU,
         )
 
@@ -175,13 +175,13 @@ class RecordsCommand:
         return (*hall, *others)
 
 
-def _won(kept: KeptHand) -> WonHand:
-    return WonHand(kept.player, kept.game, kept.played_at, kept.hand)
+def _won(stored: KeptHand) -> WonHand:
+    return WonHand(stored.player, stored.game, stored.played_at, stored.hand)
 
 
 def _best(rates: Sequence[PlayRates], worth: Callable[[PlayRates], Fraction]) -> tuple[int, Fraction] | None:
     """The best player and their rate; of equal ones the player with more kyoku."""
     if not rates:
         return None
-    best = max(rates, key=lambda one: (worth(one), one.kyoku))
+    best = max(rates, key=lambda player: (worth(player), player.kyoku))
     return best.player, abs(worth(best))

@@ -70,10 +70,10 @@ class StandingsCommand:
         """Standings."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            span = await self._service.span(found, season)
-            asked = StandingsPress(found.id, span.number if span else None, players or 0, view, 0, min_games)
-            await answer.reply(await self._content(interaction, found, span, asked, shared=True))
+            chosen_league = await self._service.league(interaction, league)
+            span = await self._service.span(chosen_league, season)
+            asked = StandingsPress(chosen_league.id, span.number if span else None, players or 0, view, 0, min_games)
+            await answer.reply(await self._content(interaction, chosen_league, span, asked, shared=True))
 
         await self._service.answer(interaction, work, public=True)
 

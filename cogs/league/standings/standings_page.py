@@ -127,12 +127,12 @@ class StandingsPage:
     def my_place(self) -> int | None:
         """The index of the user's line in the list, or None."""
         if self.view == RATING:
-            found = [player == self.mine for player, _ in self.rated]
+            mine = [player == self.mine for player, _ in self.rated]
         elif self.view == TEAM:
-            found = [any(self._is_mine(line) for line in team.players) for team in self.team_board]
+            mine = [any(self._is_mine(line) for line in team.players) for team in self.team_board]
         else:
-            found = [self._is_mine(line) for line in self.board]
-        return found.index(True) if True in found else None
+            mine = [self._is_mine(line) for line in self.board]
+        return mine.index(True) if True in mine else None
 
     def _is_mine(self, line: Standing) -> bool:
         return self.mine is not None and line.player == self.mine

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.league.versus import head_to_head
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 from bot.text.fitting import clipped_all, worded
 from bot.text.league.versus import VersusHead, versus_text
 from bot.text.sentences import say
@@ -86,15 +86,15 @@ class VersusCommand:
         """Versus."""
 
         async def work(answer: Answer) -> None:
-            found = await self._service.league(interaction, league)
-            named = await player_of(self._service, found, player)
+            chosen_league = await self._service.league(interaction, league)
+            named = await player_of(self._service, chosen_league, player)
             if other is None:
-                one, against = await player_or_me(self._service, interaction, found, None), named
+                one, against = await player_or_me(self._service, interaction, chosen_league, None), named
             else:
-                one, against = named, await player_of(self._service, found, other)
-            span = await self._service.span(found, season)
-            asked = VersusPress(found.id, span.number if span else None, one, against)
-            content = await self._content(interaction, found, asked, shared=share)
+                one, against = named, await player_of(self._service, chosen_league, other)
+            span = await self._service.span(chosen_league, season)
+            asked = VersusPress(chosen_league.id, span.number if span else None, one, against)
+            content = await self._content(interaction, chosen_league, asked, shared=share)
             await reply_page(answer, interaction, content, FEATURE, asked.rest, shared=share)
 
         await self._service.answer(interaction, work, public=share)
@@ -112,7 +112,7 @@ class VersusCommand:
         """The answer as a message. Raises CommandRefused if both are the same player."""
         store = self._service.bot.store
         people = await store.leagues.people(league.id)
-        one, other = meant(people, asked.one), meant(people, asked.other)
+        one, other = current_number(people, asked.one), current_number(people, asked.other)
         if one == other:
             raise CommandRefused(say("That is one player. Name two."))
         games = await store.league_games.together(league.id, one, other, asked.season)
@@ -120,6 +120,6 @@ class VersusCommand:
         span = await self._service.season_of(league, asked.season)
         head = VersusHead(league.name, span.name if span else None, one, other)
         names = await self._service.names(league.id)
-        found = head_to_head(games) if games else None
+        record = head_to_head(games) if games else None
         locale = locale_for(interaction, shared=shared)
-        return Content(worded(lambda longest: versus_text(head, found, dealt, clipped_all(names, longest)), locale))
+        return Content(worded(lambda longest: versus_text(head, record, dealt, clipped_all(names, longest)), locale))

@@ -57,7 +57,7 @@ AN_EVENING: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game as it should stand at the end. The players of ``seats`` are those it was told of: see ``Club.meant``."""
+    """A game as expected at the end. The players of ``seats`` are those of its entry: see ``Club.current_number``."""
 
     number: int
     season: int
@@ -80,7 +80,7 @@ class Club:
     penalties: dict[int, PenaltyGiven] = field(default_factory=dict)
     merged: dict[int, int] = field(default_factory=dict)
 
-    def meant(self, player: int) -> int:
+    def current_number(self, player: int) -> int:
         """Who a player turned out to be."""
         return self.merged.get(player, player)
 
@@ -304,7 +304,7 @@ class _Secretary:
             self._club.games[told.number] = replace(told, counts=False)
         else:
             player = next(seat.player for seat in told.seats if seat.player is not None)
-            await self._enter(GameDisputed(told.number, self._club.meant(player)), by=player, why="hm")
+            await self._enter(GameDisputed(told.number, self._club.current_number(player)), by=player, why="hm")
             if chance < 0.9:
                 await self._enter(GameUpheld(told.number), why="checked")
             else:

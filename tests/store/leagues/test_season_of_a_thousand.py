@@ -30,12 +30,12 @@ def expected_standings(club: Club, players: int, season: int | None) -> list[Lin
     for game in club.standing(players=players, season=season):
         for seat, (place, final) in zip(game.seats, places_of(club, game), strict=True):
             if seat.player is not None:
-                finals[club.meant(seat.player)] += final
-                places[club.meant(seat.player)][place - 1] += 1
+                finals[club.current_number(seat.player)] += final
+                places[club.current_number(seat.player)][place - 1] += 1
     taken: dict[int, int] = defaultdict(int)
     for penalty in club.penalties.values():
-        if season in {None, penalty.season} and club.meant(penalty.player) in finals:
-            taken[club.meant(penalty.player)] += penalty.tenths
+        if season in {None, penalty.season} and club.current_number(penalty.player) in finals:
+            taken[club.current_number(penalty.player)] += penalty.tenths
 
     def merit(player: int) -> tuple[int, Fraction, list[int]]:
         counts = places[player]
@@ -62,7 +62,7 @@ def expected_ratings(club: Club, players: int) -> dict[int, tuple[int, Fraction,
     """Games, R, mean and deviation of everybody's skill."""
     found: dict[int, tuple[int, Fraction, float, float]] = {}
     for game in club.standing(players=players):
-        people = [club.meant(seat.player) for seat in game.seats if seat.player is not None]
+        people = [club.current_number(seat.player) for seat in game.seats if seat.player is not None]
         if len(people) < players:
             continue
         before = [found.get(player, (0, Fraction(1500), 25.0, 25 / 3)) for player in people]

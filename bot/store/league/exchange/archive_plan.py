@@ -128,7 +128,7 @@ class _ArchivePlanner(ImportPlanner):
 
     def _news(self) -> list[tuple[ArchivedEntry, LeagueRecord, str]]:
         """The entries that the league does not have. Those that it has teach which numbers correspond."""
-        found: list[tuple[ArchivedEntry, LeagueRecord, str]] = []
+        news: list[tuple[ArchivedEntry, LeagueRecord, str]] = []
         names: set[str] = set()
         for entry in self.archive.entries:
             if not isinstance(entry, ArchivedEntry):
@@ -146,7 +146,7 @@ class _ArchivePlanner(ImportPlanner):
             if name in names:
                 self.find(entry.seq, EntryUnreadable(ArchiveProblem.TWICE, "key"))
             elif ours is None:
-                found.append((entry, record, name))
+                news.append((entry, record, name))
             elif not self._same(entry, record, ours, name):
                 self.find(entry.seq, SaysOtherwise())
             else:
@@ -155,7 +155,7 @@ class _ArchivePlanner(ImportPlanner):
                 if (matter := _matter(record)) is not None:
                     self._settled[matter] = max(entry.seq, self._settled.get(matter, 0))
             names.add(name)
-        return found
+        return news
 
     def _same(self, entry: ArchivedEntry, record: LeagueRecord, ours: LeagueEntry, name: str) -> bool:
         """Whether an entry of the file is the league's entry ``ours``. An imported one is recognised by its key."""

@@ -26,7 +26,7 @@ from bot.league.faults import (
 from bot.league.names import name_key
 from bot.league.typed.results import TypedSeat, points_of
 from bot.store.league.exchange.import_plan import ImportPlanner
-from bot.store.league.people import meant
+from bot.store.league.people import current_number
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -43,16 +43,16 @@ _OTHER_STATES: Final = frozenset({"pending", "disputed", "voided"})
 _DIGITS: Final = 32
 
 
-def plan_sheet(sheet: GameSheet, snapshot: Snapshot, now: datetime, wish: ImportWish) -> ImportPlan:
+def plan_sheet(sheet: GameSheet, snapshot: Snapshot, now: datetime, options: ImportWish) -> ImportPlan:
     """What a sheet would add, and the faults of the rest. May take seconds, so it must not run on an event loop."""
-    return _CsvPlanner(sheet, snapshot, now, wish).plan()
+    return _CsvPlanner(sheet, snapshot, now, options).plan()
 
 
 class _CsvPlanner(ImportPlanner):
-    def __init__(self, sheet: GameSheet, snapshot: Snapshot, now: datetime, wish: ImportWish) -> None:
-        super().__init__(snapshot, now, wish.taker, dict(snapshot.rules))
+    def __init__(self, sheet: GameSheet, snapshot: Snapshot, now: datetime, options: ImportWish) -> None:
+        super().__init__(snapshot, now, options.taker, dict(snapshot.rules))
         self.sheet: Final = sheet
-        self.wish: Final = wish
+        self.wish: Final = options
         known = snapshot.rules
         self._named = {name: rules for rules in known.values() for name in rules.fingerprints} | dict(known)
         self._season = self.wish.season
@@ -62,7 +62,7 @@ class _CsvPlanner(ImportPlanner):
         people = dict(self.snapshot.people)
         for number, player in people.items():
             if not player.erased:
-                self._names[name_key(player.name)].add(meant(people, number))
+                self._names[name_key(player.name)].add(current_number(people, number))
 
     def plan(self) -> ImportPlan:
         """The plan, with entries in the order of the sheet."""
@@ -74,7 +74,9 @@ class _CsvPlanner(ImportPlanner):
 
     def _called(self, name: str) -> int | None:
         wanted = " ".join(name.split()).casefold()
-        return next((number for number, found in self.ledger.seasons.items() if found.name.casefold() == wanted), None)
+        return next(
+            (number for number, season in self.ledger.seasons.items() if season.name.casefold() == wanted), None
+        )
 
     def _season_of(self, row: RowGame) -> int | EntryFault:
         if self._season is not None:
@@ -83,7 +85,7 @@ class _CsvPlanner(ImportPlanner):
             named = self._called(row.season)
             return NoSeasonCalled(row.season) if named is None else named
         at = row.played_at
-        then = next((n for n, found in self.ledger.seasons.items() if at is not None and found.takes(at)), None)
+        then = next((n for n, season in self.ledger.seasons.items() if at is not None and season.takes(at)), None)
         return then if then is not None else NoSeasonThen(at or self.now)
 
     # One row
@@ -138,8 +140,8 @@ class _CsvPlanner(ImportPlanner):
         rules = self._rules_of(row, season)
         if not isinstance(rules, tuple):
             return None, (rules,)
-        name, found = rules
-        played_by = self.ledger.seasons[season].settings.rules or found
+        name, row_rules = rules
+        played_by = self.ledger.seasons[season].settings.rules or row_rules
         if len(row.seats) != played_by.players:
             return None, (WrongNumberOfPlayers(len(row.seats), played_by.players),)
         points, sticks = self._points(row, played_by), row.sticks
@@ -157,14 +159,14 @@ class _CsvPlanner(ImportPlanner):
                 faults += (player,)
         if faults or row.played_at is None:
             return None, faults
-        self.rules.setdefault(found.fingerprint, found)
+        self.rules.setdefault(row_rules.fingerprint, row_rules)
         record = GameRecorded(
             game=self.ledger.last_game + 1,
             season=season,
             source="import",
             played_at=row.played_at,
             preset=name,
-            rules=found.fingerprint,
+            rules=row_rules.fingerprint,
             seats=tuple(seats),
             sticks=sticks,
             note=row.note,
@@ -210,8 +212,10 @@ class _CsvPlanner(ImportPlanner):
         """The rules whose starting points tell the unit of a row's points."""
         season = self._season_of(row)
         if isinstance(season, int):
-            found = self._rules_of(row, season)
-            return self.ledger.seasons[season].settings.rules or (found[1] if isinstance(found, tuple) else None)
+            named_rules = self._rules_of(row, season)
+            return self.ledger.seasons[season].settings.rules or (
+                named_rules[1] if isinstance(named_rules, tuple) else None
+            )
         chosen = self.wish.rules.get(len(row.seats))
         return chosen[1] if chosen is not None else None
 

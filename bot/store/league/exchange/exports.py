@@ -25,7 +25,7 @@ from bot.store.database.league_schema import (
 )
 from bot.store.league.exchange.import_plan import Newcomers, ledger_of
 from bot.store.league.exchange.snapshots import snapshot_of
-from bot.store.league.people import meant, people_of
+from bot.store.league.people import current_number, people_of
 from bot.store.league.row_batches import all_rows
 from bot.store.league.standings import LeagueStandings
 
@@ -106,8 +106,8 @@ class LeagueExports:
         for season in seasons:
             for players in KINDS_OF_GAMES:
                 least = season.settings.min_games
-                found = await tables.standings(league, season.number, players=players, min_games=least)
-                lines += [(season, players, line) for line in found]
+                standings = await tables.standings(league, season.number, players=players, min_games=least)
+                lines += [(season, players, line) for line in standings]
         query = select(league_penalties).where(league_penalties.c.league_id == league)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query.order_by(league_penalties.c.penalty))).all()
@@ -127,13 +127,13 @@ class LeagueExports:
         self, connection: AsyncConnection, league: int, season: int | None
     ) -> tuple[frozenset[int], frozenset[int]]:
         """The numbers of the penalties and the games of a season, or of all."""
-        found = []
+        id_sets = []
         for column in (league_penalties.c.penalty, league_games.c.game):
             query = select(column).where(column.table.c.league_id == league)
             if season is not None:
                 query = query.where(column.table.c.season == season)
-            found.append(frozenset((await connection.execute(query)).scalars()))
-        return found[0], found[1]
+            id_sets.append(frozenset((await connection.execute(query)).scalars()))
+        return id_sets[0], id_sets[1]
 
     async def _courses(
         self, connection: AsyncConnection, league: int, games: frozenset[int]
@@ -141,13 +141,13 @@ class LeagueExports:
         """The statistics and winning hands of these games."""
         figures: dict[int, list[Any]] = {}
         hands: dict[int, list[Any]] = {}
-        for column, found in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
+        for column, by_game in ((league_figures.c.figures, figures), (league_hands.c.hand, hands)):
             table = column.table
             query = select(table.c.game, column).where(table.c.league_id == league)
             rows = await all_rows(await connection.execute(query.order_by(*table.primary_key.columns)))
-            for game, kept in rows:
+            for game, stored in rows:
                 if game in games:
-                    found.setdefault(game, []).append(kept)
+                    by_game.setdefault(game, []).append(stored)
         return tuple(
             ArchivedCourse(game, tuple(seats), tuple(hands.get(game, ()))) for game, seats in sorted(figures.items())
         )
@@ -198,12 +198,12 @@ def _about(
 
 def _people_in(entries: Iterable[ArchivedEntry]) -> set[int]:
     """All players whom these entries name."""
-    found: set[int | None] = set()
+    players: set[int | None] = set()
     for entry in entries:
         payload = entry.payload
-        found |= {entry.by, payload.get("player"), payload.get("into"), *payload.get("asked", ())}
-        found |= {seat["player"] for seat in payload.get("seats", ())}
-    return {player for player in found if player is not None}
+        players |= {entry.by, payload.get("player"), payload.get("into"), *payload.get("asked", ())}
+        players |= {seat["player"] for seat in payload.get("seats", ())}
+    return {player for player in players if player is not None}
 
 
 def _names(people: Mapping[int, LeaguePlayer]) -> Callable[[int | None, str], SheetPlayer]:
@@ -213,7 +213,7 @@ def _names(people: Mapping[int, LeaguePlayer]) -> Callable[[int | None, str], Sh
     def named(number: int | None, name: str) -> SheetPlayer:
         if number is None:
             return SheetPlayer(name, None, "computer")
-        player = known[meant(known, number)]
+        player = known[current_number(known, number)]
         if player.erased:
             return SheetPlayer(f"former player {player.number}", None, "former")
         return SheetPlayer(player.name, player.user, "guest" if player.user is None else "member")

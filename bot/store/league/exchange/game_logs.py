@@ -18,7 +18,7 @@ from bot.store.database.league_schema import league_entries, league_logs, league
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.exchange.stored_logs import log_from, log_row, packed
 from bot.store.league.game_statistics import GameStatistics, keep_statistics
-from bot.store.league.people import guest, meant, member, people_of
+from bot.store.league.people import current_number, guest, member, people_of
 from bot.store.league.row_batches import all_rows
 
 if TYPE_CHECKING:
@@ -163,24 +163,24 @@ class LeagueLogs:
 
 
 def _by_name(rows: Sequence[Row[*tuple[Any, ...]]]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    players: dict[str, int] = {}
     for _, seats in groupby(rows, key=lambda row: row.game):
         tell: tuple[bool, ...] | None = None
         for row in seats:
             tell = telling(row.names) if tell is None else tell
             if row.seat < len(tell) and tell[row.seat]:
-                found[name_key(row.names[row.seat])] = row.player
-    return found
+                players[name_key(row.names[row.seat])] = row.player
+    return players
 
 
 async def _known(connection: AsyncConnection, league: int, keys: Sequence[str]) -> dict[str, int]:
     entries, logs = league_entries.c, league_logs.c
     query = select(entries.key, entries.game).where(entries.league_id == league, entries.key.in_(tuple(keys)))
-    found: dict[str, int] = {row.key: row.game for row in await connection.execute(query)}
+    by_key: dict[str, int] = {row.key: row.game for row in await connection.execute(query)}
     # A game imported from an archive has a log too, but its entry has another key.
     digests = [key.removeprefix(LOG) for key in keys if key.startswith(LOG)]
-    kept = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))
-    return {key_of_log(row.digest): row.game for row in await connection.execute(kept)} | found
+    log_query = select(logs.digest, logs.game).where(logs.league_id == league, logs.digest.in_(digests))
+    return {key_of_log(row.digest): row.game for row in await connection.execute(log_query)} | by_key
 
 
 async def _player(connection: AsyncConnection, league: int, sitter: Sitter) -> int | None:
@@ -192,4 +192,4 @@ async def _player(connection: AsyncConnection, league: int, sitter: Sitter) -> i
         case Computer():
             return None
         case _:
-            return meant(await people_of(connection, league), sitter)
+            return current_number(await people_of(connection, league), sitter)

@@ -69,13 +69,13 @@ class LeagueImports:
         return await snapshot_of(self._database, league)
 
     async def plan(
-        self, file: Archive | GameSheet, league: int | None, now: datetime, wish: ImportWish = NO_WISH
+        self, file: Archive | GameSheet, league: int | None, now: datetime, options: ImportWish = NO_WISH
     ) -> ImportPlan:
         """What an archive or a sheet of games would add to a league (None: an archive to a new league)."""
         snapshot = NEW_LEAGUE if league is None else await self.snapshot(league)
         if isinstance(file, Archive):
-            return await asyncio.to_thread(plan_archive, file, snapshot, now, wish.taker)
-        return await asyncio.to_thread(plan_sheet, file, snapshot, now, wish)
+            return await asyncio.to_thread(plan_archive, file, snapshot, now, options.taker)
+        return await asyncio.to_thread(plan_sheet, file, snapshot, now, options)
 
     async def home_of(self, archive: Archive, guild: int) -> int | None:
         """The league of a server that an archive belongs to: its source, one that imported it before, or a namesake."""
@@ -92,7 +92,7 @@ class LeagueImports:
             before = (await connection.execute(taken)).scalar_one_or_none()
         own = next((row.id for row in rows if row.uid == archive.uid), None)
         named = next((row.id for row in rows if row.folded == archive.name.casefold()), None)
-        return next((found for found in (own, before, named) if found is not None), None)
+        return next((known for known in (own, before, named) if known is not None), None)
 
     async def take(self, league: int, plan: ImportPlan) -> None:
         """Write all of a plan or nothing. Raises LeagueChanged if the league has changed since."""

@@ -77,7 +77,7 @@ async def snapshot_of(database: Database, league: int) -> Snapshot:
     def made() -> Snapshot:
         entries = {entry.seq: entry for entry in entries_from(rows)}
         keys = {entry.key: entry.seq for entry in rows if entry.key is not None}
-        rules = {found.fingerprint: ruleset_from(found.rules) for found in rulesets}
+        rules = {stored.fingerprint: ruleset_from(stored.rules) for stored in rulesets}
         played = frozenset((table, number) for table, number in tables)
         return Snapshot(row.uid, row.last_seq, entries, keys, people, rules, played, frozenset(keys.values()))
 

@@ -88,15 +88,15 @@ async def nameless_logs(
         .join(league_seats, (seats.league_id == logs.league_id) & (seats.game == logs.game))
         .where(logs.league_id == league, seats.player == player)
     )
-    found: NamelessLogs = {}
+    nameless: NamelessLogs = {}
     for game, seat in (await connection.execute(query)).all():
         if (league, game, seat) in known:
             continue
         where = (logs.league_id == league, logs.game == game)
         row = (await connection.execute(select(logs.names, logs.content).where(*where))).one()
         names = [("" if place == seat else name) for place, name in enumerate(row.names)]
-        found[league, game, seat] = names, await asyncio.to_thread(_nameless, row.content, seat)
-    return found
+        nameless[league, game, seat] = names, await asyncio.to_thread(_nameless, row.content, seat)
+    return nameless
 
 
 def _nameless(content: bytes, seat: int) -> bytes:
