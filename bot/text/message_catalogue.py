@@ -87,8 +87,8 @@ def wrong_form(message: Message) -> str | None:
     sentences = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     known = set[str]().union(*filter(None, map(braces, sentences)))
     for form in filter(None, forms):
-        asked = braces(form)
-        if asked is None or not asked <= known:
+        placeholders = braces(form)
+        if placeholders is None or not placeholders <= known:
             return form
     return None
 

@@ -47,39 +47,39 @@ class Preview:
     """Whether its rules let equal points share their places."""
 
 
-def preview_text(shown: Preview, names: Mapping[int, str]) -> Words:
+def preview_text(preview: Preview, names: Mapping[int, str]) -> Words:
     """The places with final scores, and the effect of entering the game."""
     return lines(
         say("**Is this right?** Nothing is entered yet.")
-        if shown.game is None
-        else say("**Game {number} would read:**", number=shown.game),
-        _head(shown),
-        result_lines(shown.seats, shown.scores, names),
-        sticks_words(shown.sticks),
-        say("-# Points and sticks add up to {total}. Equal points share their places.", total=shown.total)
-        if shown.shared
+        if preview.game is None
+        else say("**Game {number} would read:**", number=preview.game),
+        _head(preview),
+        result_lines(preview.seats, preview.scores, names),
+        sticks_words(preview.sticks),
+        say("-# Points and sticks add up to {total}. Equal points share their places.", total=preview.total)
+        if preview.shared
         else say(
             "-# Points and sticks add up to {total}. Of equal points the player named first is ahead.",
-            total=shown.total,
+            total=preview.total,
         ),
-        *(_guest(name, shown.likely.get(name)) for name in shown.guests),
+        *(_guest(name, preview.likely.get(name)) for name in preview.guests),
         say(
             "**Game {number} has the same players and points.** Record this only if it was another game.",
-            number=shown.twin,
+            number=preview.twin,
         )
-        if shown.twin is not None
+        if preview.twin is not None
         else None,
-        _asks(shown, names),
+        _asks(preview, names),
     )
 
 
-def _head(shown: Preview) -> Words:
-    named = shown.preset in TITLES or has_label(shown.preset)
-    rules = preset_title(shown.preset) if named else say("its own rules")
+def _head(preview: Preview) -> Words:
+    named = preview.preset in TITLES or has_label(preview.preset)
+    rules = preset_title(preview.preset) if named else say("its own rules")
     return say(
         "{season}, played {when}, {rules}",
-        season=PersonName(shown.season),
-        when=day_and_time(shown.played_at),
+        season=PersonName(preview.season),
+        when=day_and_time(preview.played_at),
         rules=rules,
     )
 
@@ -97,10 +97,10 @@ def _guest(name: str, like: str | None) -> Words:
     )
 
 
-def _asks(shown: Preview, names: Mapping[int, str]) -> Words:
-    if not shown.asked:
+def _asks(preview: Preview, names: Mapping[int, str]) -> Words:
+    if not preview.asked:
         return say("It counts at once.")
-    asked = joined((called(names, player) for player in shown.asked), ", ")
-    if shown.due is None:
-        return say("{players} will be asked to confirm it.", players=asked)
-    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=asked, when=shown.due)
+    players = joined((called(names, player) for player in preview.asked), ", ")
+    if preview.due is None:
+        return say("{players} will be asked to confirm it.", players=players)
+    return say("{players} will be asked to confirm it. Silence confirms {when}.", players=players, when=preview.due)

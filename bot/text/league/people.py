@@ -23,13 +23,13 @@ def called(names: Mapping[int, str], player: int) -> Words:
 
 def from_file(file: FromFile, names: Mapping[int, str]) -> Words:
     """The importer of a file, and the time."""
-    said = {
+    values = {
         "who": say("the bot's operator") if file.by is None else called(names, file.by),
         "when": day_and_time(file.at),
     }
     if file.league:
-        return say("from a file of “{league}” that {who} imported {when}", league=PersonName(file.league), **said)
-    return say("from a file that {who} imported {when}", **said)
+        return say("from a file of “{league}” that {who} imported {when}", league=PersonName(file.league), **values)
+    return say("from a file that {who} imported {when}", **values)
 
 
 def with_file(words: Words, entry: LeagueEntry, names: Mapping[int, str]) -> Words:

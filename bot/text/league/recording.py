@@ -101,26 +101,26 @@ class GameFace:
     """Who decides a dispute (``officers_words``)."""
 
 
-def game_message(stands: GameFace, locale: str | None) -> str:
+def game_message(face: GameFace, locale: str | None) -> str:
     """The status of a game, with as many of the latest steps of its history as fit into a message."""
-    for last in range(min(LAST, len(stands.story)), 0, -1):
-        text = render(_stands(stands, last), locale)
+    for last in range(min(LAST, len(face.story)), 0, -1):
+        text = render(_stands(face, last), locale)
         if len(text) <= MESSAGE_LIMIT:
             return text
-    return fit(render(_stands(stands, 0), locale))
+    return fit(render(_stands(face, 0), locale))
 
 
-def _stands(stands: GameFace, last: int) -> Words:
-    game, names = stands.game, stands.names
+def _stands(face: GameFace, last: int) -> Words:
+    game, names = face.game, face.names
     return lines(
-        _head(game, names, stands.mentions),
-        say("{season}, played {when}", season=PersonName(stands.season), when=day_and_time(game.played_at)),
-        result_lines(game.seats, stands.scores, names),
+        _head(game, names, face.mentions),
+        say("{season}, played {when}", season=PersonName(face.season), when=day_and_time(game.played_at)),
+        result_lines(game.seats, face.scores, names),
         sticks_words(game.sticks),
         say("Note: {note}", note=PersonName(game.note)) if game.note else None,
         _asks(game),
-        stands.officers if game.disputed_by is not None else None,
-        *(entry_words(entry, names) for entry in stands.story[len(stands.story) - last :]),
+        face.officers if game.disputed_by is not None else None,
+        *(entry_words(entry, names) for entry in face.story[len(face.story) - last :]),
     )
 
 

@@ -112,21 +112,21 @@ def head_lines(head: StandingsHead, players: int | None, longest: int = 32) -> t
 
     The shorter the names, the fewer rules are shown: an option for eight characters of a name.
     """
-    season, held = head.season, head.held
+    season, counts = head.season, head.held
     named: Words = PersonName(season.name) if season is not None else say("all time")
     title = (
         say("## {league}: {season}, three players", league=PersonName(head.league), season=named)
         if players == 3
         else say("## {league}: {season}", league=PersonName(head.league), season=named)
     )
-    facts = joined((_time(head), *_games(held), _rules(season, longest), _ranked_from(head)))
+    facts = joined((_time(head), *_games(counts), _rules(season, longest), _ranked_from(head)))
     waiting = joined(
         (
-            say_many("{count} game waits for confirmation", "{count} games wait for confirmation", held.pending)
-            if held.pending
+            say_many("{count} game waits for confirmation", "{count} games wait for confirmation", counts.pending)
+            if counts.pending
             else None,
-            say_many("{count} game is disputed", "{count} games are disputed", held.disputed)
-            if held.disputed
+            say_many("{count} game is disputed", "{count} games are disputed", counts.disputed)
+            if counts.disputed
             else None,
         )
     )
@@ -170,8 +170,8 @@ def _time(head: StandingsHead) -> Words | None:
     return say("{first} to {last}, end {when}", first=day(settings.starts), last=day(inside), when=settings.ends)
 
 
-def _games(held: GamesHeld) -> tuple[Words | None, ...]:
-    four, three = held.counted.get(4, 0), held.counted.get(3, 0)
+def _games(counts: GamesHeld) -> tuple[Words | None, ...]:
+    four, three = counts.counted.get(4, 0), counts.counted.get(3, 0)
     return (
         say_many("{count} game", "{count} games", four) if four or not three else None,
         say_many("{count} game of three players", "{count} games of three players", three) if three else None,

@@ -47,15 +47,15 @@ def _at(turn: int, what: Words) -> Text:
 
 
 def _ready(point: BecameTenpai, names: Names) -> Words:
-    said = {"name": names[point.seat]}
+    values = {"name": names[point.seat]}
     if not point.riichi:
-        head = say("{name} is the first to be tenpai", **said) if point.first else say("{name} is tenpai", **said)
+        head = say("{name} is the first to be tenpai", **values) if point.first else say("{name} is tenpai", **values)
     elif point.others:
-        head = say("{name} declares riichi after {players}", **said, players=players_text(point.others, names))
+        head = say("{name} declares riichi after {players}", **values, players=players_text(point.others, names))
     elif point.first:
-        head = say("{name} is the first to be tenpai and declares riichi", **said)
+        head = say("{name} is the first to be tenpai and declares riichi", **values)
     else:
-        head = say("{name} declares riichi", **said)
+        head = say("{name} declares riichi", **values)
     return _with_waits(head, point)
 
 
@@ -72,19 +72,19 @@ def _waits(waits: tuple[LiveWait, ...]) -> Words:
 
 
 def _no_longer(point: LeftTenpai, names: Names) -> Words:
-    said = {"name": names[point.seat]}
+    values = {"name": names[point.seat]}
     if not point.threats:
-        return say("{name} is no longer tenpai", **said)
+        return say("{name} is no longer tenpai", **values)
     return say(
-        "{name} gives up tenpai against the riichi of {players}", **said, players=players_text(point.threats, names)
+        "{name} gives up tenpai against the riichi of {players}", **values, players=players_text(point.threats, names)
     )
 
 
 def _let_go(point: WinPassed, names: Names) -> Words:
-    said = {"name": names[point.seat], "tile": tile(point.tile), "worth": han_fu(point.value)}
+    values = {"name": names[point.seat], "tile": tile(point.tile), "worth": han_fu(point.value)}
     if point.tsumo:
-        return say("{name} lets a win by tsumo on {tile} go ({worth})", **said)
-    return say("{name} lets a win by ron on {tile} go ({worth})", **said)
+        return say("{name} lets a win by tsumo on {tile} go ({worth})", **values)
+    return say("{name} lets a win by ron on {tile} go ({worth})", **values)
 
 
 def _passed_by(point: FuritenMiss, names: Names) -> Words:
@@ -98,14 +98,14 @@ def _passed_by(point: FuritenMiss, names: Names) -> Words:
 
 
 def _won(point: Won, names: Names, *, explained: bool) -> Words:
-    said = {"name": names[point.seat], "points": point.points, "worth": han_fu(point.value)}
+    values = {"name": names[point.seat], "points": point.points, "worth": han_fu(point.value)}
     if point.deal_in is None:
         if point.seat == point.source:
-            return say("{name} wins by tsumo: {points} ({worth}).", **said)
-        return say("{name} wins by ron on {source}: {points} ({worth}).", **said, source=names[point.source])
+            return say("{name} wins by tsumo: {points} ({worth}).", **values)
+        return say("{name} wins by ron on {source}: {points} ({worth}).", **values, source=names[point.source])
     head = say(
         "{name} wins by ron on {source}'s {tile}: {points} ({worth}).",
-        **said,
+        **values,
         source=names[point.source],
         tile=tile(point.deal_in.tile),
     )

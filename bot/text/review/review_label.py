@@ -98,31 +98,31 @@ def _win(tsumo: bool, *, taken: bool) -> Text:  # noqa: FBT001 - by tsumo or by 
 
 
 def _call(turn: CallTurn) -> Words:
-    said = {"tile": tile(turn.tile)}
+    values = {"tile": tile(turn.tile)}
     if turn.taken is None:
         nearer = any(CallFact.NEARER in offer.facts for offer in turn.offers)
         return (
-            say("{tile} not called, a call led closer to tenpai", **said)
+            say("{tile} not called, a call led closer to tenpai", **values)
             if nearer
-            else say("{tile} not called", **said)
+            else say("{tile} not called", **values)
         )
     match turn.taken.call:
         case Chii():
-            call = say("chii of {tile}", **said)
+            call = say("chii of {tile}", **values)
         case Pon():
-            call = say("pon of {tile}", **said)
+            call = say("pon of {tile}", **values)
         case _:
-            call = say("kan of {tile}", **said)
+            call = say("kan of {tile}", **values)
     doubted = (FINDINGS[fact] for fact in (CallFact.NO_NEARER, CallFact.NO_YAKU) if fact in turn.taken.facts)
     return joined((call, *doubted), ", ")
 
 
 def _discard(judged: Judged, turn: DiscardTurn) -> Words:
-    said = {"tile": tile(turn.chosen.tile)}
+    values = {"tile": tile(turn.chosen.tile)}
     done = (
-        say("riichi with {tile}", **said)
+        say("riichi with {tile}", **values)
         if judged.action_kind is ActionKind.RIICHI
-        else say("{tile} discarded", **said)
+        else say("{tile} discarded", **values)
     )
     if judged.grade is not Grade.RISKY and Doubt.PUSH_OR_FOLD in judged.doubts and turn.stance is not None:
         return joined((done, _STANCES[turn.stance]), ", ")
@@ -137,25 +137,25 @@ def _better(judged: Judged, turn: DiscardTurn) -> Words | None:
         return say("fine")
     if other is None or Doubt.TOO_LATE in judged.doubts:
         return say("left open")
-    said = {"tile": tile(other.tile)}
+    values = {"tile": tile(other.tile)}
     if judged.grade is Grade.RISKY:
-        return say("{tile} was safer", **said)
+        return say("{tile} was safer", **values)
     if other.shanten < chosen.shanten:
-        return say("{tile} stays closer to tenpai", **said)
+        return say("{tile} stays closer to tenpai", **values)
     if other.ways > chosen.ways and not other.shanten:
         return say_many(
             "{tile} waits for {count} more tile",
             "{tile} waits for {count} more tiles",
             other.ways - chosen.ways,
-            **said,
+            **values,
         )
     if other.ways > chosen.ways:
         return say_many(
-            "{tile} accepts {count} more tile", "{tile} accepts {count} more tiles", other.ways - chosen.ways, **said
+            "{tile} accepts {count} more tile", "{tile} accepts {count} more tiles", other.ways - chosen.ways, **values
         )
     if other.kept > chosen.kept:
-        return say("{tile} keeps more dora", **said)
-    return say("{tile} leaves another wait", **said)
+        return say("{tile} keeps more dora", **values)
+    return say("{tile} leaves another wait", **values)
 
 
 _STANCES: Final[dict[Stance, Text]] = {

@@ -53,10 +53,10 @@ def call_name(call: Call) -> Words:
 
 def call_verdict(turn: CallTurn, names: Names) -> Words:
     """The answer to a discard that could be called."""
-    said = {"tile": tile(turn.tile), "name": names[turn.source]}
+    values = {"tile": tile(turn.tile), "name": names[turn.source]}
     if turn.taken is None:
-        return say("**{name}'s {tile} was not called.**", **said)
-    return say("**{name}'s {tile} was called: {call}.**", **said, call=call_name(turn.taken.call))
+        return say("**{name}'s {tile} was not called.**", **values)
+    return say("**{name}'s {tile} was called: {call}.**", **values, call=call_name(turn.taken.call))
 
 
 def calls_text(turn: CallTurn) -> Words:
@@ -84,8 +84,8 @@ def _offer(offer: OfferedCall, *, taken: bool) -> Words:
         ),
         "; ",
     )
-    said = {"call": call, "facts": facts}
-    return say("**Called**, {call}: {facts}", **said) if taken else say("**Possible**, {call}: {facts}", **said)
+    values = {"call": call, "facts": facts}
+    return say("**Called**, {call}: {facts}", **values) if taken else say("**Possible**, {call}: {facts}", **values)
 
 
 def outlook_text(outlook: Outlook) -> Words:
@@ -99,8 +99,8 @@ def outlook_text(outlook: Outlook) -> Words:
 
 def kan_name(kan: Ankan | object, kan_tile: Tile) -> Text:
     """``closed kan of 1z``."""
-    said = {"tile": tile(kan_tile)}
-    return say("closed kan of {tile}", **said) if isinstance(kan, Ankan) else say("added kan of {tile}", **said)
+    values = {"tile": tile(kan_tile)}
+    return say("closed kan of {tile}", **values) if isinstance(kan, Ankan) else say("added kan of {tile}", **values)
 
 
 def kan_verdict(turn: KanTurn) -> Words | None:
@@ -152,13 +152,13 @@ def kita_text(turn: KitaTurn) -> Words:
 def win_text(turn: WinTurn, view: SeatView) -> Words:
     """A win that was taken or passed, and its value without ura dora."""
     paid = _paid(turn, view)
-    said = {"worth": joined((paid, han_fu(turn.value)), ", ")}
+    values = {"worth": joined((paid, han_fu(turn.value)), ", ")}
     if turn.taken:
-        head = say("**Won by tsumo**: {worth}.", **said) if turn.tsumo else say("**Won by ron**: {worth}.", **said)
+        head = say("**Won by tsumo**: {worth}.", **values) if turn.tsumo else say("**Won by ron**: {worth}.", **values)
     elif turn.tsumo:
-        head = say("**A win by tsumo was let go**: {worth}.", **said)
+        head = say("**A win by tsumo was let go**: {worth}.", **values)
     else:
-        head = say("**A win by ron was let go**: {worth}.", **said)
+        head = say("**A win by ron was let go**: {worth}.", **values)
     return lines(head, yaku_line(turn.value))
 
 
@@ -174,20 +174,20 @@ def _paid(turn: WinTurn, view: SeatView) -> Words:
 
 def nine_text(turn: NineTurn) -> Words:
     """Nine terminals and honours: whether the kyoku was aborted, and the hand's other prospects."""
-    said = {
+    values = {
         "count": turn.kinds,
         "orphans": far_from_tenpai(turn.orphans),
         "other": far_from_tenpai(turn.other),
     }
     if turn.taken:
         return lines(
-            say("**The kyoku was aborted** with {count} different terminals and honours.", **said),
-            say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **said),
+            say("**The kyoku was aborted** with {count} different terminals and honours.", **values),
+            say("For thirteen orphans the hand was {orphans}, for any other form {other}.", **values),
         )
     return say(
         "With {count} different terminals and honours the kyoku could have been aborted. "
         "For thirteen orphans the hand was {orphans}, for any other form {other}.",
-        **said,
+        **values,
     )
 
 

@@ -34,9 +34,9 @@ def table_text(judged: Judged, turn: DiscardTurn) -> Words:
         say("**{tile}** (discarded): {facts}", tile=tile(chosen.tile), facts=facts_text(judged, chosen))
     ]
     if other is not None:
-        said = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
+        values = {"tile": tile(other.tile), "facts": facts_text(judged, other)}
         safer = judged.grade is Grade.RISKY
-        rows.append(say("**{tile}** (safer): {facts}", **said) if safer else say("**{tile}**: {facts}", **said))
+        rows.append(say("**{tile}** (safer): {facts}", **values) if safer else say("**{tile}**: {facts}", **values))
     safest = min(turn.discards, key=lambda discard: (discard.risk, discard.shanten, -discard.ways))
     if turn.threats and chosen.risk > safest.risk + SAFE and (other is None or other.risk > safest.risk + SAFE):
         rows.append(say("**{tile}** (safest): {facts}", tile=tile(safest.tile), facts=facts_text(judged, safest)))
@@ -115,10 +115,10 @@ def threats_text(turn: DiscardTurn, names: Names) -> Words | None:
 
 
 def _who(danger: Danger, names: Names) -> Words:
-    said = {"name": names[danger.seat]}
+    values = {"name": names[danger.seat]}
     if danger.riichi:
-        return say("{name}, in riichi", **said)
-    return say_many("{name}, with {count} call", "{name}, with {count} calls", danger.calls, **said)
+        return say("{name}, in riichi", **values)
+    return say_many("{name}, with {count} call", "{name}, with {count} calls", danger.calls, **values)
 
 
 def _threat(danger: Danger, names: Names, chosen: ReviewedDiscard) -> Words:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def verdict_text(judged: Judged, turn: DiscardTurn) -> Words:
     """The verdict on a discard in a sentence."""
     chosen, other = turn.chosen, other_discard(judged, turn)
-    said = {"tile": tile(chosen.tile)}
+    values = {"tile": tile(chosen.tile)}
     match judged.grade:
         case Grade.BEST:
             return _best(judged, turn)
@@ -29,89 +29,89 @@ def verdict_text(judged: Judged, turn: DiscardTurn) -> Words:
         case Grade.RISKY if other is not None:
             return _risky(judged, turn, other)
         case Grade.SLOWER if other is not None:
-            return say("**{tile} was slower**: {why}.", **said, why=difference_text(judged, chosen, other))
+            return say("**{tile} was slower**: {why}.", **values, why=difference_text(judged, chosen, other))
         case _ if other is not None:
             return say(
-                "**Whether {tile} was right is open**: {why}.", **said, why=difference_text(judged, chosen, other)
+                "**Whether {tile} was right is open**: {why}.", **values, why=difference_text(judged, chosen, other)
             )
         case _ if Doubt.NEEDS_YAKU in judged.doubts:
             return say(
                 "**Whether {tile} was right is open**: nothing was closer to tenpai, but it left no yaku in reach.",
-                **said,
+                **values,
             )
         case _:
-            return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **said)
+            return say("**Whether {tile} was right is open**: for the hand alone nothing was better.", **values)
 
 
 def _best(judged: Judged, turn: DiscardTurn) -> Words:
-    said = {"tile": tile(turn.chosen.tile)}
+    values = {"tile": tile(turn.chosen.tile)}
     if judged.context.live == 0 and turn.best.shanten > 0:
-        return say("**{tile} was the best discard**: no more tiles come, and nothing was clearly safer.", **said)
+        return say("**{tile} was the best discard**: no more tiles come, and nothing was clearly safer.", **values)
     if turn.urgent:
-        return say("**{tile} was the best discard**: nothing was better for the hand or clearly safer.", **said)
+        return say("**{tile} was the best discard**: nothing was better for the hand or clearly safer.", **values)
     if turn.chosen.shanten == 0 and judged.riichi is not None:
         if len(judged.riichi.outcomes) > 1:
-            return say("**{tile} was the best discard**: no other wait promised more.", **said)
-        return say("**{tile} was the best discard**: no other discard left the hand tenpai.", **said)
-    return say("**{tile} was the best discard**: none accepted more tiles.", **said)
+            return say("**{tile} was the best discard**: no other wait promised more.", **values)
+        return say("**{tile} was the best discard**: no other discard left the hand tenpai.", **values)
+    return say("**{tile} was the best discard**: none accepted more tiles.", **values)
 
 
 def _fine(turn: DiscardTurn, other: ReviewedDiscard | None) -> Words:
     chosen = turn.chosen
     if other is None or chosen.shanten == 0:
         return say("**{tile} was fine**: no other wait was clearly better.", tile=tile(chosen.tile))
-    behind, said = other.ways - chosen.ways, {"tile": tile(chosen.tile), "other": tile(other.tile)}
+    behind, values = other.ways - chosen.ways, {"tile": tile(chosen.tile), "other": tile(other.tile)}
     if chosen.kept > other.kept:
         return say_many(
             "**{tile} was fine**: {other} accepted {count} more tile, but this kept more dora.",
             "**{tile} was fine**: {other} accepted {count} more tiles, but this kept more dora.",
             behind,
-            **said,
+            **values,
         )
     return say_many(
         "**{tile} was fine**: {other} accepted {count} more tile, which is close.",
         "**{tile} was fine**: {other} accepted {count} more tiles, which is close.",
         behind,
-        **said,
+        **values,
     )
 
 
 def _risky(judged: Judged, turn: DiscardTurn, other: ReviewedDiscard) -> Words:
-    said = {"tile": tile(turn.chosen.tile), "other": tile(other.tile)}
+    values = {"tile": tile(turn.chosen.tile), "other": tile(other.tile)}
     if judged.context.live == 0 and turn.best.shanten > 0:
-        return say("**{tile} was risky**: no more tiles come, and {other} was clearly safer.", **said)
-    return say("**{tile} was risky**: {other} was clearly safer and left the hand no worse.", **said)
+        return say("**{tile} was risky**: no more tiles come, and {other} was clearly safer.", **values)
+    return say("**{tile} was risky**: {other} was clearly safer and left the hand no worse.", **values)
 
 
 def difference_text(judged: Judged, chosen: ReviewedDiscard, other: ReviewedDiscard) -> Words:
     """The advantage of another discard for the hand, in a clause."""
     mine, its = stand_of(judged, chosen), stand_of(judged, other)
-    said = {"other": tile(other.tile)}
+    values = {"other": tile(other.tile)}
     if other.shanten < chosen.shanten:
         return say(
             "it left the hand {far}, {other} would have left it {near}",
-            **said,
+            **values,
             far=far_from_tenpai(chosen.shanten),
             near=far_from_tenpai(other.shanten),
         )
     if mine is not None and its is not None:
         return say(
-            "it waited for {mine}, {other} would have waited for {its}", **said, mine=_wait(mine), its=_wait(its)
+            "it waited for {mine}, {other} would have waited for {its}", **values, mine=_wait(mine), its=_wait(its)
         )
     if other.ways == chosen.ways:
-        return say("{other} accepted as many tiles and kept more dora", **said)
+        return say("{other} accepted as many tiles and kept more dora", **values)
     counts = {"mine": tiles_count(chosen.ways), "its": other.ways}
     if other.kept > chosen.kept:
-        return say("it accepted {mine}, {other} would have accepted {its} and kept more dora", **said, **counts)
+        return say("it accepted {mine}, {other} would have accepted {its} and kept more dora", **values, **counts)
     if chosen.kept > other.kept:
         return say_many(
             "it accepted {mine}, {other} would have accepted {its} but given up {count} dora",
             "it accepted {mine}, {other} would have accepted {its} but given up {count} dora",
             chosen.kept - other.kept,
-            **said,
+            **values,
             **counts,
         )
-    return say("it accepted {mine}, {other} would have accepted {its}", **said, **counts)
+    return say("it accepted {mine}, {other} would have accepted {its}", **values, **counts)
 
 
 def _wait(outcome: TenpaiOutcome) -> Words:

@@ -34,8 +34,8 @@ def matters(option: str, rules: Ruleset) -> bool:
     """Whether an option has any effect under these rules, and is not described by another one's text."""
     if option in _TOLD_WITH_ANOTHER:
         return False
-    asked = _MATTERS.get(option)
-    return asked is None or asked(rules)
+    test = _MATTERS.get(option)
+    return test is None or test(rules)
 
 
 _TOLD_WITH_ANOTHER: Final = frozenset(("uma_mode", "chombo_points", "target_points"))

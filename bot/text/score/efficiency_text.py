@@ -11,7 +11,7 @@ from bot.engine.scoring.shanten import shanten
 from bot.engine.scoring.yaku_catalogue import catalogue
 from bot.engine.tiles import is_red
 from bot.lookup.hand_lookup import situation_of
-from bot.text.score.hand_input_text import counted_kinds, held_circumstances, held_heading, tiles_count
+from bot.text.score.hand_input_text import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.yaku_text import yaku_name
 from bot.text.sentences import Plain, Words, joined, lines, say
 from bot.text.table.outlook_text import far_text
@@ -30,23 +30,23 @@ KINDS_SHOWN: Final = 70
 YAKU_SHOWN: Final = 3
 
 
-def efficiency_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
+def efficiency_text(question: Lookup, hand_input: HandInput, seen: str = "", rules: Words | None = None) -> Words:
     """The whole answer. ``seen`` is the option as typed, ``rules`` the name of the ruleset."""
-    head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
-    if not held.may_discard:
-        return lines(head, *_without_discard(question, held))
-    return lines(head, *_table(question, held))
+    head = lines(hand_input_heading(hand_input), hand_input_circumstances(question, hand_input, seen, rules))
+    if not hand_input.may_discard:
+        return lines(head, *_without_discard(question, hand_input))
+    return lines(head, *_table(question, hand_input))
 
 
-def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
+def _without_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """The accepted tiles of a hand of 3n+1 tiles."""
     players = question.rules.players
-    hand_outlook = outlook(held.counts, held.sets, held.unseen, players)
+    hand_outlook = outlook(hand_input.counts, hand_input.sets, hand_input.unseen, players)
     if not hand_outlook.shanten:
         standing = say("**Tenpai**: {tiles} to win on.", tiles=tiles_count(hand_outlook.ways))
         return standing, counted_kinds(hand_outlook.accepted), say("/waits shows what each of them is worth.")
     situation = situation_of(question)
-    reach = in_reach(held, question.rules, hand_outlook.shanten, situation.seat_wind, situation.round_wind)
+    reach = in_reach(hand_input, question.rules, hand_outlook.shanten, situation.seat_wind, situation.round_wind)
     return tuple(
         text
         for text in (
@@ -62,10 +62,10 @@ def _without_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     )
 
 
-def _table(question: Lookup, held: HandInput) -> tuple[Words, ...]:
+def _table(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """A hand of 3n+2 tiles."""
-    complete = shanten(held.counts, held.sets, question.rules.players) < 0
-    cuts = discard_values(held, question)
+    complete = shanten(hand_input.counts, hand_input.sets, question.rules.players) < 0
+    cuts = discard_values(hand_input, question)
     near = tuple(cut for cut in cuts if cut.shanten == cuts[0].shanten)
     rows, names = _rows(near), _Names()
     return tuple(

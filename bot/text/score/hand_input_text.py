@@ -18,18 +18,20 @@ if TYPE_CHECKING:
     from bot.lookup.hand_lookup import Lookup
 
 
-def held_heading(held: HandInput) -> Words:
+def hand_input_heading(hand_input: HandInput) -> Words:
     """The concealed tiles and the melds as a heading; as emoji where possible."""
-    row = joined((tile_row(held.concealed), *(meld_row(meld) for meld in held.melds)), "  ")
+    row = joined((tile_row(hand_input.concealed), *(meld_row(meld) for meld in hand_input.melds)), "  ")
     return joined((Plain("###"), row), " ")
 
 
-def held_circumstances(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
+def hand_input_circumstances(
+    question: Lookup, hand_input: HandInput, seen: str = "", rules: Words | None = None
+) -> Words:
     """Seat and round, dora, discards and seen tiles, and the name of the ruleset."""
     situation, players = situation_of(question), question.rules.players
     dora = tiles_text(Tile(dora_of(tile, players)) for tile in situation.dora)
     elsewhere = parse_tiles(seen)
-    unwritten = held.unwritten
+    unwritten = hand_input.unwritten
     return joined(
         (
             say("dealer (East)")
@@ -40,7 +42,7 @@ def held_circumstances(question: Lookup, held: HandInput, seen: str = "", rules:
             say("dora {tiles}", tiles=dora) if situation.dora else None,
             norths_text(situation.kita),
             say("{count} honba", count=situation.honba) if situation.honba else None,
-            say("own discards {tiles}", tiles=tiles_text(held.discards)) if held.discards else None,
+            say("own discards {tiles}", tiles=tiles_text(hand_input.discards)) if hand_input.discards else None,
             say("seen elsewhere {tiles}", tiles=tiles_text(elsewhere)) if elsewhere else None,
             say_many("{count} called set not written", "{count} called sets not written", unwritten)
             if unwritten

@@ -9,7 +9,7 @@ from bot.analysis.waiting import tenpai_discards, waits_of_hand
 from bot.engine.scoring.score import HandValue
 from bot.engine.scoring.shanten import shanten
 from bot.engine.tiles import Tile
-from bot.text.score.hand_input_text import counted_kinds, held_circumstances, held_heading, tiles_count
+from bot.text.score.hand_input_text import counted_kinds, hand_input_circumstances, hand_input_heading, tiles_count
 from bot.text.score.interpretation_text import WAITS
 from bot.text.score.payment_text import paid_text
 from bot.text.score.yaku_text import han_fu, yaku_line
@@ -31,18 +31,18 @@ SHOWN: Final = 8
 """The discards leaving tenpai that have a line of their own."""
 
 
-def waits_text(question: Lookup, held: HandInput, seen: str = "", rules: Words | None = None) -> Words:
+def waits_text(question: Lookup, hand_input: HandInput, seen: str = "", rules: Words | None = None) -> Words:
     """The whole answer. ``seen`` is the option as typed, ``rules`` the name of the ruleset."""
-    head = lines(held_heading(held), held_circumstances(question, held, seen, rules))
-    if held.may_discard:
-        return lines(head, *_before_discard(question, held))
-    tenpai = waits_of_hand(held, question)
+    head = lines(hand_input_heading(hand_input), hand_input_circumstances(question, hand_input, seen, rules))
+    if hand_input.may_discard:
+        return lines(head, *_before_discard(question, hand_input))
+    tenpai = waits_of_hand(hand_input, question)
     if tenpai is None:
-        return lines(head, *_far(question, held))
-    return lines(head, *_ready(held, tenpai))
+        return lines(head, *_far(question, hand_input))
+    return lines(head, *_ready(hand_input, tenpai))
 
 
-def _ready(held: HandInput, tenpai: TenpaiHand) -> tuple[Words, ...]:
+def _ready(hand_input: HandInput, tenpai: TenpaiHand) -> tuple[Words, ...]:
     """A hand that is tenpai."""
     head = say(
         "**Tenpai, waiting for {tiles}**: {left}",
@@ -54,7 +54,7 @@ def _ready(held: HandInput, tenpai: TenpaiHand) -> tuple[Words, ...]:
         alike.setdefault(_worth_key(wait), []).append(wait)
     detailed = len(alike) <= DETAILED
     rows = tuple(_group_lines(group, detailed=detailed) for group in alike.values())
-    return tuple(text for text in (head, *rows, _furiten(tenpai), _lacking(held, tenpai)) if text is not None)
+    return tuple(text for text in (head, *rows, _furiten(tenpai), _lacking(hand_input, tenpai)) if text is not None)
 
 
 def _worth_key(wait: Waiting) -> tuple[object, ...]:
@@ -138,18 +138,18 @@ def _furiten(tenpai: TenpaiHand) -> Words | None:
     )
 
 
-def _lacking(held: HandInput, tenpai: TenpaiHand) -> Words | None:
+def _lacking(hand_input: HandInput, tenpai: TenpaiHand) -> Words | None:
     """A note on waits without a yaku; of a closed hand the lines of the waits have riichi."""
     lacking = [wait for wait in tenpai.waits if wait.worth is not None and not isinstance(wait.worth.ron, HandValue)]
-    if not lacking or held.closed:
+    if not lacking or hand_input.closed:
         return None
     tiles = kinds_text(wait.kind for wait in lacking)
     return say("No yaku by ron on {tiles}: only luck would give one, like the last discard.", tiles=tiles)
 
 
-def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
+def _far(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """3n+1 tiles that are not tenpai."""
-    hand_outlook = outlook(held.counts, held.sets, held.unseen, question.rules.players)
+    hand_outlook = outlook(hand_input.counts, hand_input.sets, hand_input.unseen, question.rules.players)
     head = say("**Not tenpai: {far}.**", far=far_text(hand_outlook.shanten))
     if not hand_outlook.shanten:
         return (say("**Tenpai in shape, but every tile that it waits for is in the hand.**"),)
@@ -157,13 +157,13 @@ def _far(question: Lookup, held: HandInput) -> tuple[Words, ...]:
     return head, nearer
 
 
-def _before_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
+def _before_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles: every discard that leaves the hand tenpai."""
-    complete = shanten(held.counts, held.sets, question.rules.players) < 0
-    hands = tenpai_discards(held, question)
+    complete = shanten(hand_input.counts, hand_input.sets, question.rules.players) < 0
+    hands = tenpai_discards(hand_input, question)
     head = say("These tiles make a complete hand: /score shows what it is worth.") if complete else None
     if not hands:
-        return tuple(text for text in (head, *_no_discard(question, held)) if text is not None)
+        return tuple(text for text in (head, *_no_discard(question, hand_input)) if text is not None)
     rows = [_discard_line(tenpai) for tenpai in hands[:SHOWN]]
     more = len(hands) - len(rows)
     others = say_many(
@@ -206,9 +206,9 @@ def _rons(tenpai: TenpaiHand) -> Words | None:
     return text if wins[0] else joined((text, say("no yaku on some of them")), ", ")
 
 
-def _no_discard(question: Lookup, held: HandInput) -> tuple[Words, ...]:
+def _no_discard(question: Lookup, hand_input: HandInput) -> tuple[Words, ...]:
     """3n+2 tiles that no discard leaves tenpai."""
-    cuts = discard_outlooks(held.counts, held.sets, held.unseen, question.rules.players)
+    cuts = discard_outlooks(hand_input.counts, hand_input.sets, hand_input.unseen, question.rules.players)
     best = [cut for cut in cuts if (cut.shanten, cut.ways) == (cuts[0].shanten, cuts[0].ways)]
     tiles = joined((Plain(tile_name(Tile(cut.discard))) for cut in best if cut.discard is not None), " ")
     return (

@@ -70,15 +70,15 @@ def scores_line(public: PublicView, names: Names, *, viewer: int | None = None) 
 
 def _score(public: PublicView, names: Names, seat: int, *, viewer: int | None, turn: bool) -> Text:
     own = public.seats[seat]
-    said = say(
+    text = say(
         "{wind} {name} {points}",
         wind=wind_letter(public.jikaze(seat)),
         name=say("you") if seat == viewer else names[seat],
         points=own.score,
     )
     if own.riichi:
-        said = say("{score} in riichi", score=said)
-    return say("▶ {score}", score=said) if turn else said
+        text = say("{score} in riichi", score=text)
+    return say("▶ {score}", score=text) if turn else text
 
 
 def river_text(river: tuple[RiverTile, ...]) -> Words:
@@ -89,8 +89,8 @@ def river_text(river: tuple[RiverTile, ...]) -> Words:
 def _river_tile(entry: RiverTile) -> Words:
     name = Plain(tile_name(entry.tile))
     tile = name if entry.called_by is None else Plain(f"({name})")
-    said = say("riichi-{tile}", tile=tile) if entry.sideways else tile
-    return joined((said, Plain(DRAWN)), "") if entry.drawn else said
+    text = say("riichi-{tile}", tile=tile) if entry.sideways else tile
+    return joined((text, Plain(DRAWN)), "") if entry.drawn else text
 
 
 def seat_lines(public: PublicView, names: Names | None) -> Lines:

@@ -107,10 +107,10 @@ def _takes_no_calls(view: SeatView) -> bool:
 def _missing(shapes: list[tuple[Kind, Kind]], held: set[Kind]) -> Text:
     """``4s or 7s``: the tiles of which one is missing."""
     wanted = sorted({kind for shape in shapes if held & set(shape) for kind in shape if kind not in held})
-    said: Text = say("{tile}", tile=_name(wanted[0]))
+    text: Text = say("{tile}", tile=_name(wanted[0]))
     for kind in wanted[1:]:
-        said = say("{tiles} or {tile}", tiles=said, tile=_name(kind))
-    return said
+        text = say("{tiles} or {tile}", tiles=text, tile=_name(kind))
+    return text
 
 
 def _shapes(kind: Kind) -> list[tuple[Kind, Kind]]:

@@ -103,12 +103,12 @@ def _payments(win: Agari, names: Names) -> Words:
 
 def _payer(name: str, reasons: dict[str, int]) -> Text:
     total = sum(reasons.values())
-    said = say("{name} pays {points}", name=name, points=total)
+    text = say("{name} pays {points}", name=name, points=total)
     if "honba" in reasons:
-        said = say("{payment}, of which {points} for honba", payment=said, points=reasons["honba"])
+        text = say("{payment}, of which {points} for honba", payment=text, points=reasons["honba"])
     if "pao" in reasons:
-        said = say("{payment}, liable for the yakuman (pao)", payment=said)
-    return said
+        text = say("{payment}, liable for the yakuman (pao)", payment=text)
+    return text
 
 
 def draw_name(reason: DrawReason) -> Text:

@@ -142,11 +142,11 @@ def barred_riichi(view: SeatView, names: Names | None) -> list[Text]:
             text = riichi_cause(reason, action, view, names)
             if text is not None:
                 texts.append((action.tile, text))
-    said = [text for _, text in texts[:_BARRED_SHOWN]]
+    shown_texts = [text for _, text in texts[:_BARRED_SHOWN]]
     if len(texts) > _BARRED_SHOWN:
         rest = tiles_text(tile for tile, _ in texts[_BARRED_SHOWN:])
-        said.append(say("Riichi with {tiles} is forbidden for similar reasons.", tiles=rest))
-    return said
+        shown_texts.append(say("Riichi with {tiles} is forbidden for similar reasons.", tiles=rest))
+    return shown_texts
 
 
 def kan_cause(reason: Refusal, action: Ankan | Kakan, view: SeatView) -> Text | None:
