@@ -43,7 +43,7 @@ def help_text() -> Words:
         say("/review looks at your decisions in them again: what was better, what was safer, what a kyoku turned on."),
         say("**Train:** /quiz score, waits or discard; /daily puzzle is the same for the whole server."),
         say(
-            "**League:** games at tables count by themselves, /league record enters those of the club evening; "
+            "**League:** games at tables count by themselves, /league result enters those of the club evening; "
             "/league standings and profile show how people stand."
         ),
         say("/club season open begins a season with your rules, /club seating puts an evening at tables."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from cogs.league.evenings.coming import add_evenings
 from cogs.league.evenings.schedule import add_schedule
 from cogs.league.evenings.seating import add_seating
 from cogs.league.exchange.exporting import add_export
@@ -23,8 +24,8 @@ from cogs.league.league_service import LeagueService
 from cogs.league.penalties import add_penalties
 from cogs.league.people.people import add_people
 from cogs.league.seasons.invitations import add_invitations
-from cogs.league.seasons.season_story import add_season_story
-from cogs.league.seasons.seasons import add_season_pages, add_seasons
+from cogs.league.seasons.season_pages import add_season
+from cogs.league.seasons.seasons import add_seasons
 from cogs.league.seasons.teams import add_teams
 from cogs.league.setup_league import add_rebuild, add_setup
 from cogs.league.standings.chart import add_chart
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: JantakuBot) -> None:
-    """Called by ``load_extension``. Each part adds its commands to the group and its button handlers."""
+    """Called by ``load_extension``. Each part adds its commands and its button handlers."""
     service = LeagueService.of(bot)
     # Two commands: Discord allows 8000 characters for one command with all its subcommands.
     league = app_commands.Group(name="league", description=locale_str("The club league"), guild_only=True)
@@ -51,12 +52,11 @@ async def setup(bot: JantakuBot) -> None:
         add_records,
         add_chart,
         add_recording,
-        add_confirming,
-        add_corrections,
-        add_silent_confirming,
-        add_announcing,
+        add_evenings,
     ):
         add(service, league)
+    for begin in (add_confirming, add_corrections, add_silent_confirming, add_announcing, add_season):
+        begin(service)
     club = app_commands.Group(name="club", description=locale_str("How the club's leagues are run"), guild_only=True)
     for add in (
         add_setup,
@@ -73,8 +73,5 @@ async def setup(bot: JantakuBot) -> None:
         add_rebuild,
     ):
         add(service, club)
-    seasons = app_commands.Group(name="season", description=locale_str("The seasons of the league"), guild_only=True)
-    for add in (add_season_pages, add_season_story):
-        add(service, seasons)
-    for group in (league, club, seasons):
+    for group in (league, club):
         bot.tree.add_command(group)

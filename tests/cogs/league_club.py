@@ -47,7 +47,7 @@ async def record(club: Club, name: str = "Aiko", **options: Any) -> InteractionR
     for number, (player, points) in enumerate(RESULT.items(), start=1):
         said |= {f"player{number}": player, f"points{number}": points}
     said = {key: value for key, value in {**said, **options}.items() if value}
-    return await club.slash(name, "league record", **said)
+    return await club.slash(name, "league result", **said)
 
 
 async def entered(club: Club, name: str = "Aiko", *, label: str = "Record", **options: Any) -> discord.Message:
@@ -56,6 +56,12 @@ async def entered(club: Club, name: str = "Aiko", *, label: str = "Record", **op
     assert label in labels(preview), preview.content
     await club.people[name].click(preview, label=label)
     return club.last()
+
+
+async def from_page(club: Club, name: str, label: str, *, number: int = 1, why: str | None = None) -> InteractionResult:
+    """A button of the page of a game pressed, and with ``why`` the form sent that it opens."""
+    pressed = await club.click(name, shown(await club.slash(name, "league game", number=number)), label)
+    return pressed if why is None else await club.people[name].submit_modal(pressed, {"why": why})
 
 
 def filled_in(result: InteractionResult) -> dict[str, str]:

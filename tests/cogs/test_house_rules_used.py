@@ -74,7 +74,7 @@ async def test_they_are_offered_first_and_their_versions_once_they_alone_are_mea
         "waits",
         "quiz score",
         "club season open",
-        "league record",
+        "league result",
         "yaku",
     ):
         offered = await club.people["Ben"].autocomplete(club.channel, command, "preset", "")

@@ -144,7 +144,7 @@ async def test_a_game_that_was_entered_by_hand_is_pointed_out(club: Club, league
     points = {"Aiko": "21,100", "Ben": "55,000", "Chie": "-4,900", "Dan": "28,800"}
     said = {f"player{at}": name for at, name in enumerate(points, 1)}
     said |= {f"points{at}": value for at, value in enumerate(points.values(), 1)}
-    await club.people["Aiko"].click(shown(await club.slash("Aiko", "league record", **said)), label="Record")
+    await club.people["Aiko"].click(shown(await club.slash("Aiko", "league result", **said)), label="Record")
     data = log(*NAMES)
     preview = await sent(club, data)
     assert "Game 1 of the league, entered by hand, has the same players and points." in preview.content

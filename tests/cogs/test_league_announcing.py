@@ -16,7 +16,7 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.league_settings import LeagueSettings
 from bot.store.league.leagues import League
 from tests.cogs.club import NAMES, Club, shown
-from tests.cogs.league_club import entered, filled_in, open_league
+from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
 HOUR = 3600
@@ -80,13 +80,13 @@ async def test_what_comes_to_count_is_told_with_how_ranks_changed(club: Club) ->
 async def test_corrections_voids_and_what_is_restored_are_told_with_the_reason(club: Club) -> None:
     channel = await with_channel(club)
     await entered(club)
-    opened = await club.slash("Dan", "league correct", number=1)
+    opened = await from_page(club, "Dan", "Correct…")
     fields = filled_in(opened)
     swapped = fields["result"].replace("Aiko", "X").replace("Chie", "Aiko").replace("X", "Chie")
     preview = await club.people["Dan"].submit_modal(opened, {**fields, "result": swapped, "why": "swapped"})
     await club.people["Dan"].click(shown(preview), label="Correct the game")
-    await club.slash("Dan", "league void", number=1, why="not ours")
-    await club.slash("Dan", "league restore", number=1, why="ours")
+    await from_page(club, "Dan", "Void…", why="not ours")
+    await from_page(club, "Dan", "Restore…", why="ours")
     heads = [lines[:2] for lines in told(channel)]
     assert heads == [
         ["**Game 1**", "**1. Aiko** 42,300, +53.0, now rank 1"],

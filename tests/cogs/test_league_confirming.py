@@ -17,7 +17,7 @@ from bot.store.league.leagues import League
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.league_service import LeagueService
 from tests.cogs.club import NAMES, Club, labels, shown
-from tests.cogs.league_club import entered, filled_in, open_league
+from tests.cogs.league_club import entered, filled_in, from_page, open_league
 from tests.cogs.test_results import whole_game
 
 HOUR = 3600
@@ -68,26 +68,64 @@ async def test_only_who_is_asked_confirms(club: Club) -> None:
     assert (await game(club, league)).confirmed == {2}
 
 
-async def test_commands_do_the_same_as_buttons(club: Club) -> None:
+async def test_the_page_of_a_game_does_the_same_as_its_message(club: Club) -> None:
     league = await open_league(club, officers=("Dan",))
     message = await entered(club)
-    waits = await club.slash("Ben", "league confirm", number=1)
-    assert shown(waits).content == "You have confirmed game 1. It waits for the others."
+    page = shown(await from_page(club, "Ben", "Confirm"))
+    assert page.ephemeral
+    assert "confirmed by Ben" in page.content
+    assert labels(page) == ["Dispute…", "Show everybody"], "there is nothing more for Ben to confirm"
     assert "confirmed by Ben" in now_shown(club, message).content, "the message is brought up to date"
-    missing = await club.slash("Ben", "league confirm", number=7)
-    assert shown(missing).content == "There is no game 7."
-    await club.slash("Chie", "league dispute", number=1, why="I had 30,000")
+    missing = await club.slash("Ben", "league game", number=7)
+    assert shown(missing).content == "There is no game 7 in this league."
+    await from_page(club, "Chie", "Dispute…", why="I had 30,000")
     assert head(now_shown(club, message)) == "**Game 1 is disputed and does not count yet**"
     answer = club.last()
     assert answer.id != message.id
     assert "disputed by Chie, because: I had 30,000" in answer.content
     assert f"{club.people['Dan'].mention} decide: uphold it, correct it, or void it." in answer.content
     assert [user.id for user in answer.mentions] == [club.people["Dan"].id]
-    refused = await club.slash("Ben", "league uphold", number=1)
-    assert shown(refused).content.startswith("Only officers of “Club league”")
-    await club.slash("Dan", "league uphold", number=1, why="the sheet says so")
+    upheld = await from_page(club, "Dan", "Uphold…", why="the sheet says so")
+    assert upheld.response is not None
+    assert "**It counts.**" in upheld.response.content, "the page is brought up to date"
     assert (await game(club, league)).counts
-    assert {head(now_shown(club, one)) for one in (message, answer)} == {"**Game 1 counts**"}
+    told = club.last()
+    assert told.id != answer.id
+    assert "upheld by Dan, because: the sheet says so" in told.content
+    assert {head(now_shown(club, one)) for one in (message, answer, told)} == {"**Game 1 counts**"}
+
+
+async def test_a_game_is_upheld_without_a_reason_as_well(club: Club) -> None:
+    league = await open_league(club, officers=("Dan",))
+    await entered(club)
+    await from_page(club, "Dan", "Uphold…", why="")
+    assert (await game(club, league)).counts
+    assert club.last().content.endswith("by Dan")
+
+
+async def test_the_page_of_a_game_has_the_buttons_that_the_viewer_may_press_now(club: Club) -> None:
+    await open_league(club, officers=("Dan",))
+    await entered(club)
+
+    async def offered(name: str) -> list[str]:
+        found = labels(shown(await club.slash(name, "league game")))
+        assert found.pop() == "Show everybody"
+        await club.wait(5)
+        return found
+
+    assert await offered("Aiko") == ["Dispute…", "Correct…"], "who entered it has nothing to confirm"
+    assert await offered("Ben") == ["Confirm", "Dispute…"]
+    assert await offered("Dan") == ["Confirm", "Dispute…", "Uphold…", "Correct…", "Void…"]
+    await from_page(club, "Ben", "Dispute…", why="I had more")
+    assert await offered("Aiko") == ["Correct…"]
+    assert await offered("Ben") == []
+    assert await offered("Dan") == ["Uphold…", "Correct…", "Void…"]
+    await from_page(club, "Dan", "Void…", why="nobody remembers")
+    assert await offered("Aiko") == await offered("Ben") == []
+    assert await offered("Dan") == ["Restore…"]
+    await from_page(club, "Dan", "Restore…", why="the sheet was found")
+    assert await offered("Aiko") == ["Dispute…"]
+    assert await offered("Dan") == ["Dispute…", "Correct…", "Void…"]
 
 
 async def test_silence_confirms_in_time_and_after_a_restart(club: Club) -> None:
@@ -170,7 +208,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     await club.click("Ben", message, "Confirm")
     refused = await club.click("Chie", now_shown(club, message), "Correct…")
     assert shown(refused).content.startswith("Only officers may correct game 1")
-    opened = await club.slash("Aiko", "league correct", number=1)
+    opened = await from_page(club, "Aiko", "Correct…")
     fields = {**filled_in(opened), "why": "two were swapped"}
     swapped = fields["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     same = shown(await club.people["Aiko"].submit_modal(opened, fields))
@@ -183,8 +221,7 @@ async def test_who_entered_a_game_corrects_it_as_long_as_it_waits_and_all_are_as
     for name in NAMES[1:]:
         await club.click(name, club.last(), "Confirm")
     assert (await game(club, league)).counts
-    late = await club.slash("Aiko", "league correct", number=1)
-    assert late.modal is None
+    assert labels(shown(await club.slash("Aiko", "league game", number=1))) == ["Dispute…", "Show everybody"]
 
 
 async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_entered_it(
@@ -192,7 +229,7 @@ async def test_a_result_that_comes_to_count_just_now_is_not_corrected_by_who_ent
 ) -> None:
     league = await open_league(club)
     await entered(club)
-    opened = await club.slash("Aiko", "league correct", number=1)
+    opened = await from_page(club, "Aiko", "Correct…")
     swapped = filled_in(opened)["result"].replace("Ben", "X").replace("Chie", "Ben").replace("X", "Chie")
     fields = {**filled_in(opened), "result": swapped, "why": "two were swapped"}
     preview = shown(await club.people["Aiko"].submit_modal(opened, fields))
@@ -215,15 +252,18 @@ async def test_officers_void_and_restore_with_a_reason(club: Club) -> None:
     league = await open_league(club, officers=("Dan",), season=SeasonSettings("S", club.clock.now(), confirm_hours=0))
     message = await entered(club)
     assert head(message) == "**Game 1 counts**"
-    refused = await club.slash("Aiko", "league void", number=1, why="I lost")
-    assert shown(refused).content.startswith("Only officers")
-    await club.slash("Dan", "league void", number=1, why="wrong league")
+    page = shown(await club.slash("Dan", "league game", number=1))
+    form, slow = await club.click("Dan", page, "Void…"), await from_page(club, "Dan", "Void…")
+    voided = await club.people["Dan"].submit_modal(form, {"why": "wrong league"})
+    assert voided.response is not None
+    assert labels(voided.response) == ["Restore…", "Show everybody"]
     assert await club.bot.store.league_standings.standings(league.id, 1) == ()
     assert head(now_shown(club, message)) == "**Game 1 was voided and does not count**"
     assert labels(now_shown(club, message)) == []
-    twice = await club.slash("Dan", "league void", number=1, why="again")
+    assert "voided by Dan, because: wrong league" in club.last().content
+    twice = await club.people["Dan"].submit_modal(slow, {"why": "again"})
     assert shown(twice).content == "Game 1 was voided."
-    await club.slash("Dan", "league restore", number=1, why="it was right after all")
+    await from_page(club, "Dan", "Restore…", why="it was right after all")
     assert (await game(club, league)).counts
     assert "restored by Dan, because: it was right after all" in now_shown(club, message).content
 
@@ -232,7 +272,7 @@ async def test_an_old_message_does_no_harm(club: Club) -> None:
     await open_league(club)
     message = await entered(club)
     for name in NAMES[1:]:
-        await club.slash(name, "league confirm", number=1)
+        await from_page(club, name, "Confirm")
     stored = club.env.backend.get_message(club.channel.id, message.id)
     stored.components = [
         {"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "jf:game:c.1.1"}]}
@@ -252,22 +292,29 @@ async def test_a_press_costs_no_request_of_the_bots_own(club: Club) -> None:
     assert "confirmed by Ben" in now_shown(club, message).content
 
 
-async def test_games_are_offered_while_a_number_is_typed(club: Club) -> None:
+async def test_games_are_offered_with_what_keeps_them_from_counting(club: Club) -> None:
     await open_league(club, officers=("Dan",))
     await entered(club)
-    offered = await club.people["Ben"].autocomplete(club.channel, "league confirm", "number", "")
-    assert [(choice["name"], choice["value"]) for choice in offered] == [("1: 2026-01-05, Aiko, Ben, Chie, Dan", 1)]
-    await club.slash("Dan", "league void", number=1, why="twice")
-    assert await club.people["Ben"].autocomplete(club.channel, "league confirm", "number", "1") == []
-    [choice] = await club.people["Dan"].autocomplete(club.channel, "league restore", "number", "1")
-    assert choice["value"] == 1
+
+    async def offered() -> list[str]:
+        choices = await club.people["Ben"].autocomplete(club.channel, "league game", "number", "1")
+        assert [choice["value"] for choice in choices] == [1]
+        return [choice["name"] for choice in choices]
+
+    assert await offered() == ["waiting for confirmation · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
+    await from_page(club, "Ben", "Dispute…", why="I had more")
+    assert await offered() == ["disputed · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
+    await from_page(club, "Dan", "Void…", why="twice")
+    assert await offered() == ["voided · 1: 2026-01-05, Aiko, Ben, Chie, Dan"]
+    await from_page(club, "Dan", "Restore…", why="once")
+    assert await offered() == ["1: 2026-01-05, Aiko, Ben, Chie, Dan"]
 
 
 async def test_computer_players_of_a_table_stay_in_a_corrected_game(club: Club) -> None:
     league = await open_league(club, officers=("Dan",))
     await whole_game(club)
     before = await game(club, league)
-    opened = await club.slash("Dan", "league correct", number=1)
+    opened = await from_page(club, "Dan", "Correct…")
     fields = filled_in(opened)
     lines = fields["result"].splitlines()
     assert [line.split(": ")[0] for line in lines[:2]] == ["Aiko", "Ben"]

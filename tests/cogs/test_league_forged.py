@@ -55,9 +55,9 @@ async def test_a_forged_file_speaks_for_nobody_but_who_took_it_in(club: Club) ->
     assert "table" not in page
     assert "**It counts.**" in shown(await club.slash("Aiko", "league game", number=1)).content
 
-    history = shown(await club.slash("Chie", "league history", everybody=True)).content
+    history = shown(await club.slash("Chie", "league games", everybody=True)).content
     assert by_ben in history
     penalties = shown(await club.slash("Chie", "club penalty list")).content
     assert f"by Ben ({by_ben}" in penalties
-    story = shown(await club.slash("Chie", "season changes")).content
+    story = shown(await club.click("Chie", shown(await club.slash("Chie", "season")), "Changes")).content
     assert f"Ben added to the team Reds by Ben ({by_ben}" in story

@@ -29,6 +29,7 @@ from bot.store.league.league_settings import LeagueSettings
 from bot.text.league.standings import PAGE
 from cogs.league.games.game import tenhou_address
 from tests.cogs.club import Club, buttons, labels, open_labels, shown
+from tests.cogs.league_club import entered
 from tests.cogs.test_results import whole_game
 
 POINTS = (41000, 30000, 20000, 9000)
@@ -120,7 +121,7 @@ async def test_my_line_turns_to_the_page_where_it_stands(evening: Evening) -> No
 
 async def test_who_has_not_played_is_told_so(evening: Evening) -> None:
     await evening.play(2, 3, 4, 5)
-    answer = shown(await evening.club.slash("Ben", "league standings", min_games=1))
+    answer = shown(await evening.club.slash("Ben", "league standings", **{"min-games": 1}))
     mine = shown(await evening.club.click("Aiko", answer, "My line"))
     assert "You have no line here yet." in mine.content
 
@@ -130,12 +131,12 @@ async def test_who_was_forgotten_keeps_a_line_without_a_name(evening: Evening) -
     await evening.club.bot.store.personal_data.erase(evening.club.people["Aiko"].id)
     club = evening.club
     assert "**former player 1** +" in shown(await club.slash("Ben", "league standings")).content
-    assert "with former player 1, Chie, Dan" in shown(await club.slash("Ben", "league history")).content
+    assert "with former player 1, Chie, Dan" in shown(await club.slash("Ben", "league games")).content
     assert "**1. former player 1** (East)" in shown(await club.slash("Ben", "league game", number=1)).content
     theirs = shown(await club.slash("Ben", "league versus", player="#1"))
     assert "## Ben and former player 1" in theirs.content
-    assert "Nobody in “Thursdays”" in shown(await club.slash("Ben", "league history", player="Aiko")).content
-    assert "You have not played" in shown(await club.slash("Aiko", "league history")).content
+    assert "Nobody in “Thursdays”" in shown(await club.slash("Ben", "league games", player="Aiko")).content
+    assert "You have not played" in shown(await club.slash("Aiko", "league games")).content
 
 
 async def test_seasons_are_chosen_by_name_or_all_together(evening: Evening) -> None:
@@ -231,14 +232,14 @@ async def test_a_season_without_games_says_how_they_come_in(evening: Evening) ->
 async def test_history_lists_my_games_somebodys_or_everybodys(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     await evening.play(1, 5, 3, 4)
-    mine = shown(await evening.club.slash("Ben", "league history"))
+    mine = shown(await evening.club.slash("Ben", "league games"))
     assert mine.ephemeral
     assert "## Games of Ben: Thursdays, Spring" in mine.content
     assert "**#1**" in mine.content
     assert "**#2**" not in mine.content
-    theirs = shown(await evening.club.slash("Ben", "league history", player="old dan"))
+    theirs = shown(await evening.club.slash("Ben", "league games", player="old dan"))
     assert "## Games of Old Dan" in theirs.content
-    everybody = shown(await evening.club.slash("Ben", "league history", everybody=True, share=True))
+    everybody = shown(await evening.club.slash("Ben", "league games", everybody=True, share=True))
     assert not everybody.ephemeral
     assert everybody.content.index("**#2**") < everybody.content.index("**#1**")
 
@@ -247,7 +248,7 @@ async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
     await evening.play(1, 2, 3, 4)
     await evening.play(4, 2, 3, 1)
     await evening.write(GameDisputed(2, 1), "no")
-    answer = shown(await evening.club.slash("Ben", "league history", only="disputed"))
+    answer = shown(await evening.club.slash("Ben", "league games", only="disputed"))
     assert "-# Only those that are disputed · 1 game" in answer.content
     assert "**#2**" in answer.content
     assert "**#1**" not in answer.content
@@ -256,7 +257,7 @@ async def test_an_officer_finds_the_games_that_wait(evening: Evening) -> None:
 async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> None:
     for _ in range(11):
         await evening.play(1, 2, 3, 4)
-    first = shown(await evening.club.slash("Ben", "league history", season="all"))
+    first = shown(await evening.club.slash("Ben", "league games", season="all"))
     assert open_labels(first) == ["Next ▶", "Show everybody"]
     last = shown(await evening.club.click("Ben", first, "Next ▶"))
     assert "**#1**" in last.content
@@ -266,11 +267,11 @@ async def test_history_has_pages_that_are_turned_in_place(evening: Evening) -> N
 async def test_a_player_is_chosen_typed_or_mentioned(evening: Evening) -> None:
     await evening.play(1, 2, 3, 5)
     dan = evening.club.people["Dan"]
-    choices = await dan.autocomplete(evening.club.channel, "league history", "player", "da")
+    choices = await dan.autocomplete(evening.club.channel, "league games", "player", "da")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("Dan", "#4"), ("Old Dan (guest)", "#5")]
 
     async def games_of(text: str) -> str:
-        return shown(await evening.club.slash("Dan", "league history", player=text)).content
+        return shown(await evening.club.slash("Dan", "league games", player=text)).content
 
     assert "Games of Aiko" in await games_of(f"<@{evening.club.people['Aiko'].id}>")
     assert "Games of Old Dan" in await games_of("#5")
@@ -284,16 +285,16 @@ async def test_equal_names_are_told_apart_by_number(evening: Evening) -> None:
     leagues = evening.club.bot.store.leagues
     other = await leagues.member(evening.league, 10**17, "ben")
     ben = evening.club.people["Ben"]
-    choices = await ben.autocomplete(evening.club.channel, "league history", "player", "ben")
+    choices = await ben.autocomplete(evening.club.channel, "league games", "player", "ben")
     assert [choice["name"] for choice in choices] == ["Ben #2", f"ben #{other}"]
-    refused = shown(await evening.club.slash("Ben", "league history", player="Ben"))
+    refused = shown(await evening.club.slash("Ben", "league games", player="Ben"))
     assert "2 players of “Thursdays” are called “Ben”. Write one of" in refused.content
 
 
 async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> None:
     await evening.play(1, 2, 3, 5)
     await evening.write(PlayersMerged(5, 4), "is Dan")
-    answer = shown(await evening.club.slash("Ben", "league history", player="Old Dan"))
+    answer = shown(await evening.club.slash("Ben", "league games", player="Old Dan"))
     assert "Games of Dan" in answer.content
     assert "**#1**" in answer.content
 
@@ -301,7 +302,7 @@ async def test_a_guest_who_joined_is_found_by_the_old_name(evening: Evening) -> 
 async def test_who_never_played_is_not_made_a_player_by_asking(evening: Evening) -> None:
     leagues = evening.club.bot.store.leagues
     await leagues.create(evening.club.bot.guilds[0].id, "Tuesdays", evening.club.clock.now())
-    answer = shown(await evening.club.slash("Ben", "league history", league="Tuesdays"))
+    answer = shown(await evening.club.slash("Ben", "league games", league="Tuesdays"))
     assert "You have not played in “Tuesdays” yet." in answer.content
     tuesdays = (await leagues.of(evening.club.bot.guilds[0].id))[1]
     assert await leagues.people(tuesdays.id) == {}
@@ -369,7 +370,7 @@ async def test_a_game_has_buttons_for_its_players_and_for_officers_alone(evening
     officers = LeagueSettings(officers=(club.people["Dan"].id,))
     await club.bot.store.leagues.configure(evening.league, lambda _: officers)
     theirs = shown(await club.slash("Dan", "league game", number=number))
-    assert labels(theirs) == ["Dispute…", "Correct…", "Void…", "Show everybody"]
+    assert labels(theirs) == ["Correct…", "Void…", "Show everybody"]
     await club.click("Dan", theirs, "Show everybody")
     assert labels(club.last()) == []
 
@@ -380,6 +381,22 @@ async def test_games_are_offered_while_a_number_is_typed(evening: Evening) -> No
     choices = await evening.club.people["Ben"].autocomplete(evening.club.channel, "league game", "number", "1")
     assert [choice["value"] for choice in choices] == [1]
     assert choices[0]["name"].endswith("Aiko, Ben, Chie, Old Dan")
+
+
+async def test_without_a_number_it_is_my_game_that_waits_then_my_newest_then_the_newest(evening: Evening) -> None:
+    async def newest(name: str) -> str:
+        return shown(await evening.club.slash(name, "league game")).content.splitlines()[0]
+
+    assert await newest("Ben") == "“Thursdays” has no game yet."
+    await evening.play(1, 2, 3, 4)
+    await evening.play(1, 2, 3, 5)
+    assert "Game 1: " in await newest("Dan")
+    assert "Game 2: " in await newest("Ben")
+    eve = evening.club.env.guild.add_member(evening.club.env.create_user("Eve"))
+    assert "Game 2: " in shown(await eve.slash(evening.club.channel, "league game")).content
+    await entered(evening.club)
+    await evening.play(1, 2, 3, 4)
+    assert "Game 3: " in await newest("Ben"), "it waits for Ben"
 
 
 async def test_a_game_that_is_not_there_is_said(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""`/league record`: a game played elsewhere is typed, looked at, and entered."""
+"""`/league result`: a game played elsewhere is typed, looked at, and entered."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_who_enters_it_is_told_its_number_and_the_others_are_asked_by_name
 
 async def test_four_pasted_lines_are_enough(club: Club) -> None:
     league = await open_league(club)
-    form = await club.slash("Aiko", "league record")
+    form = await club.slash("Aiko", "league result")
     assert form.modal is not None
     sent = await club.people["Aiko"].submit_modal(
         form, {"result": "Aiko 423\nBen 251\nChie 302\nDan 14", "sticks": "1"}
@@ -78,7 +78,7 @@ async def test_four_pasted_lines_are_enough(club: Club) -> None:
 
 async def test_every_fault_is_told_at_once_and_nothing_typed_is_lost(club: Club) -> None:
     league = await open_league(club)
-    wrong = shown(await record(club, points2="many", player3="", points3="31,200", date="soon", chombo="Zed"))
+    wrong = shown(await record(club, points2="many", player3="", points3="31,200", when="soon", chombo="Zed"))
     assert labels(wrong) == ["Change…", "Cancel"]
     assert wrong.content.splitlines()[:5] == [
         "**Nothing is entered yet.** This has to be mended first:",
@@ -104,7 +104,7 @@ async def test_points_that_do_not_add_up_ask_for_sticks(club: Club) -> None:
     await open_league(club)
     wrong = shown(await record(club, points3="30,200"))
     assert "99,000, 1,000 short of 100,000. Were riichi sticks left on the table?" in wrong.content
-    more = shown(await record(club, points3="32,200", player4="Aiko", date="2026-01-06"))
+    more = shown(await record(club, points3="32,200", player4="Aiko", when="2026-01-06"))
     assert "Aiko is named twice." in more.content
     assert "1,000 more than 100,000" in more.content
     assert "is in the future." in more.content
@@ -156,7 +156,7 @@ async def test_members_who_have_not_played_are_known_by_name(club: Club) -> None
 
 async def test_what_cannot_be_entered_makes_nobody_a_player(club: Club) -> None:
     league = await open_league(club, known=())
-    for wrong in ({"player4": "#99"}, {"date": "soon"}, {"points2": "many"}):
+    for wrong in ({"player4": "#99"}, {"when": "soon"}, {"points2": "many"}):
         assert "Nothing is entered yet" in shown(await record(club, **wrong)).content
     assert await people(club, league) == {}
 
@@ -175,7 +175,7 @@ async def test_equal_names_are_told_apart_by_number(club: Club) -> None:
 async def test_fouls_cost_what_the_season_says(club: Club) -> None:
     league = await open_league(club)
     people = {"player1": "#1", "player2": "Ben"}
-    offered = await club.people["Aiko"].autocomplete(club.channel, "league record", "chombo", "player2, ", **people)
+    offered = await club.people["Aiko"].autocomplete(club.channel, "league result", "chombo", "player2, ", **people)
     assert [choice["name"] for choice in offered] == ["player2, player1: Aiko", "player2, player2: Ben"]
     assert offered[0]["value"] == "player2, player1"
     preview = shown(await record(club, chombo="player2 x2, Dan"))
@@ -195,11 +195,11 @@ async def test_three_players_are_scored_by_rules_for_three(club: Club) -> None:
         "player3": "Chie",
         "points3": "25",
     }
-    preview = shown(await club.slash("Aiko", "league record", **options))
+    preview = shown(await club.slash("Aiko", "league result", **options))
     assert "Tenhou rules for three players" in preview.content
     await club.people["Aiko"].click(preview, label="Record")
     assert [seat.points for seat in (await told(club, league)).seats] == [45000, 35000, 25000]
-    wrong = shown(await club.slash("Aiko", "league record", **options, preset="mleague"))
+    wrong = shown(await club.slash("Aiko", "league result", **options, preset="mleague"))
     assert "3 players are named; these rules are for 4." in wrong.content
 
 
@@ -294,7 +294,7 @@ async def test_what_changed_meanwhile_is_told_before_anything_is_entered(club: C
 async def test_dates_are_those_of_the_writers_time_zone(club: Club) -> None:
     league = await open_league(club)
     await club.slash("Aiko", "settings quiet", **{"from": "23:00", "to": "07:00", "timezone": "Asia/Tokyo"})
-    await entered(club, date="yesterday 21:30")
+    await entered(club, when="yesterday 21:30")
     # In Tokyo it is the 6th already.
     assert (await told(club, league)).played_at.isoformat() == "2026-01-05T12:30:00+00:00"
 
@@ -317,5 +317,5 @@ def test_the_usual_result_adds_up() -> None:
 async def test_a_player_whose_name_cannot_be_seen_is_offered_by_number(club: Club) -> None:
     league = await open_league(club)
     await club.bot.store.leagues.member(league.id, 9001, "\u3164")
-    offered = await club.people["Ben"].autocomplete(club.channel, "league record", "player1", "")
+    offered = await club.people["Ben"].autocomplete(club.channel, "league result", "player1", "")
     assert {choice["name"]: choice["value"] for choice in offered}["player 5"] == "#5"

@@ -107,14 +107,14 @@ async def test_where_the_bot_may_not_write_nothing_is_announced(club: Club) -> N
     wish = {"title": "Club night", "when": "tomorrow 19:00", "channel": quiet}
     told = shown(await club.slash("Aiko", "club schedule add", **wish)).content
     assert told.startswith(f"I cannot post in <#{quiet.id}>: I lack Send Messages there.")
-    listed = shown(await club.slash("Ben", "club schedule list")).content
+    listed = shown(await club.slash("Ben", "league evenings")).content
     assert listed == "No club evening is announced. Officers announce one with /club schedule add."
 
 
 async def test_the_list_says_when_how_many_come_and_where(club: Club) -> None:
     message = await announced(club)
     await club.click("Ben", message, "I'm in")
-    listed = shown(await club.slash("Ben", "club schedule list"))
+    listed = shown(await club.slash("Ben", "league evenings"))
     assert listed.ephemeral
     link = f"https://discord.com/channels/{club.env.guild.id}/{club.channel.id}/{message.id}"
     assert listed.content.splitlines() == [

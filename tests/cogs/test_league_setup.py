@@ -12,7 +12,7 @@ from bot.league.seasons import Season
 from bot.lookup.rule_changes import rules_by
 from bot.store.errors import DatabaseFailed
 from bot.store.league.leagues import League
-from tests.cogs.club import Club, shown
+from tests.cogs.club import Club, labels, shown
 from tests.cogs.league_club import open_league
 from tests.cogs.test_results import whole_game
 
@@ -38,6 +38,11 @@ async def said(club: Club, who: str, command: str, /, **options: object) -> str:
 async def opened(club: Club, **options: object) -> str:
     """What Aiko, who manages the server, is told when she opens a season."""
     return await said(club, "Aiko", "club season open", **{"name": "Winter", **options})
+
+
+async def season_page(club: Club, label: str) -> str:
+    """What Dan reads behind a button of the page of the season."""
+    return shown(await club.click("Dan", shown(await club.slash("Dan", "season")), label)).content
 
 
 async def the_league(club: Club) -> League:
@@ -97,7 +102,7 @@ async def test_a_season_that_follows_ends_the_one_that_is_open(club: Club) -> No
     both = await seasons(club)
     assert both["Second"].settings.ends == both["Third"].settings.starts
     assert both["Second"].ended_at is None
-    listed = await said(club, "Dan", "season list")
+    listed = await season_page(club, "All seasons")
     assert "**3. Third** · begins <t:" in listed
     assert "**1. First** · closed" in listed
 
@@ -332,7 +337,29 @@ async def test_rules_teams_and_guests_are_offered_while_they_are_typed(club: Clu
     await said(club, "Aiko", "club teams join", players="Kenji, Aiko", team="Red Fives")
     assert await offered("club teams join", "team", "FIVE") == ["Red Fives"]
     assert await offered("club players link", "guest", "") == ["#2", "#1"]
-    assert await offered("season show", "season", "wint") == ["Winter"]
+    assert await offered("season", "season", "wint") == ["Winter"]
+
+
+async def test_the_page_of_a_season_leads_to_all_seasons_and_its_changes_and_back(club: Club) -> None:
+    await opened(club, name="Winter", ends="2026-03-31")
+    await opened(club, name="Spring", starts="2026-04-01")
+    assert "## Season Winter" in await said(club, "Dan", "season"), "the one that takes games now"
+    page = shown(await club.slash("Dan", "season", season="spring"))
+    assert page.ephemeral
+    assert "## Season Spring" in page.content
+    assert labels(page) == ["All seasons", "Changes", "Show everybody"]
+    seen = shown(await club.click("Dan", page, "All seasons"))
+    assert seen.content.startswith("## Seasons of “Club league”\n**2. Spring**")
+    assert labels(seen) == ["Season", "Changes", "Show everybody"]
+    seen = shown(await club.click("Dan", seen, "Changes"))
+    assert seen.content.startswith("## History of “Spring”")
+    assert labels(seen) == ["Season", "All seasons", "Show everybody"]
+    seen = shown(await club.click("Dan", seen, "Season"))
+    assert seen.content == page.content
+    await club.click("Dan", seen, "Show everybody")
+    assert club.last().content.startswith(page.content)
+    assert "Shown by Dan" in club.last().content
+    assert labels(club.last()) == []
 
 
 async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club) -> None:
@@ -341,7 +368,7 @@ async def test_everybody_can_read_who_did_what_with_a_season_and_why(club: Club)
     await said(club, "Aiko", "club players guest", name="Ken")
     await said(club, "Aiko", "club invite", players="Ken", why="A friend")
     await said(club, "Aiko", "club season close")
-    lines = (await said(club, "Dan", "season changes")).splitlines()
+    lines = (await season_page(club, "Changes")).splitlines()
     assert lines[0] == "## History of “Cold winter”"
     assert [line.split(">: ", 1)[1] for line in lines[1:]] == [
         "closed by Aiko",

@@ -27,6 +27,8 @@ READ = (
     "history:{league}/1/all/all/0",
     "leaguegame:{league}/1/0",
     "lseason:{league}/1/0",
+    "lseason:{league}/1/season",
+    "lseason:{league}/1/all",
     "lplayers:{league}/0",
     "profile:{league}/1/1/4",
     "records:{league}/1/4/all",
@@ -38,6 +40,11 @@ OFFICERS = (
     "game:u.{league}.1",
     "game:k.{league}.1",
     "game:v.{league}.1",
+    "game:vs.{league}.1",
+    "game:r.{league}.1",
+    "game:rs.{league}.1",
+    "game:w.{league}.1",
+    "game:ws.{league}.1",
     "llink:ask/{league}/5/{user}",
     "llink:done/{league}/5/{user}",
     "takein:s{league}.0.n",
@@ -90,6 +97,7 @@ async def presses(club: Club) -> Any:
 
     async def press(name: str, custom_id: str) -> Any:
         pressed = f"jf:{custom_id}"
+        await club.wait(1)  # Whoever presses faster is told to slow down.
         button = {"type": 2, "style": 2, "label": "made up", "custom_id": pressed}
         stored.components = [{"type": 1, "components": [button]}]
         return await club.people[name].click(message, custom_id=pressed)

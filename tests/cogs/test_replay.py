@@ -286,7 +286,7 @@ async def test_a_page_about_a_game_of_the_league_leads_to_its_replay(club: Club,
 
 
 async def test_the_list_of_games_of_the_league_leads_to_their_replays(club: Club, game: str) -> None:
-    page = shown(await club.slash("Dan", "league history", everybody=True))
+    page = shown(await club.slash("Dan", "league games", everybody=True))
     [games] = [item for item in buttons(page) if item["custom_id"] == "jm:replay:pick"]
     [offered] = games["options"]
     assert offered["label"] == "1: 2026-03-01, Aiko, Ben, Chie, Ume"

@@ -23,9 +23,9 @@ ANYBODY: Final = frozenset(
         "score", "Score this hand", "points", "waits", "efficiency", "yaku", "glossary", "rules show", "rules diff",
         "setup rules list", "setup rules history", "rules export",
         "quiz score", "quiz waits", "quiz discard", "daily puzzle", "daily leaderboard",
-        "league standings", "league history", "league game", "league versus", "league profile", "league records",
-        "league chart", "club players list", "club penalty list", "club manage show", "club schedule list",
-        "season list", "season show", "season changes", "club teams list",
+        "league standings", "league games", "league game", "league versus", "league profile", "league records",
+        "league chart", "club players list", "club penalty list", "club manage show", "league evenings",
+        "season", "club teams list",
         "replay", "review", "setup show", "mydata show", "mydata export", "mydata erase", "help",
     }
 )  # fmt: skip
@@ -41,7 +41,7 @@ AT_A_TABLE: Final = frozenset(
 )  # fmt: skip
 """For who sits at the table; tests/table/test_malice.py has others try."""
 
-WHO_PLAYED: Final = frozenset({"league record", "league confirm", "league dispute", "club import log"})
+WHO_PLAYED: Final = frozenset({"league result", "club import log"})
 """For who played in the game and for officers."""
 
 OFFICERS: Final[dict[str, dict[str, Any]]] = {
@@ -52,10 +52,6 @@ OFFICERS: Final[dict[str, dict[str, Any]]] = {
     "club seating": {"who": "signup"},
     "club schedule add": {"title": "Party", "when": "2026-02-01 19:00", "timezone": "UTC"},
     "club schedule cancel": {"evening": "Party"},
-    "league correct": {"number": 1},
-    "league void": {"number": 1, "why": "because"},
-    "league restore": {"number": 1, "why": "because"},
-    "league uphold": {"number": 1},
     "club penalty give": {"player": "Aiko", "points": "20", "reason": "late"},
     "club penalty lift": {"number": 1, "reason": "kind"},
     "club export": {},

@@ -229,8 +229,8 @@ def heap_text(games: Sequence[int], waiting: Sequence[int], users: Sequence[int]
         return lines(head, say("/league game shows each."))
     people = joined((Plain(f"<@{user}>") for user in users), ", ")
     asks = say(
-        "{people}: check yours with /league game. /league confirm says that one is right, /league dispute that it is "
-        "wrong. Without objection they count after the season's hours.",
+        "{people}: check yours with /league game, and say there that one is right or wrong. "
+        "Without objection they count after the season's hours.",
         people=people,
     )
     if len(waiting) == len(games):
@@ -279,12 +279,12 @@ def result_words(why: NoResult) -> Words:
         case NoResult.MIDDLE:
             return say(
                 "it does not begin with East 1 and equal points, so it is a part of a game. "
-                "Results without a whole log are entered with /league record."
+                "Results without a whole log are entered with /league result."
             )
         case NoResult.UNFINISHED:
             return say(
                 "the log breaks off before the game is over. If the game was played to its end, "
-                "enter the result with /league record."
+                "enter the result with /league result."
             )
         case NoResult.SCORES:
             return say("its last points do not add up to what was dealt out.")

@@ -255,7 +255,7 @@ def voided_head(game: LeagueGame, entry: LeagueEntry, names: Mapping[int, str]) 
 def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games: int) -> Words:
     """An import: who imported how much."""
     return say(
-        "**{games}, {entries} in all, {file}.** /league history shows the games, /league game where each comes from.",
+        "**{games}, {entries} in all, {file}.** /league games shows the games, /league game where each comes from.",
         games=say_many("{count} game", "{count} games", games),
         entries=say_many("{count} entry", "{count} entries", entries),
         file=from_file(file, names),
@@ -265,7 +265,7 @@ def taken_text(file: FromFile, names: Mapping[int, str], *, entries: int, games:
 def many_text(count: int) -> Words:
     """Too many results at once to announce them one by one."""
     return say(
-        "**{count} results at once.** /league history lists the games, /league standings shows where everybody stands.",
+        "**{count} results at once.** /league games lists them, /league standings shows where everybody stands.",
         count=count,
     )
 

@@ -82,7 +82,7 @@ def why_not_text(season: Season, why: NotCounted, strangers: Sequence[str] = ())
             least = season.settings.min_people
             return say_many("at least {count} person has to play", "at least {count} people have to play", least)
         case NotCounted.RULES:
-            return say("the season requires exactly its own rules (/season show)")
+            return say("the season requires exactly its own rules (/season)")
         case NotCounted.PLAYERS:
             return say("its rules are for another number of players, or start with other points")
         case NotCounted.INVITATION:

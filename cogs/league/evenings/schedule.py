@@ -1,4 +1,4 @@
-"""`/club schedule`: announce, list and cancel club evenings, with sign-up and a reminder."""
+"""`/club schedule`: announce and cancel club evenings, with sign-up and a reminder."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from discord.app_commands import locale_str
 
 from bot.league.typed.dates import DateFault, planned_typed
 from bot.text.league.dates import date_fault
-from bot.text.league.evenings import meeting_line, moment
-from bot.text.sentences import PersonName, Plain, Words, channel_link, fit, flat, joined, lines, say
+from bot.text.league.evenings import moment
+from bot.text.sentences import PersonName, Plain, Words, channel_link, flat, joined, lines, say
 from cogs.common.content import Content
 from cogs.common.counter import Counter, words_for
 from cogs.common.refusal import CommandRefused
 from cogs.common.request_faults import UNDELIVERED, fault_details
-from cogs.league.evenings.evening_notices import EveningNotices, link_of
+from cogs.league.evenings.coming import to_come
+from cogs.league.evenings.evening_notices import EveningNotices
 from cogs.league.evenings.gathering import Gatherings
 from cogs.league.evenings.seating import LEFTOVERS, METHODS
 from cogs.league.games.entry_form import zone_for
@@ -31,7 +32,6 @@ from cogs.table.channels.permissions import missing_in
 from cogs.table.times_of_day import zone_choices, zone_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
     from bot.store.league.evenings import Evening
@@ -44,8 +44,6 @@ FAR: Final = timedelta(days=2 * 366)
 REMIND: Final = 60
 """The default number of minutes before an evening at which people are reminded."""
 LONGEST_REMINDER: Final = 7 * 24 * 60
-STARTED: Final = timedelta(hours=6)
-"""How long after its beginning an evening is still listed."""
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -73,17 +71,16 @@ def add_schedule(service: LeagueService, group: app_commands.Group) -> None:
     commands = ScheduleCommands(service, Gatherings.of(service), posts)
     add: Any = schedule.command(name="add", description=locale_str("Announce a club evening (officers)"))(commands.add)
     add.autocomplete("timezone")(commands.zones_typed)
-    listed: Any = schedule.command(name="list", description=locale_str("The club evenings to come"))(commands.listed)
     cancel: Any = schedule.command(name="cancel", description=locale_str("Call a club evening off (officers)"))(
         commands.cancel
     )
     cancel.autocomplete("evening")(commands.evenings_typed)
-    for command in (add, listed, cancel):
+    for command in (add, cancel):
         command.autocomplete("league")(service.leagues_typed)
 
 
 class ScheduleCommands:
-    """Announce, list, call off."""
+    """Announce, call off."""
 
     def __init__(self, service: LeagueService, gatherings: Gatherings, posts: EveningNotices) -> None:
         self._service: Final = service
@@ -119,11 +116,6 @@ class ScheduleCommands:
         options = _EveningWish(flat(title), when, timezone, place, remind, method, leftover)
         await self._service.answer(interaction, partial(self._add, interaction, options, league))
 
-    @app_commands.describe(league=locale_str("The league, if several"))
-    async def listed(self, interaction: Interaction, league: str | None = None) -> None:
-        """List."""
-        await self._service.answer(interaction, partial(self._list, interaction, league))
-
     @app_commands.describe(evening=locale_str("Which evening"), league=locale_str("The league, if several"))
     async def cancel(self, interaction: Interaction, evening: str, league: str | None = None) -> None:
         """Call off."""
@@ -142,7 +134,7 @@ class ScheduleCommands:
         except CommandRefused:
             return []
         zone = await zone_for(self._bot, interaction.user.id, league.guild)
-        labelled = [(meeting, _choice(meeting, zone)) for meeting in await self._to_come([league])]
+        labelled = [(meeting, _choice(meeting, zone)) for meeting in await to_come(self._bot, [league])]
         return [
             app_commands.Choice(name=label, value=str(meeting.id))
             for meeting, label in labelled
@@ -236,23 +228,6 @@ class ScheduleCommands:
             raise CommandRefused(say("{moment} is more than two years away.", moment=moment(at)))
         return at, zone
 
-    async def _list(self, interaction: Interaction, name: str | None, answer: Answer) -> None:
-        if name is None:
-            leagues = await self._bot.store.leagues.of(interaction.guild_id or 0)
-        else:
-            leagues = (await self._service.league(interaction, name),)
-        meetings = await self._to_come(leagues)
-        if not meetings:
-            none = say("No club evening is announced. Officers announce one with /club schedule add.")
-            await answer.tell(Content(words_for(interaction, none)))
-            return
-        rows: list[Words] = [say("## Club evenings")]
-        for meeting in meetings:
-            comers = await self._bot.store.league_evenings.people(meeting.id)
-            coming = sum(comer.comes for comer in comers)
-            rows.append(meeting_line(meeting.title, meeting.at, coming, link_of(interaction.guild_id or 0, meeting)))
-        await answer.tell(Content(fit(words_for(interaction, lines(*rows)))))
-
     async def _cancel(self, interaction: Interaction, evening: str, name: str | None, answer: Answer) -> None:
         league = await self._service.league(interaction, name)
         self._service.need_officer(interaction, league)
@@ -278,7 +253,7 @@ class ScheduleCommands:
 
     async def _evening_typed(self, league: League, evening: str) -> Evening:
         """The evening chosen from the list, or with the typed title. Raises CommandRefused."""
-        meetings = await self._to_come([league])
+        meetings = await to_come(self._bot, [league])
         wanted = flat(evening).casefold()
         for meeting in meetings:
             if str(meeting.id) == wanted or meeting.title.casefold() == wanted:
@@ -286,10 +261,6 @@ class ScheduleCommands:
         raise CommandRefused(
             say("“{league}” has no evening “{text}” to come.", league=PersonName(league.name), text=PersonName(evening))
         )
-
-    async def _to_come(self, leagues: Iterable[League]) -> tuple[Evening, ...]:
-        since = self._bot.clock.now() - STARTED
-        return await self._bot.store.league_evenings.to_come([league.id for league in leagues], since)
 
 
 def _read(at: datetime, zone: ZoneInfo) -> dict[str, object]:

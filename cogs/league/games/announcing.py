@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from discord import app_commands
-
     from bot.client.jantaku import JantakuBot
     from bot.league.entries import LeagueEntry
     from bot.league.games import LeagueGame
@@ -68,9 +66,8 @@ MOST: Final = 10
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_announcing(service: LeagueService, group: app_commands.Group) -> None:
+def add_announcing(service: LeagueService) -> None:
     """Start announcing results. There is no command: the channel is a setting of the league."""
-    del group
     Announcing.of(service).begin()
 
 

@@ -1,4 +1,4 @@
-"""Players confirm or dispute a game, by button or by command.
+"""Players confirm or dispute a game, by the buttons of its page (`/league game`) and of its messages.
 
 Every press reads the game again, so buttons on old messages are safe.
 """
@@ -10,8 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.league.checks import LONGEST_WHY
 from bot.league.entries import GameConfirmed, GameDisputed
@@ -20,11 +18,10 @@ from bot.store.league.entry_writer import NewEntry
 from bot.store.league.people import current_number
 from bot.text.sentences import Text, render, say
 from cogs.common.buttons import Features
-from cogs.common.content import Content
 from cogs.common.forms import Form, FormField, filled
 from cogs.common.refusal import CommandRefused
-from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press
-from cogs.league.games.game_option import games_typed
+from cogs.league.games.game import GamePages
+from cogs.league.games.game_messages import CONFIRM, DISPUTE, FEATURE, GameMessages, press, sent
 from cogs.league.league_service import LeagueService
 from cogs.league.pages import league_pressed
 
@@ -40,74 +37,15 @@ if TYPE_CHECKING:
     Step = Callable[["Interaction", League, int, Answer], Awaitable[None]]
 
 Interaction = discord.Interaction[Any]
-DISPUTED, VOIDED = "ds", "vs"
-"""The actions of submitted forms."""
 
 
-def add_confirming(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the commands to the group, and answer the buttons of games."""
+def add_confirming(service: LeagueService) -> None:
+    """Answer the buttons of games. There is no command."""
     confirming = Confirming.of(service)
-    commands = ConfirmCommands(service, confirming)
-    confirm: Any = group.command(
-        name="confirm", description=locale_str("Say that a game you played in was entered rightly")
-    )(commands.confirm)
-    confirm.autocomplete("number")(games_typed(service, "pending", mine=True))
-    dispute: Any = group.command(
-        name="dispute", description=locale_str("Say that a game you played in is wrong, and why")
-    )(commands.dispute)
-    dispute.autocomplete("number")(games_typed(service, mine=True))
-    for command in (confirm, dispute):
-        command.autocomplete("league")(service.leagues_typed)
     confirming.add(CONFIRM, confirming.confirm)
     confirming.add(DISPUTE, confirming.ask_why)
-    confirming.add(DISPUTED, confirming.dispute_sent)
+    confirming.add(sent(DISPUTE), confirming.dispute_sent)
     Features.of(service.bot).add(FEATURE, confirming.pressed)
-
-
-class ConfirmCommands:
-    """`/league confirm` and `/league dispute`."""
-
-    def __init__(self, service: LeagueService, confirming: Confirming) -> None:
-        self._service: Final = service
-        self._confirming: Final = confirming
-
-    @app_commands.describe(number=locale_str("The number of the game"), league=locale_str("The league, if several"))
-    async def confirm(
-        self, interaction: Interaction, number: app_commands.Range[int, 1, 999999], league: str | None = None
-    ) -> None:
-        """Confirm."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            me = await self._confirming.player(interaction, chosen_league, number)
-            game = await self._confirming.write(chosen_league, GameConfirmed(number, me), me)
-            counts = say("You have confirmed game {number}, and it counts.", number=number)
-            waits = say("You have confirmed game {number}. It waits for the others.", number=number)
-            await answer.reply(Content(render(counts if game.counts else waits, str(interaction.locale))))
-
-        await self._service.answer(interaction, work)
-
-    @app_commands.describe(
-        number=locale_str("The number of the game"),
-        why=locale_str("What is wrong with it"),
-        league=locale_str("The league, if several"),
-    )
-    async def dispute(
-        self,
-        interaction: Interaction,
-        number: app_commands.Range[int, 1, 999999],
-        why: app_commands.Range[str, 1, 300],
-        league: str | None = None,
-    ) -> None:
-        """Dispute."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            me = await self._confirming.player(interaction, chosen_league, number)
-            await self._confirming.write(chosen_league, GameDisputed(number, me), me, why)
-            await self._confirming.messages.reply(chosen_league, number, answer)
-
-        await self._service.answer(interaction, work, public=True)
 
 
 class Confirming:
@@ -117,6 +55,7 @@ class Confirming:
         self.service: Final = service
         self._bot: Final = service.bot
         self._steps: Final[dict[str, Step]] = {}
+        self._pages: Final = GamePages(service)
         self.messages: Final = GameMessages.of(service)
 
     @classmethod
@@ -149,7 +88,7 @@ class Confirming:
                 await step(interaction, league, number, answer)
             except LeagueRefused:
                 # The message may be outdated: update it, then show the error.
-                await self.messages.update(league, number, answer)
+                await self.show(interaction, league, number, answer)
                 raise
         await self.messages.refresh(league, number)
 
@@ -157,26 +96,37 @@ class Confirming:
         """A player confirms a game."""
         me = await self.player(interaction, league, number)
         await self.write(league, GameConfirmed(number, me), me)
-        await self.messages.update(league, number, answer)
+        await self.show(interaction, league, number, answer)
 
     async def ask_why(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """A player disputes a game: ask for the reason."""
         await self.player(interaction, league, number)
         title = say("Dispute game {number}", number=number)
         label = say("What is wrong with it?")
-        await answer.ask(self.why_form(league, number, DISPUTED, title, label, str(interaction.locale)))
+        await answer.ask(self.why_form(league, number, DISPUTE, title, label, str(interaction.locale)))
 
     async def dispute_sent(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
         """Take the reason of a dispute."""
         me = await self.player(interaction, league, number)
         await self.write(league, GameDisputed(number, me), me, why_in(interaction))
-        await self.messages.update(league, number, answer)
+        await self.show(interaction, league, number, answer)
         await self.messages.post(interaction, league, number)
 
-    def why_form(self, league: League, number: int, verb: str, title: Text, label: Text, locale: str) -> Form:
-        """A form that asks for a reason."""
-        field = FormField("why", render(label, locale, markdown=False), required=True, longest=LONGEST_WHY, tall=True)
-        return Form(press(verb, league.id, number), render(title, locale, markdown=False), (field,))
+    async def show(self, interaction: Interaction, league: League, number: int, answer: Answer) -> None:
+        """Update the pressed message: a private one is the game's page, others show how it stands."""
+        if answer.on_private_message:
+            await answer.update(await self._pages.fresh(interaction, league, number))
+        else:
+            await self.messages.update(league, number, answer)
+
+    @staticmethod
+    def why_form(
+        league: League, number: int, verb: str, title: Text, label: Text, locale: str, *, required: bool = True
+    ) -> Form:
+        """A form that asks for a reason, opened by the button ``verb``."""
+        words = render(label, locale, markdown=False)
+        field = FormField("why", words, required=required, longest=LONGEST_WHY, tall=True)
+        return Form(press(sent(verb), league.id, number), render(title, locale, markdown=False), (field,))
 
     # Entries
 

@@ -26,6 +26,7 @@ from bot.text.league.recording import typed_fault
 from bot.text.rules.named_rules import named_preset
 from bot.text.sentences import Words, say
 from cogs.common.presets import rules_by_id, rules_here
+from cogs.common.refusal import CommandRefused
 from cogs.league.games.entry_form import written_name, zone_for
 from cogs.league.people.player_reader import PlayerReader
 
@@ -252,3 +253,14 @@ def entered_key(seats: tuple[SeatPoints, ...], sticks: int) -> str:
 def may_correct(game: LeagueGame, me: int | None) -> bool:
     """Whether the player ``me`` entered the game and may still correct it, because it does not count yet."""
     return me is not None and game.by == me and game.status in (GameStatus.PENDING, GameStatus.DISPUTED)
+
+
+def only_officers_correct(number: int) -> CommandRefused:
+    """The refusal of a correction by somebody who may not make it."""
+    return CommandRefused(
+        say(
+            "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
+            "Is it wrong? Dispute it: /league game.",
+            number=number,
+        )
+    )

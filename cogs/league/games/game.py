@@ -1,10 +1,9 @@
-"""`/league game`: everything about one game of a league."""
+"""`/league game`: everything about one game of a league, and what may be done with it."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,16 +11,18 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.league.games import GameStatus
 from bot.store.league.people import current_number
 from bot.text.league.games import GamePage, game_pages
-from bot.text.sentences import Plain, render, say
+from bot.text.sentences import PersonName, Plain, render, say
 from cogs.common.buttons import Features, feature_id
 from cogs.common.content import Attached, Button, Content
 from cogs.common.counter import words_for
 from cogs.common.refusal import CommandRefused
-from cogs.common.sharing import locale_for, reply_page
+from cogs.common.sharing import locale_for, reply_page, shareable_page
 from cogs.league.games.board_link import board_link
-from cogs.league.games.game_messages import CORRECT, VOID, game_buttons, press
+from cogs.league.games.entry_reading import may_correct
+from cogs.league.games.game_messages import CONFIRM, CORRECT, DISPUTE, RESTORE, UPHOLD_WHY, VOID, press
 from cogs.league.games.game_option import games_typed
 from cogs.league.pages import league_pressed, page_buttons, turn
 from cogs.replay.replay_games import LeagueRef
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.client.jantaku import JantakuBot
     from bot.league.games import LeagueGame
     from bot.store.league.exchange.stored_logs import LogFile
+    from bot.store.league.games import Only
     from bot.store.league.leagues import League
     from cogs.common.answer import Answer
     from cogs.league.league_service import LeagueService
@@ -46,28 +48,29 @@ ENDINGS: Final = {"mjlog": "mjlog", "tenhou6": "json", "mjai": "mjson"}
 
 def add_game(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
-    mine = GameCommand(service)
-    command: Any = group.command(name="game", description=locale_str("Everything about one game"))(mine.game)
+    mine = GamePages(service)
+    description = locale_str("One game: score and story; confirm, dispute, correct, void (delete), restore (undo)")
+    command: Any = group.command(name="game", description=description)(mine.game)
     command.autocomplete("number")(games_typed(service))
     command.autocomplete("league")(service.leagues_typed)
     Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
-class GameCommand:
-    """A game and the buttons beneath it."""
+class GamePages:
+    """The command, the page of a game and the buttons beneath it."""
 
     def __init__(self, service: LeagueService) -> None:
         self._service = service
 
     @app_commands.describe(
-        number=locale_str("The number of the game"),
+        number=locale_str("The number of the game; yours that waits, or the newest, if left out"),
         league=locale_str("The league, if several"),
         share=locale_str("Show the answer to everybody"),
     )
     async def game(
         self,
         interaction: Interaction,
-        number: app_commands.Range[int, 1, 999_999_999],
+        number: app_commands.Range[int, 1, 999_999_999] | None = None,
         league: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002 - an option
     ) -> None:
@@ -75,11 +78,27 @@ class GameCommand:
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)
-            content = await self._content(interaction, chosen_league, number, 0, shared=share)
-            rest = _rest(chosen_league, number, 0)
-            await reply_page(answer, interaction, content, FEATURE, rest, shared=share)
+            game = number or await self._newest(interaction, chosen_league)
+            content = await self._content(interaction, chosen_league, game, 0, shared=share)
+            await reply_page(answer, interaction, content, FEATURE, _rest(chosen_league, game, 0), shared=share)
 
         await self._service.answer(interaction, work, public=share)
+
+    async def _newest(self, interaction: Interaction, league: League) -> int:
+        """The user's newest game that waits, else their newest, else the league's. Raises CommandRefused for none."""
+        store = self._service.bot.store
+        me = await store.leagues.player_of(league.id, interaction.user.id)
+        mine: tuple[tuple[int | None, Only | None], ...] = () if me is None else ((me, "pending"), (me, None))
+        for player, only in (*mine, (None, None)):
+            page = await store.league_games.games(league.id, player=player, only=only, limit=1)
+            if page.games:
+                return page.games[0].number
+        raise CommandRefused(say("“{league}” has no game yet.", league=PersonName(league.name)))
+
+    async def fresh(self, interaction: Interaction, league: League, number: int) -> Content:
+        """The private page of a game as it is now."""
+        content = await self._content(interaction, league, number, 0, shared=False)
+        return shareable_page(interaction, content, FEATURE, _rest(league, number, 0))
 
     async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
         """Turn to another page, or show this one to everybody."""
@@ -102,26 +121,32 @@ class GameCommand:
         turning = page_buttons(
             interaction, page, len(pages), lambda other: feature_id(FEATURE, _rest(league, number, other))
         )
-        again = _replay(league, game_page, locale)
-        steps = again if shared else (*again, *await self._steps(interaction, league, game_page.game))
-        below = tuple(replace(button, row=int(bool(turning))) for button in steps)
+        steps = () if shared else await self._steps(interaction, league, game_page.game)
         files = (_attached(number, log),) if log is not None and page == 0 else ()
-        return Content(pages[page], buttons=(*turning, *below), files=files)
+        return Content(pages[page], buttons=(*turning, *_replay(league, game_page, locale), *steps), files=files)
 
     async def _steps(self, interaction: Interaction, league: League, game: LeagueGame) -> tuple[Button, ...]:
-        """The buttons the user may press: players while the game is not disputed, officers always."""
+        """The buttons for what the user may do with the game in its state."""
+        store = self._service.bot.store.leagues
+        me = await store.player_of(league.id, interaction.user.id)
+        people = await store.people(league.id)
         officer = self._service.is_officer(interaction, league)
-        people = await self._service.bot.store.leagues.people(league.id)
-        users = {people[current_number(people, player)].user for player in game.players}
-        if not officer and (interaction.user.id not in users or game.disputed_by is not None):
-            return ()
-        buttons = game_buttons(league.id, game, str(interaction.locale))
-        if officer and game.counts and game.disputed_by is None:
-            more = ((CORRECT, say("Correct…")), (VOID, say("Void…")))
-            buttons += tuple(
-                Button(press(verb, league.id, game.number), words_for(interaction, words)) for verb, words in more
-            )
-        return buttons
+        stands, undecided = game.status is not GameStatus.VOIDED, not game.counts or game.disputed_by is not None
+        grey = discord.ButtonStyle.secondary
+        played = me in {current_number(people, player) for player in game.players}
+        steps = (
+            (CONFIRM, say("Confirm"), discord.ButtonStyle.success, me in game.waits_for),
+            (DISPUTE, say("Dispute…"), grey, stands and played and game.disputed_by is None),
+            (UPHOLD_WHY, say("Uphold…"), grey, stands and officer and undecided),
+            (CORRECT, say("Correct…"), grey, (stands and officer) or may_correct(game, me)),
+            (VOID, say("Void…"), grey, stands and officer),
+            (RESTORE, say("Restore…"), grey, officer and not stands),
+        )
+        return tuple(
+            Button(press(verb, league.id, game.number), words_for(interaction, label), row=1, style=style)
+            for verb, label, style, may in steps
+            if may
+        )
 
     async def _look_up(self, league: League, number: int, log: LogFile | None) -> GamePage:
         """Everything known about a game. Raises CommandRefused if there is none."""

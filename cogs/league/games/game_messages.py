@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 FEATURE: Final = "game"
 CONFIRM, DISPUTE, UPHOLD, CORRECT, VOID = "c", "d", "u", "k", "v"
-"""The actions of the buttons."""
+RESTORE, UPHOLD_WHY = "r", "w"
+"""The actions of the buttons; ``sent`` is that of the form which one opens."""
 STANDS, ASKS = "stands", "asks"
 """The kinds of messages: one shows the game's state, the other asks in the results channel until the game counts."""
 REMEMBERED: Final = 500
@@ -105,12 +106,6 @@ class GameMessages:
         token = await answer.update(content)
         if token is not None:
             self._remember(token.message, content)
-
-    async def reply(self, league: League, number: int, answer: Answer) -> None:
-        """Show the game's state as the public answer of a command."""
-        content = await self.content(league, number, told=True)
-        token = await answer.reply(content)
-        await self._keep(league, number, GamePost(token.channel, token.message, STANDS), content)
 
     async def post(self, interaction: Interaction, league: League, number: int) -> None:
         """Show the game's state publicly in the channel, after the interaction was answered."""
@@ -196,6 +191,11 @@ def _same(one: Content, other: Content) -> bool:
 def press(verb: str, league: int, game: int) -> str:
     """The custom id of a game's button or form."""
     return feature_id(FEATURE, f"{verb}.{league}.{game}")
+
+
+def sent(verb: str) -> str:
+    """The action of the form that a button opens."""
+    return f"{verb}s"
 
 
 def game_buttons(league: int, game: LeagueGame, locale: str | None) -> tuple[Button, ...]:

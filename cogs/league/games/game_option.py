@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.league.games import GameStatus
 from bot.store.errors import StoreError
 from bot.text.league.marks import seat_name
-from bot.text.sentences import Plain, flat, joined, render
+from bot.text.sentences import Plain, flat, joined, render, say
 from cogs.common.refusal import CommandRefused
 from cogs.league.league_service import CHOICES
 from cogs.league.people.player_lookup import NUMBER
@@ -19,13 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.league.games import GameLine
-    from bot.store.league.games import Only
     from bot.text.sentences import Words
     from cogs.league.league_service import LeagueService
 
 Interaction = discord.Interaction[Any]
 LOOKED_AT: Final = 100
 """How many of the newest games are searched for the typed number."""
+_STATES: Final = {
+    GameStatus.PENDING: say("waiting for confirmation"),
+    GameStatus.DISPUTED: say("disputed"),
+    GameStatus.VOIDED: say("voided"),
+}
 
 
 def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
@@ -34,30 +39,26 @@ def game_label(game: GameLine, names: Mapping[int, str]) -> Words:
     return joined((Plain(f"{game.number}: {game.played_at:%Y-%m-%d}"), *seats), ", ")
 
 
-def games_typed(
-    service: LeagueService, only: Only | None = None, *, mine: bool = False
-) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
-    """Autocompletion of games: the user's own (``mine``), or pending, disputed or voided ones (``only``)."""
+def _choice(game: GameLine, names: Mapping[int, str], locale: str) -> app_commands.Choice[int]:
+    """A game to choose, with what keeps it from counting."""
+    state = _STATES.get(game.status) if game.disputed_by is None else say("disputed")
+    label = render(joined((state, game_label(game, names))), locale, markdown=False)
+    return app_commands.Choice(name=label[:LONGEST_CHOICE], value=game.number)
+
+
+def games_typed(service: LeagueService) -> Callable[[Interaction, int], Awaitable[list[app_commands.Choice[int]]]]:
+    """Autocompletion of a league's games, the newest first."""
 
     async def typed(interaction: Interaction, current: int) -> list[app_commands.Choice[int]]:
         store = service.bot.store
         try:
             league = await service.league(interaction, getattr(interaction.namespace, "league", None) or None)
-            player = await store.leagues.player_of(league.id, interaction.user.id) if mine else None
-            if mine and player is None:
-                return []
-            page = await store.league_games.games(league.id, player=player, only=only, limit=LOOKED_AT)
+            page = await store.league_games.games(league.id, limit=LOOKED_AT)
             names = await service.names(league.id)
         except (CommandRefused, StoreError):
             return []
         games = [game for game in page.games if str(game.number).startswith(str(current or ""))]
-        locale = str(interaction.locale)
-        return [
-            app_commands.Choice(
-                name=render(game_label(game, names), locale, markdown=False)[:LONGEST_CHOICE], value=game.number
-            )
-            for game in games[:CHOICES]
-        ]
+        return [_choice(game, names, str(interaction.locale)) for game in games[:CHOICES]]
 
     return typed
 

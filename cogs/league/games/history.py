@@ -1,4 +1,4 @@
-"""`/league history`: the games of a player or of everybody, the newest first, in pages."""
+"""`/league games`: the games of a player or of everybody, the newest first, in pages."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def _only(word: str | None) -> Only | None:
 def add_history(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = HistoryCommand(service)
-    add_reading(service, group, "history", locale_str("Games, the newest first"), mine.history, "player")
+    add_reading(
+        service, group, "games", locale_str("The history of games and results, the newest first"), mine.games, "player"
+    )
     Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
@@ -96,7 +98,7 @@ class HistoryCommand:
             app_commands.Choice(name=locale_str("voided"), value="voided"),
         ]
     )
-    async def history(  # noqa: PLR0917 - options
+    async def games(  # noqa: PLR0917 - options
         self,
         interaction: Interaction,
         player: str | None = None,
@@ -106,7 +108,7 @@ class HistoryCommand:
         season: str | None = None,
         share: bool = False,  # noqa: FBT001, FBT002
     ) -> None:
-        """History."""
+        """Games."""
 
         async def work(answer: Answer) -> None:
             chosen_league = await self._service.league(interaction, league)

@@ -1,4 +1,4 @@
-"""`/league record`: type, preview and enter a game that was played elsewhere."""
+"""`/league result`: type, preview and enter a game that was played elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from cogs.league.games.entry_form import (
     text_in,
     text_of_form,
 )
-from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct
+from cogs.league.games.entry_reading import EntryReader, entered_key, may_correct, only_officers_correct
 from cogs.league.games.game_messages import GameMessages
 from cogs.league.games.game_option import LONGEST_FOULS, fouls_typed
 from cogs.league.pages import league_pressed
@@ -63,8 +63,9 @@ log = structlog.stdlib.get_logger(__name__)
 def add_recording(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer its form and buttons."""
     recording = Recording.of(service)
-    command = group.command(name="record", description=locale_str("Enter a game that was played elsewhere"))
-    added: Any = command(RecordCommand(service, recording).record)
+    description = locale_str("Enter the result of a game that was played elsewhere: players and score")
+    command = group.command(name="result", description=description)
+    added: Any = command(ResultCommand(service, recording).result)
     for option in ("player1", "player2", "player3", "player4"):
         added.autocomplete(option)(player_typed)
     added.autocomplete("chombo")(fouls_typed(service))
@@ -73,7 +74,7 @@ def add_recording(service: LeagueService, group: app_commands.Group) -> None:
     Features.of(service.bot).add(FEATURE, recording.pressed)
 
 
-class RecordCommand:
+class ResultCommand:
     """The command: takes a game from its options, or opens a form if there are none."""
 
     def __init__(self, service: LeagueService, recording: Recording) -> None:
@@ -91,14 +92,14 @@ class RecordCommand:
         points4=locale_str("Points of the fourth player"),
         sticks=locale_str("Riichi sticks left on the table"),
         chombo=locale_str("Whose fouls are to be taken off: player2, or player2 x2, player4"),
-        date=locale_str("When: 2026-11-20 19:30, yesterday 21:30; now if left out"),
+        when=locale_str("2026-11-20 19:30, yesterday 21:30; now if left out"),
         season=locale_str("The season; that of the date if left out"),
         league=locale_str("The league, if the server has several"),
         preset=locale_str("The rules, in a season without its own; the server's if left out"),
         note=locale_str("Anything the others should know of it"),
     )
     @app_commands.autocomplete(preset=rules_autocomplete)
-    async def record(  # noqa: PLR0913, PLR0917 - one for each option
+    async def result(  # noqa: PLR0913, PLR0917 - one for each option
         self,
         interaction: Interaction,
         player1: app_commands.Range[str, 1, 80] | None = None,
@@ -111,17 +112,17 @@ class RecordCommand:
         points4: app_commands.Range[str, 1, 20] | None = None,
         sticks: app_commands.Range[int, 0, 40] | None = None,
         chombo: app_commands.Range[str, 1, LONGEST_FOULS] | None = None,
-        date: app_commands.Range[str, 1, 40] | None = None,
+        when: app_commands.Range[str, 1, 40] | None = None,
         season: str | None = None,
         league: str | None = None,
         preset: str | None = None,
         note: app_commands.Range[str, 1, 200] | None = None,
     ) -> None:
-        """Record."""
+        """Take a game."""
         pairs = ((player1, points1), (player2, points2), (player3, points3), (player4, points4))
         said = [f"{_line(player)}: {_line(points)}" for player, points in pairs if player or points]
         bare = not said
-        more = {"sticks": sticks, "date": date, "note": note, "chombo": chombo}
+        more = {"sticks": sticks, "date": when, "note": note, "chombo": chombo}
         said += [f"{key}: {_line(str(value))}" for key, value in more.items() if value is not None]
         text = "\n".join(said)
 
@@ -200,13 +201,7 @@ class Recording:
         me = await self._service.bot.store.leagues.player_of(league.id, interaction.user.id)
         if entry.game is not None:
             if not may_correct(entry.game, me):
-                raise CommandRefused(
-                    say(
-                        "Only officers may correct game {number}; whoever entered it may as long as it does not count. "
-                        "Is it wrong? Dispute it: /league dispute.",
-                        number=entry.game.number,
-                    )
-                )
+                raise only_officers_correct(entry.game.number)
         elif entry.complete and (me is None or me not in {seat.player for seat in entry.seats}):
             entry.wrong.append(say("Only who played in it and officers of the league may enter a game."))
 

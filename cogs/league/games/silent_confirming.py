@@ -16,8 +16,6 @@ from cogs.common.latest_only import Latest
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from discord import app_commands
-
     from bot.client.jantaku import JantakuBot
     from cogs.league.league_service import LeagueService
 
@@ -29,9 +27,8 @@ LATER: Final = timedelta(hours=1)
 log = structlog.stdlib.get_logger(__name__)
 
 
-def add_silent_confirming(service: LeagueService, group: app_commands.Group) -> None:
+def add_silent_confirming(service: LeagueService) -> None:
     """Start confirming by silence. There is no command."""
-    del group
     SilentConfirming(service.bot).begin()
 
 

@@ -1,1 +1,1 @@
-"""`/season`: its settings, teams and invitations."""
+"""`/season` and `/club season`: settings, teams and invitations."""

@@ -105,9 +105,7 @@ class SeasonWork:
         held = await self._service.bot.store.league_games.held(league.id, season.number)
         return sum(held.counted.values())
 
-    async def page(
-        self, interaction: Interaction, league: League, season: Season, *, limit: int = MESSAGE_LIMIT
-    ) -> str:
+    async def page(self, league: League, season: Season, locale: str, *, limit: int = MESSAGE_LIMIT) -> str:
         """The page of a season, with at most ``limit`` characters."""
         store, now = self._service.bot.store, self._service.bot.clock.now()
         page = SeasonPage(
@@ -118,7 +116,7 @@ class SeasonWork:
             await store.league_standings.teams(league.id, season.number),
         )
         names = await self._service.names(league.id)
-        return worded(partial(season_page, page, names, now), str(interaction.locale), limit=limit)
+        return worded(partial(season_page, page, names, now), locale, limit=limit)
 
     async def tell(
         self,
@@ -132,5 +130,5 @@ class SeasonWork:
         """Answer with what was done and the season's page."""
         seasons = await self._service.bot.store.leagues.seasons(league.id)
         season = next(season for season in seasons if season.number == number)
-        page = Plain(await self.page(interaction, league, season, limit=MESSAGE_LIMIT - ROOM_AROUND))
-        await self.say(interaction, answer, lines(head, page, *notes))
+        text = await self.page(league, season, str(interaction.locale), limit=MESSAGE_LIMIT - ROOM_AROUND)
+        await self.say(interaction, answer, lines(head, Plain(text), *notes))

@@ -1,4 +1,4 @@
-"""`/club season`: officers open, change, close and reopen seasons; everybody can read about them by `/season`."""
+"""`/club season`: officers open, change, close and reopen seasons."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ from bot.league.seasons import SeasonSettings
 from bot.lookup.question_options import preset_called
 from bot.store.league.entry_writer import NewEntry
 from bot.store.league.table_games import FIRST_LEAGUE
-from bot.text.league.seasons import seasons_list
 from bot.text.rules.preset_names import named_presets, preset_title
-from bot.text.sentences import PersonName, fit, render, say
-from cogs.common.content import Content
+from bot.text.sentences import PersonName, render, say
 from cogs.common.presets import own_rules
 from cogs.common.refusal import CommandRefused
 from cogs.common.rules_typed import newest_id
-from cogs.common.sharing import shareable
 from cogs.league.league_service import CHOICES
 from cogs.league.seasons.season_form import AS_PLAYED, SeasonTyped, after, ending, settings_typed, zone_note
 from cogs.league.seasons.season_work import SeasonWork
@@ -83,16 +80,6 @@ def add_seasons(service: LeagueService, group: app_commands.Group) -> None:
             command.autocomplete("season")(service.seasons_typed)
         if name in {"open", "change"}:
             command.autocomplete("preset")(presets_typed)
-
-
-def add_season_pages(service: LeagueService, group: app_commands.Group) -> None:
-    """Add the commands for everybody to the group."""
-    mine = SeasonCommands(service)
-    listed: Any = group.command(name="list", description=locale_str("All seasons of a league"))(mine.list)
-    shown: Any = group.command(name="show", description=locale_str("What a season is like"))(mine.show)
-    shown.autocomplete("season")(service.seasons_typed)
-    for command in (listed, shown):
-        command.autocomplete("league")(service.leagues_typed)
 
 
 async def presets_typed(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -298,34 +285,6 @@ class SeasonCommands:
             )
 
         await self._service.answer(interaction, work, public=True)
-
-    @app_commands.describe(league=OPTIONS["league"])
-    async def list(self, interaction: Interaction, league: str | None = None) -> None:
-        """List the seasons."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            store = self._service.bot.store
-            seasons = await store.leagues.seasons(chosen_league.id)
-            counted = [(season, await self._work.games(chosen_league, season)) for season in seasons]
-            words = seasons_list(chosen_league.name, counted[::-1], self._service.bot.clock.now())
-            text = fit(render(words, str(interaction.locale)))
-            await answer.reply(shareable(interaction, Content(text)))
-
-        await self._service.answer(interaction, work)
-
-    @app_commands.describe(season=SEASON, league=OPTIONS["league"])
-    async def show(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
-        """Explain a season."""
-
-        async def work(answer: Answer) -> None:
-            chosen_league = await self._service.league(interaction, league)
-            chosen_season = await self._service.season(chosen_league, season)
-            await answer.reply(
-                shareable(interaction, Content(await self._work.page(interaction, chosen_league, chosen_season)))
-            )
-
-        await self._service.answer(interaction, work)
 
 
 def _refuse(faults: tuple[EntryFault, ...]) -> None:

@@ -46,9 +46,8 @@ class Charted:
 
 def add_chart(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group."""
-    add_reading(
-        service, group, "chart", locale_str("Points or ratings over time"), ChartCommand(service).chart, "player"
-    )
+    mine = ChartCommand(service)
+    add_reading(service, group, "chart", locale_str("Points or ratings over time: a graph"), mine.chart, "player")
 
 
 class ChartCommand:

@@ -35,7 +35,7 @@ Interaction = discord.Interaction[Any]
 def add_standings(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the buttons beneath its pages."""
     mine = StandingsCommand(service)
-    add_reading(service, group, "standings", locale_str("Who stands where: points, ratings, teams"), mine.standings)
+    add_reading(service, group, "standings", locale_str("The ranking: points, ratings, teams"), mine.standings)
     Features.of(service.bot).add(FEATURE, mine.pressed)
 
 
@@ -51,6 +51,7 @@ class StandingsCommand:
         min_games=locale_str("Rank only who has played so many games"),
         view=locale_str("What they go by"),
     )
+    @app_commands.rename(min_games="min-games")
     @app_commands.choices(
         view=[
             app_commands.Choice(name=locale_str("points"), value=POINTS),

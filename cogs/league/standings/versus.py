@@ -58,7 +58,7 @@ class VersusPress:
 def add_versus(service: LeagueService, group: app_commands.Group) -> None:
     """Add the command to the group, and answer the button beneath it."""
     mine = VersusCommand(service)
-    add_reading(service, group, "versus", locale_str("Two players against each other"), mine.versus, "player", "other")
+    add_reading(service, group, "versus", locale_str("Two players head to head: stats"), mine.versus, "player", "other")
     Features.of(service.bot).add(FEATURE, mine.pressed)
 
 

@@ -1,0 +1,119 @@
+"""`/season`: what a season is like, all seasons of its league, and the history of a season's changes, in pages."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.text.league.season_story import season_story_pages
+from bot.text.league.seasons import seasons_list
+from bot.text.sentences import fit, render, say
+from cogs.common.buttons import Features, feature_id
+from cogs.common.content import Button, Content
+from cogs.common.counter import words_for
+from cogs.common.refusal import CommandRefused
+from cogs.common.sharing import locale_for, shareable_page
+from cogs.league.pages import league_pressed, page_buttons, turn
+from cogs.league.seasons.season_work import SeasonWork
+
+if TYPE_CHECKING:
+    from bot.client.jantaku import JantakuBot
+    from bot.league.seasons import Season
+    from bot.store.league.leagues import League
+    from cogs.common.answer import Answer
+    from cogs.league.league_service import LeagueService
+
+Interaction = discord.Interaction[Any]
+FEATURE: Final = "lseason"
+SEASON, ALL_SEASONS = "season", "all"
+"""In a custom id instead of a page of the changes: what the season is like, and all seasons of its league."""
+
+
+def add_season(service: LeagueService) -> None:
+    """Add the command, and answer the buttons beneath its pages."""
+    mine = SeasonPages(service)
+    description = locale_str("A season, like a tournament: dates, rules, players; all seasons; changes")
+    command: Any = service.bot.tree.command(name="season", description=description)(mine.season)
+    command.autocomplete("season")(service.seasons_typed)
+    command.autocomplete("league")(service.leagues_typed)
+    Features.of(service.bot).add(FEATURE, mine.pressed)
+
+
+class SeasonPages:
+    """The command and the buttons beneath its pages."""
+
+    def __init__(self, service: LeagueService) -> None:
+        self._service = service
+        self._work = SeasonWork(service)
+
+    @app_commands.guild_only()
+    @app_commands.describe(
+        season=locale_str("Which season; the current one if left out"), league=locale_str("The league, if several")
+    )
+    async def season(self, interaction: Interaction, season: str | None = None, league: str | None = None) -> None:
+        """Explain a season."""
+
+        async def work(answer: Answer) -> None:
+            chosen_league = await self._service.league(interaction, league)
+            chosen_season = await self._service.season(chosen_league, season)
+            page = await self._content(interaction, chosen_league, chosen_season, SEASON, shared=False)
+            rest = _rest(chosen_league, chosen_season, SEASON)
+            await answer.reply(shareable_page(interaction, page, FEATURE, rest))
+
+        await self._service.answer(interaction, work)
+
+    async def pressed(self, interaction: discord.Interaction[JantakuBot], rest: str) -> None:
+        """Turn to another page, or show this one to everybody."""
+        await turn(self._service, interaction, FEATURE, rest, partial(self._pressed, interaction))
+
+    async def _pressed(self, interaction: Interaction, rest: str, shared: bool) -> Content:  # noqa: FBT001 - as called
+        number, season, page = rest.split("/")
+        league = await league_pressed(self._service, interaction, int(number))
+        chosen_season = await self._service.season_of(league, int(season))
+        if chosen_season is None:
+            raise CommandRefused(say("This season is there no more."))
+        return await self._content(interaction, league, chosen_season, page, shared=shared)
+
+    async def _content(
+        self, interaction: Interaction, league: League, season: Season, page: str, *, shared: bool
+    ) -> Content:
+        """A page as a message, with buttons to the others."""
+        locale = locale_for(interaction, shared=shared)
+        turning: tuple[Button, ...] = ()
+        if page == SEASON:
+            text = await self._work.page(league, season, locale)
+        elif page == ALL_SEASONS:
+            text = await self._all(league, locale)
+        else:
+            pages = await self._changes(league, season, locale)
+            number = min(max(int(page), 0), len(pages) - 1)
+            text = pages[number]
+            turning = page_buttons(interaction, number, len(pages), lambda other: _press(league, season, str(other)))
+        others = tuple(
+            Button(_press(league, season, other), words_for(interaction, label), row=int(bool(turning)))
+            for other, label in ((SEASON, say("Season")), (ALL_SEASONS, say("All seasons")), ("0", say("Changes")))
+            if other != ("0" if page.isdecimal() else page)
+        )
+        return Content(text, () if shared else (*turning, *others))
+
+    async def _all(self, league: League, locale: str) -> str:
+        seasons = await self._service.bot.store.leagues.seasons(league.id)
+        counted = [(season, await self._work.games(league, season)) for season in seasons]
+        return fit(render(seasons_list(league.name, counted[::-1], self._service.bot.clock.now()), locale))
+
+    async def _changes(self, league: League, season: Season, locale: str) -> tuple[str, ...]:
+        store = self._service.bot.store.leagues
+        names = {number: player.name for number, player in (await store.people(league.id)).items()}
+        return season_story_pages(season.name, await store.season_story(league.id, season.number), names, locale)
+
+
+def _rest(league: League, season: Season, page: str) -> str:
+    return f"{league.id}/{season.number}/{page}"
+
+
+def _press(league: League, season: Season, page: str) -> str:
+    return feature_id(FEATURE, _rest(league, season, page))
